@@ -1,0 +1,74 @@
+"""Sort people into groups of the sizes you need, from a survey, and say how sure that is.
+
+Everything public is here, and is imported when it is first used: ``import bayeshat`` itself is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .engine.api import decide, decide_path
+    from .engine.decision import Decision, Status
+    from .engine.draws import LabelDraws
+    from .engine.expected import expected_loss
+    from .engine.identify import identify
+    from .engine.losses import VI, Binder, Loss, Placement
+    from .engine.partition import binder, coclustering, variation_of_information
+    from .engine.sizes import aitchison_distance, size_distance
+    from .errors import BayesHatError
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "BayesHatError": "errors",
+    "Binder": "engine.losses",
+    "Decision": "engine.decision",
+    "LabelDraws": "engine.draws",
+    "Loss": "engine.losses",
+    "Placement": "engine.losses",
+    "Status": "engine.decision",
+    "VI": "engine.losses",
+    "aitchison_distance": "engine.sizes",
+    "binder": "engine.partition",
+    "coclustering": "engine.partition",
+    "decide": "engine.api",
+    "decide_path": "engine.api",
+    "expected_loss": "engine.expected",
+    "identify": "engine.identify",
+    "size_distance": "engine.sizes",
+    "variation_of_information": "engine.partition",
+}
+
+__all__ = [
+    "VI",
+    "BayesHatError",
+    "Binder",
+    "Decision",
+    "LabelDraws",
+    "Loss",
+    "Placement",
+    "Status",
+    "aitchison_distance",
+    "binder",
+    "coclustering",
+    "decide",
+    "decide_path",
+    "expected_loss",
+    "identify",
+    "size_distance",
+    "variation_of_information",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOME[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,1 @@
+"""From posterior label draws to groups of the wanted sizes."""

@@ -1,0 +1,266 @@
+"""``decide`` and ``decide_path``: label draws in, groups out."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import InputError
+from .decision import Decision, Status
+from .draws import LabelDraws, as_draws
+from .expected import expected_from_tables, total_loss
+from .identify import arrange
+from .losses import VI, Composition, Loss, as_loss
+from .problem import Workers, cluster_probabilities, count_everybody
+from .search import Found, Progress, search
+from .target import Target, as_target
+
+Array = np.ndarray
+
+DEFAULT_STARTS = 16
+
+
+def decide(
+    draws: Any,
+    target: Any = None,
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "vi",
+    size_weight: float = 1.0,
+    pseudocount: float = 0.1,
+    labels: str = "free",
+    weights: ArrayLike | None = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Callable[[float, str], None] = False,
+) -> Decision:
+    r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
+
+    .. math:: \hat a = \arg\min_a \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
+
+    (Equations 2 to 4 of Silverman and Silverman 2017, with draws weighted alike: see the documentation.)
+
+    Parameters
+    ----------
+    draws
+        (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers of at least 0, of any values.
+    target
+        Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either.
+    groups
+        Number of groups where ``target`` does not say it; by default the number of clusters in the draws.
+    loss
+        "vi", "binder", "placement", or a value such as ``VI(a=0.7) + 0.5 * Placement()``.
+    size_weight
+        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact.
+    pseudocount
+        Added to each size in the size term; 0 forbids empty groups.
+    labels
+        "free": sizes belong to no group in particular. "fixed": each size to its own group, in order.
+    weights
+        (T,) importance weights of the draws.
+    starts
+        Number of assignments that the search starts from.
+    rng
+        Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
+    threads
+        Threads to use; by default one per core.
+    progress
+        True for a line on standard error, or a function of the share done and a word.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1], [0, 0, 0, 0, 1, 1]]
+    >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
+    ('red', 'red', 'red', 'blue', 'blue', 'blue')
+    """
+    known = as_draws(draws, weights)
+    wanted = _target_for(known, target, groups, size_weight, pseudocount, labels)
+    return _decide(known, wanted, as_loss(loss), _check_starts(starts), _generator(rng), threads, progress, [])
+
+
+def decide_path(
+    draws: Any,
+    target: Any,
+    size_weights: Sequence[float],
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "vi",
+    pseudocount: float = 0.1,
+    labels: str = "free",
+    weights: ArrayLike | None = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Callable[[float, str], None] = False,
+) -> list[Decision]:
+    """Decide for several weights of the size term: the trade-off between fit and sizes.
+
+    Each decision also starts from its neighbours' assignments, so that none on the path is beaten by another one.
+    Arguments as for :func:`decide`; the decisions come in the order of ``size_weights``.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> path = bh.decide_path([[0, 0, 0, 1], [0, 0, 1, 1]], "balanced", [0.0, 1.0])
+    >>> [decision.sizes.tolist() for decision in path]
+    [[3, 1], [2, 2]]
+    """
+    size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
+    if not size_weights:
+        raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
+    known = as_draws(draws, weights)
+    chosen, n_starts, generator = as_loss(loss), _check_starts(starts), _generator(rng)
+    targets = [_target_for(known, target, groups, weight, pseudocount, labels) for weight in size_weights]
+    order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
+    path: dict[int, Decision] = {}
+    there: list[tuple[int, int | None]] = list(zip(order, [None, *order[:-1]], strict=True))
+    back: list[tuple[int, int | None]] = list(zip(order[-2::-1], order[:0:-1], strict=True))
+    for step, (i, neighbour) in enumerate(there + back):
+        warm = []
+        if neighbour is not None and math.isfinite(targets[i].cost(path[neighbour].sizes)):
+            warm = [path[neighbour].labels]
+        if i in path and not (warm and path[i].is_beaten_by(warm[0])):
+            continue
+        tell = _part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
+        path[i] = _decide(known, targets[i], chosen, n_starts, generator, threads, tell, warm)
+    return [path[i] for i in range(len(size_weights))]
+
+
+def _decide(
+    draws: LabelDraws,
+    target: Target,
+    loss: Loss,
+    n_starts: int,
+    rng: np.random.Generator,
+    threads: int | None,
+    progress: bool | Callable[[float, str], None],
+    warm: list[Array],
+) -> Decision:
+    began = time.perf_counter()
+    parts = Composition(loss)
+    tell = _reporter(progress)
+    with Workers(_check_threads(threads)) as workers:
+        probabilities = cluster_probabilities(draws, workers) if draws.clusters else None
+        if probabilities is None and parts.placement_weight() > 0:
+            raise InputError(
+                "Placement needs cluster labels that mean the same in every draw; these draws have "
+                f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
+            )
+        found = search(
+            draws, parts, target, probabilities, n_starts=n_starts, rng=rng, workers=workers, progress=tell, warm=warm
+        )
+        labels, disagrees = found.labels, False
+        if parts.placement_weight() == 0:
+            labels, disagrees = arrange(labels, probabilities, target, draws.n_draws)
+        tables = count_everybody(draws, labels, target.n_groups, workers)
+    tell(1.0, "done")
+    sizes = np.bincount(labels, minlength=target.n_groups)
+    return Decision(
+        labels=labels,
+        names=_names(draws, target),
+        sizes=sizes,
+        target=target.matched(sizes),
+        expected_loss=total_loss(tables, draws.weights, parts, target),
+        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        size_distance=target.distance(sizes),
+        status=_status(found, target, disagrees),
+        n_starts=found.n_starts,
+        n_best=found.n_best,
+        seconds=time.perf_counter() - began,
+        loss=loss,
+        size_weight=target.size_weight,
+        _draws=draws,
+        _target=target,
+        _probabilities=probabilities,
+    )
+
+
+def _status(found: Found, target: Target, disagrees: bool) -> Status:
+    reached = f"The best value was reached from {found.n_best} of {found.n_starts} starts."
+    sentences = [target.note, reached] if target.note else [reached]
+    if not disagrees:
+        return Status("ok", " ".join(sentences))
+    warning = (
+        "The posterior would name these groups differently: the loss does not look at labels, so the sizes alone "
+        "decided which group is which. To tie people to named groups, add Placement to the loss or use it alone."
+    )
+    return Status("labels_disagree", " ".join([warning, *sentences]))
+
+
+def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+    if target.names is not None:
+        return target.names
+    if target.n_groups == len(draws.clusters):
+        return tuple(str(cluster) for cluster in draws.clusters)
+    return tuple(str(group + 1) for group in range(target.n_groups))
+
+
+def _target_for(
+    draws: LabelDraws, target: Any, groups: int | None, size_weight: float, pseudocount: float, labels: str
+) -> Target:
+    return as_target(
+        target,
+        groups,
+        n_people=draws.n_people,
+        n_clusters=draws.n_clusters,
+        size_weight=size_weight,
+        pseudocount=pseudocount,
+        labels=labels,
+    )
+
+
+def _check_starts(starts: int) -> int:
+    if isinstance(starts, bool) or not isinstance(starts, (int, np.integer)) or starts < 1:
+        raise InputError(f"starts must be a whole number of at least 1; got {starts!r}. Use {DEFAULT_STARTS} or more.")
+    return int(starts)
+
+
+def _check_threads(threads: int | None) -> int:
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
+        raise InputError(
+            f"threads must be a whole number of at least 1; got {threads!r}. Leave it out to use all cores."
+        )
+    return int(threads)
+
+
+def _generator(rng: int | np.random.Generator | None) -> np.random.Generator:
+    if isinstance(rng, np.random.Generator):
+        return rng
+    if rng is None:
+        return np.random.default_rng(0)
+    if isinstance(rng, bool) or not isinstance(rng, (int, np.integer)) or rng < 0:
+        raise InputError(f"rng must be a seed of at least 0 or a numpy Generator; got {rng!r}. Pass a whole number.")
+    return np.random.default_rng(int(rng))
+
+
+def _reporter(progress: bool | Callable[[float, str], None]) -> Progress:
+    """Return where progress goes: nowhere, to a line on standard error, or to the caller's function."""
+    if callable(progress):
+        return progress
+    if not progress:
+        return lambda *_: None
+
+    def show(share: float, word: str) -> None:
+        end = "\n" if share >= 1 else ""
+        print(f"\r{share:4.0%} {word:<24}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def _part_of(
+    progress: bool | Callable[[float, str], None], start: float, length: float
+) -> Callable[[float, str], None]:
+    """Return a progress report that covers a part of a longer task."""
+    tell = _reporter(progress)
+    return lambda share, word: tell(min(start + share * length, 0.999), word)

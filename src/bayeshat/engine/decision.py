@@ -1,0 +1,184 @@
+"""What was decided, how good it is, and what every alternative would cost."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from .draws import LabelDraws
+from .expected import count_tables, total_loss
+from .losses import Composition, Loss
+from .target import Target
+
+Array = np.ndarray
+
+# With more people than this, ``table()`` leaves the swaps out unless asked for them.
+_SWAP_PEOPLE = 20_000
+# Partners looked at per person and group before the best so far is taken.
+_PARTNERS = 200
+
+
+@dataclass(frozen=True)
+class Status:
+    """How the decision stands: a word for programs, and sentences for people, with the remedy where there is one."""
+
+    code: str
+    message: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing calls for a second look."""
+        return self.code == "ok"
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Decision:
+    """An assignment of everybody to groups.
+
+    Attributes
+    ----------
+    labels
+        (N,) group of each person, 0 .. G - 1.
+    names
+        Names of the groups.
+    sizes
+        (G,) people in each group.
+    target
+        (G,) wanted size of each group (with free labels: the one it was matched to); None if sizes do not matter.
+    expected_loss
+        The minimised expected loss, size term included.
+    expected_vi
+        Expected Variation of Information from the truth, in bits.
+    size_distance
+        Aitchison distance of the sizes from the wanted ones; NaN if sizes do not matter.
+    status
+        Whether something calls for a second look, in words.
+    n_starts, n_best
+        From how many starts the search went out, and how many of them are known to have led to the best value.
+    seconds
+        How long the decision took.
+    """
+
+    labels: Array
+    names: tuple[str, ...]
+    sizes: Array
+    target: Array | None
+    expected_loss: float
+    expected_vi: float
+    size_distance: float
+    status: Status
+    n_starts: int
+    n_best: int
+    seconds: float
+    loss: Loss
+    size_weight: float
+    _draws: LabelDraws = field(repr=False)
+    _target: Target = field(repr=False)
+    _probabilities: Array | None = field(repr=False)
+
+    @property
+    def n_people(self) -> int:
+        """Number of people."""
+        return len(self.labels)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Name of each person's group."""
+        return tuple(self.names[label] for label in self.labels)
+
+    def members(self, name: str) -> Array:
+        """Return the people of a group, by their number."""
+        if name not in self.names:
+            raise InputError(f"name must be one of {', '.join(self.names)}; got {name!r}. Check the spelling.")
+        return np.flatnonzero(self.labels == self.names.index(name))
+
+    def table(self, *, swaps: bool | None = None) -> dict[str, Array]:
+        """Return one row a person, as columns that any data frame library takes.
+
+        Columns: ``person``, ``group``; ``probability of X`` for each cluster, where the draws' labels mean
+        something; ``move to X``, the change in expected loss if this person alone moved there (infinite where exact
+        sizes forbid it); ``swap with`` and ``swap change``, the cheapest exchange with somebody else (-1 and
+        infinity if there is none).
+
+        Parameters
+        ----------
+        swaps
+            Whether to look for swaps. By default, up to 20 000 people.
+        """
+        from ._descent_numba import new_state
+        from ._table_numba import cheapest_swaps, fill_changes
+        from .problem import build_problem, relevant_draws
+
+        parts = Composition(self.loss)
+        placed = self._probabilities if parts.placement_weight() > 0 else None
+        problem = build_problem(
+            relevant_draws(self._draws, parts),
+            parts,
+            self._target,
+            placed,
+            self.n_people,
+            free=self._target.labels == "free",
+        )
+        state = new_state(problem)
+        n_groups = len(self.names)
+        changes = np.empty((self.n_people, n_groups))
+        fill_changes(problem, state, self.labels, changes)
+        columns: dict[str, Array] = {"person": np.arange(self.n_people), "group": np.array(self.groups)}
+        if self._probabilities is not None:
+            for k, cluster in enumerate(self._draws.clusters):
+                name = self.names[k] if len(self.names) == self._draws.n_clusters else str(cluster)
+                columns[f"probability of {name}"] = self._probabilities[:, k].copy()
+        for g, name in enumerate(self.names):
+            columns[f"move to {name}"] = changes[:, g].copy()
+        if swaps or (swaps is None and self.n_people <= _SWAP_PEOPLE):
+            gains = state.utilities[:, :n_groups] - state.own[:, None]
+            order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
+            begin = np.concatenate([[0], np.cumsum(self.sizes)])
+            partner, cost = np.empty(self.n_people, np.int64), np.empty(self.n_people)
+            cheapest_swaps(problem, state, order, begin, _PARTNERS, partner, cost)
+            columns["swap with"], columns["swap change"] = partner, cost
+        return columns
+
+    def is_beaten_by(self, labels: Array) -> bool:
+        """Say whether another assignment has a smaller expected loss under this decision's loss and sizes."""
+        tables = count_tables(labels, self._draws, len(self.names))
+        loss = total_loss(tables, self._draws.weights, Composition(self.loss), self._target)
+        return loss < self.expected_loss - 1e-12
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""
+        return {
+            "labels": self.labels.tolist(),
+            "groups": list(self.groups),
+            "names": list(self.names),
+            "sizes": self.sizes.tolist(),
+            "target": None if self.target is None else [float(size) for size in self.target],
+            "expected_loss": self.expected_loss,
+            "expected_vi": self.expected_vi,
+            "size_distance": None if math.isnan(self.size_distance) else self.size_distance,
+            "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
+            "loss": repr(self.loss),
+            "status": {"code": self.status.code, "message": self.status.message},
+            "n_starts": self.n_starts,
+            "n_best": self.n_best,
+            "seconds": self.seconds,
+        }
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}: {size}" for name, size in zip(self.names[:12], self.sizes[:12], strict=True))
+        more = f", … ({len(self.names)} groups)" if len(self.names) > 12 else ""
+        away = "" if math.isnan(self.size_distance) else f", {self.size_distance:.3g} from the wanted sizes"
+        return (
+            f"Decision for {self.n_people} people\n"
+            f"  groups         {shown}{more}\n"
+            f"  expected loss  {self.expected_loss:.6g} ({self.loss!r}; VI {self.expected_vi:.4g} bits{away})\n"
+            f"  search         best value from {self.n_best} of {self.n_starts} starts, {self.seconds:.3g} s\n"
+            f"  status         {self.status}"
+        )

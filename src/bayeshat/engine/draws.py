@@ -1,0 +1,183 @@
+"""Label draws from any tool, checked, recoded and turned so that one person's draws lie together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import DrawsError
+
+Array = np.ndarray
+
+# People recoded at a time, so that a memory-mapped array is read in pieces.
+_BLOCK = 2048
+# Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
+_MANY_LABELS = 64
+
+
+@dataclass(frozen=True, eq=False)
+class LabelDraws:
+    """Posterior draws of everybody's cluster.
+
+    Attributes
+    ----------
+    codes
+        (N, T) cluster of each person in each draw, 0 .. K - 1.
+    weights
+        (T,) weights of the draws, adding up to one.
+    clusters
+        The label value behind each code; empty if codes mean something only within a draw.
+    n_clusters
+        K.
+    """
+
+    codes: Array
+    weights: Array
+    clusters: tuple[int, ...]
+    n_clusters: int
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return int(self.codes.shape[0])
+
+    @property
+    def n_draws(self) -> int:
+        """T."""
+        return int(self.codes.shape[1])
+
+    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
+        """Return the draws of some people, or some of the draws with equal weights."""
+        codes = self.codes if people is None else self.codes[people]
+        weights = self.weights
+        if draws is not None:
+            codes = codes[:, draws]
+            weights = np.full(len(draws), 1.0 / len(draws))
+        return LabelDraws(np.ascontiguousarray(codes), weights, self.clusters, self.n_clusters)
+
+
+def as_draws(draws: Any, weights: ArrayLike | None = None) -> LabelDraws:
+    """Check and recode label draws: (T, N) or (chain, draw, N) whole numbers, any values of at least 0."""
+    if isinstance(draws, LabelDraws):
+        return draws if weights is None else _select(draws, _check_weights(weights, draws.n_draws))
+    labels = _as_matrix(draws)
+    codes, clusters, n_clusters = _recode(labels)
+    known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+    return known if weights is None else _select(known, _check_weights(weights, labels.shape[0]))
+
+
+def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
+    """Attach weights, dropping the draws that have none."""
+    keep = weights > 0
+    codes = draws.codes if keep.all() else np.ascontiguousarray(draws.codes[:, keep])
+    return LabelDraws(codes, weights[keep], draws.clusters, draws.n_clusters)
+
+
+def _as_matrix(draws: Any) -> Array:
+    try:
+        labels = np.asanyarray(getattr(draws, "values", draws))
+    except ValueError as error:
+        raise DrawsError(
+            "draws must be a rectangular array of labels, (draw, person) or (chain, draw, person); "
+            f"got rows of different lengths ({error}). Give every draw one label per person."
+        ) from None
+    if labels.ndim == 3:
+        labels = labels.reshape(-1, labels.shape[-1])
+    if labels.ndim != 2:
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got {labels.ndim} dimension(s), shape {labels.shape}. Put one draw in each row."
+        )
+    if labels.shape[0] == 0 or labels.shape[1] == 0:
+        raise DrawsError(
+            f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
+            "Check that the sampler kept its draws."
+        )
+    if labels.dtype.kind not in "iubf":
+        raise DrawsError(
+            f"draws must be whole numbers, one cluster label per person; got type {labels.dtype}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
+    return labels
+
+
+def _whole(block: Array) -> Array:
+    """Return a block as integers, or say what is wrong with it."""
+    if block.dtype.kind == "b":
+        return block.astype(np.uint8)
+    if block.dtype.kind == "f":
+        if not np.isfinite(block).all():
+            raise DrawsError(
+                "draws must have a label for everybody in every draw; got NaN or infinite values. "
+                "Drop those draws, or those people."
+            )
+        whole = block.astype(np.int64)
+        if (whole != block).any():
+            value = block[whole != block].flat[0]
+            raise DrawsError(
+                f"draws must be whole numbers (cluster labels); got {value}. "
+                "If these are probabilities, draw labels from them first."
+            )
+        block = whole
+    if block.dtype.kind == "i" and block.min() < 0:
+        raise DrawsError(
+            f"draws must be labels of at least 0; got {block.min()}. "
+            "If a negative label means 'no cluster', give those people a cluster of their own or drop them."
+        )
+    return block
+
+
+def _recode(labels: Array) -> tuple[Array, tuple[int, ...], int]:
+    n_draws, n_people = labels.shape
+    values = np.zeros(0, dtype=np.int64)
+    for start in range(0, n_people, _BLOCK):
+        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    n_clusters = len(values)
+    if n_clusters > _MANY_LABELS:
+        within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
+        n_within = max(int(row.max()) for row in within) + 1
+        if n_within < n_clusters:
+            codes = np.array(within, dtype=_smallest_type(n_within)).T
+            return np.ascontiguousarray(codes), (), n_within
+    codes = np.empty((n_people, n_draws), dtype=_smallest_type(n_clusters))
+    in_order = values[0] == 0 and values[-1] == n_clusters - 1
+    for start in range(0, n_people, _BLOCK):
+        block = _whole(np.asarray(labels[:, start : start + _BLOCK]))
+        codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
+    return codes, tuple(int(value) for value in values), n_clusters
+
+
+def _union(values: Array, block: Array) -> Array:
+    """Add the block's label values to the sorted values known so far."""
+    low, high = int(block.min()), int(block.max())
+    if high - low >= 256:
+        return np.union1d(values, block.ravel()).astype(np.int64)
+    known = set(values.tolist())
+    new = [v for v in range(low, high + 1) if v not in known and (block == v).any()]
+    return np.union1d(values, np.array(new, dtype=np.int64)) if new else values
+
+
+def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
+    if n_clusters > 65536:
+        raise DrawsError(f"draws may hold at most 65536 clusters; got {n_clusters}. Merge the smallest clusters first.")
+    return np.uint8 if n_clusters <= 256 else np.uint16
+
+
+def _check_weights(weights: ArrayLike, n_draws: int) -> Array:
+    values = np.asarray(weights, dtype=float).ravel()
+    if values.size != n_draws:
+        raise DrawsError(
+            f"weights must have one entry per draw ({n_draws}); got {values.size}. "
+            "Flatten chains in the same order as the draws."
+        )
+    if not np.isfinite(values).all() or (values < 0).any():
+        raise DrawsError(
+            "weights must be finite and not negative; got "
+            f"{values[~(np.isfinite(values) & (values >= 0))][0]}. Use importance weights, not log weights."
+        )
+    if values.sum() == 0:
+        raise DrawsError("weights must not all be zero; got only zeros. Leave weights out to weigh draws alike.")
+    return values / values.sum()

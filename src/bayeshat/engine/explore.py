@@ -1,0 +1,84 @@
+"""Beyond the first descent: let groups trade sizes, shuffle a few people, and descend again."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from ._descent_numba import TOLERANCE, Problem, descend, new_state
+
+Array = np.ndarray
+
+# Trades of sizes tried without success before giving up; with more pairs of groups, some are left out.
+_MAX_TRADES = 15
+
+
+class Effort(NamedTuple):
+    """How hard to look around an assignment."""
+
+    swaps: bool = False  # finish descents with swaps of pairs
+    trades: bool = False  # let pairs of groups exchange sizes
+    rounds: int = 0  # shuffles of a tenth of the people
+
+
+class Visited(NamedTuple):
+    """An assignment that no step improves, and its objective."""
+
+    value: float
+    labels: Array
+
+
+def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator) -> list[Visited]:
+    """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
+
+    Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
+    with their sizes exchanged until no exchange helps. Shuffles follow. The best assignment comes first.
+    """
+    state = new_state(problem)
+    n_groups = len(state.size.sizes)
+    pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
+    rng.shuffle(pairs)
+    untried: list[tuple[int, int]] = []
+    rounds = effort.rounds
+    visited: list[Visited] = []
+    best = np.inf
+    new: Array | None = labels
+    while True:
+        if new is not None:
+            value = descend(problem, state, new, True, effort.swaps)
+            visited.append(Visited(value, state.labels.copy()))
+            if value < best - TOLERANCE:
+                best, keep, liking = value, visited[-1].labels, state.utilities.copy()
+                untried = pairs[:_MAX_TRADES]
+        if untried:
+            new = _trade_sizes(keep, liking, *untried.pop())
+        elif rounds > 0:
+            rounds -= 1
+            new = _shuffle_some(keep, rng)
+        else:
+            return sorted(visited, key=lambda end: end.value)
+
+
+def _trade_sizes(labels: Array, liking: Array, g: int, h: int) -> Array | None:
+    """Let groups g and h exchange sizes: those of the larger who mind least go to the smaller."""
+    surplus = int((labels == g).sum() - (labels == h).sum())
+    if surplus == 0:
+        return None
+    if surplus < 0:
+        g, h, surplus = h, g, -surplus
+    members = np.flatnonzero(labels == g)
+    regret = liking[members, g] - liking[members, h]
+    new = labels.copy()
+    new[members[np.argsort(regret, kind="stable")[:surplus]]] = h
+    return new
+
+
+def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:
+    """Let a tenth of the people (at least fourteen), chosen at random, exchange groups at random."""
+    n_people = len(labels)
+    some = rng.permutation(n_people)[: min(n_people, max(14, n_people // 10))]
+    new = labels.copy()
+    new[some] = labels[rng.permutation(some)]
+    return new

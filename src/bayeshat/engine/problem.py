@@ -1,0 +1,163 @@
+"""A decision problem: draws, loss and wanted sizes, in the form that the kernels take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TypeVar
+
+import numpy as np
+
+from ._descent_numba import Problem
+from ._sizes_numba import SizeTerm
+from ._tables_numba import add_counts, sum_rows
+from .draws import LabelDraws
+from .losses import Composition
+from .sizes import fill_zeros
+from .target import Target
+
+Array = np.ndarray
+A = TypeVar("A")
+B = TypeVar("B")
+
+# Logarithm of an empty group's size when the pseudocount is 0: its square is still finite.
+_FORBIDDEN = -1e150
+
+
+def padded(n: int) -> int:
+    """Round a number of groups up to the width of a table."""
+    return -(-n // 4) * 4
+
+
+class Workers:
+    """Threads that share out people, or whole searches; the kernels run without the interpreter's lock."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def map(self, work: Callable[[A], B], items: list[A]) -> list[B]:
+        """Apply the work to every item; results in order."""
+        if self._pool is None or len(items) < 2:
+            return [work(item) for item in items]
+        return list(self._pool.map(work, items))
+
+    def over(self, n_people: int, work: Callable[[int, int], B]) -> list[B]:
+        """Call ``work(start, stop)`` for pieces that together cover everybody; results in order."""
+        n_pieces = 1 if self.threads == 1 else min(4 * self.threads, max(1, n_people // 256))
+        edges = np.linspace(0, n_people, n_pieces + 1).astype(int).tolist()
+        return self.map(lambda piece: work(*piece), list(pairwise(edges)))
+
+
+def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
+    """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
+    width = padded(draws.n_clusters)
+    table = np.zeros((draws.n_draws, draws.n_clusters, width))
+    diagonal = np.arange(draws.n_clusters)
+    table[:, diagonal, diagonal] = draws.weights[:, None]
+    out = np.empty((draws.n_people, width))
+    flat = table.reshape(draws.n_draws, -1)
+    workers.over(draws.n_people, lambda start, stop: sum_rows(draws.codes, flat, start, stop, out))
+    return out[:, : draws.n_clusters]
+
+
+def relevant_draws(draws: LabelDraws, parts: Composition) -> LabelDraws:
+    """Return the draws that the kernels must look at: none but an empty one where only placements count."""
+    if parts.pairs():
+        return draws
+    return LabelDraws(np.zeros((draws.n_people, 1), np.uint8), np.ones(1), (), 1)
+
+
+def count_into(
+    codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
+) -> None:
+    """Add people to the contingency tables (T, K * P), each thread to tables of its own first."""
+
+    def part(some: Array) -> Array:
+        own = np.zeros_like(counts)
+        add_counts(codes, labels, some, step, own, width)
+        return own
+
+    pieces = np.array_split(people, workers.threads) if len(people) > 256 else [people]
+    for own in workers.map(part, pieces):
+        counts += own
+
+
+def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Workers) -> Array:
+    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+    width = padded(n_groups)
+    counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)
+    count_into(draws.codes, labels, np.arange(len(labels)), 1, counts, width, workers)
+    return counts.reshape(draws.n_draws, draws.n_clusters, width)[:, :, :n_groups]
+
+
+def build_problem(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    probabilities: Array | None,
+    n_everybody: int,
+    *,
+    free: bool | None = None,
+) -> Problem:
+    """Put a problem together, for everybody or for a sample of ``n_everybody`` people.
+
+    Unless the loss is label-aware, groups are interchangeable whatever the target says: permuting them changes
+    neither the loss nor the best sizes. ``free`` says otherwise.
+    """
+    n_people = draws.n_people
+    n_groups = target.n_groups
+    counts = np.arange(n_people + 2)
+    worth = parts.joint(counts, n_people)
+    enter = np.diff(worth, append=worth[-1])
+    leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
+    cost = np.zeros((0, padded(n_groups)))
+    if probabilities is not None:
+        shared = min(n_groups, probabilities.shape[1])
+        cost = np.full((n_people, padded(n_groups)), parts.placement_weight() / n_people)
+        cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+    return Problem(
+        z=draws.codes,
+        weights=draws.weights,
+        phi=worth,
+        enter=enter,
+        leave=leave,
+        tangent=0.5 * (enter + leave),
+        cost=cost,
+        n_clusters=draws.n_clusters,
+        size=_size_term(
+            parts,
+            target,
+            counts,
+            n_people,
+            n_everybody,
+            free=free if free is not None else target.labels == "free" or parts.placement_weight() == 0,
+        ),
+    )
+
+
+def _size_term(
+    parts: Composition, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool
+) -> SizeTerm:
+    pseudocount = target.pseudocount * n_people / n_everybody
+    log_size = np.full(counts.size, _FORBIDDEN)
+    np.log(counts + pseudocount, out=log_size, where=counts + pseudocount > 0)
+    log_target = np.zeros(target.n_groups)
+    if target.soft_weight > 0 and target.wanted is not None:
+        log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
+    return SizeTerm(
+        psi=parts.groups(counts, n_people),
+        log_size=log_size,
+        log_target=np.sort(log_target) if free else log_target,
+        weight=target.soft_weight,
+        free=free,
+        fixed_sizes=target.exact is not None,
+    )

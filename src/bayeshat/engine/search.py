@@ -1,0 +1,169 @@
+"""The search for the assignment with the smallest expected loss.
+
+Many starts descend on a small version of the problem (some of the draws and, where there are very many, some
+of the people); the best distinct results then descend on the whole of it, with their neighbourhood explored.
+All random numbers are drawn before work is shared out, and no result depends on which thread computed it,
+so the number of threads changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import CapacityError
+from ._descent_numba import Problem
+from .draws import LabelDraws
+from .explore import Effort, Visited, explore
+from .losses import Composition
+from .problem import Workers, build_problem, padded, relevant_draws
+from .refine import lift, refine
+from .starts import canonical, make_starts
+from .target import Target
+
+Array = np.ndarray
+Progress = Callable[[float, str], None]
+
+# The small version of the problem: people, and people x draws.
+_SMALL_PEOPLE = 2000
+_SMALL_CELLS = 200_000
+_SMALL_DRAWS = 64
+# With more people than this, all threads work together on one assignment at a time.
+_MANY_PEOPLE = 20_000
+# Swaps look at all pairs of people: in the small problem and in the whole one, up to this many.
+_SWAP_SMALL = 300
+_SWAP_WHOLE = 3000
+# Results that are explored in the small problem, and that go on to the whole one.
+_EXPLORED = 4
+_FINALISTS = 4
+_ROUNDS = 4
+# People x draws that the finalists may add up to.
+_WHOLE_CELLS = 4e6
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the search found, and the problem it solved."""
+
+    labels: Array
+    problem: Problem
+    n_starts: int
+    n_best: int
+
+
+def search(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    probabilities: Array | None,
+    *,
+    n_starts: int,
+    rng: np.random.Generator,
+    workers: Workers,
+    progress: Progress,
+    warm: list[Array],
+) -> Found:
+    """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts."""
+    draws = relevant_draws(draws, parts)
+    _check_memory(draws, target, workers.threads)
+    n_people = draws.n_people
+    placed = parts.placement_weight() > 0
+    probabilities = probabilities if placed else None
+    whole = build_problem(draws, parts, target, probabilities, n_people)
+    people, some = _sample(draws, rng)
+    few = draws.subset(people, some)
+    few_target = target.scaled(few.n_people)
+    few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
+    small = build_problem(few, parts, few_target, few_probabilities, n_people)
+    progress(0.0, "trying starts")
+    starts = make_starts(small, few, few_target, n_starts, rng)
+    trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
+    effort = Effort(swaps=few.n_people <= _SWAP_SMALL)
+    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
+    leaders, line = _distinct(ends, _EXPLORED, placed)
+    rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
+    if len(set(line)) == 1:
+        rounds = 0  # every start led to the same assignment
+    elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
+        rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
+    progress(0.2, "exploring")
+    effort = effort._replace(trades=trades, rounds=rounds)
+    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
+    found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
+    n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
+    finalists, became = _distinct([end for end, _ in found_by], n_finalists, placed)
+    progress(0.4, "improving the best")
+    final = [end.labels for end in finalists]
+    if n_people > few.n_people:
+        codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
+        final = [lift(small, labels, whole, codes, target, workers) for labels in final]
+    final += warm
+    if n_people > _MANY_PEOPLE:
+        done = [
+            refine(whole, labels, workers, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+            for labels in final
+        ]
+    else:
+        effort = Effort(swaps=n_people <= _SWAP_WHOLE, trades=False)
+        done = [end[0] for end in _explore_all(whole, final, effort, rng, workers)]
+    best = min(done, key=lambda end: end.value)
+    reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in done]
+    leaders_there = {leader for (_, leader), i in zip(found_by, became, strict=True) if i >= 0 and reached[i]}
+    n_best = sum(leader in leaders_there for leader in line) + sum(reached[len(finalists) :])
+    return Found(best.labels, whole, len(starts) + len(warm), n_best)
+
+
+def _explore_all(
+    problem: Problem, starts: list[Array], effort: Effort, rng: np.random.Generator, workers: Workers
+) -> list[list[Visited]]:
+    """Explore from several assignments, side by side."""
+    jobs = list(zip(starts, rng.integers(2**63, size=len(starts)).tolist(), strict=True))
+    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1])), jobs)
+
+
+def _sample(draws: LabelDraws, rng: np.random.Generator) -> tuple[Array | None, Array | None]:
+    """Choose the people and the draws of the small problem; None stands for all."""
+    people = some = None
+    n_people = draws.n_people
+    if n_people > _SMALL_PEOPLE * 1.5:
+        n_people = _SMALL_PEOPLE
+        people = np.sort(rng.choice(draws.n_people, n_people, replace=False))
+    n_draws = max(_SMALL_DRAWS, _SMALL_CELLS // n_people)
+    if draws.n_draws > n_draws * 1.5:
+        levels = (np.arange(n_draws) + 0.5) / n_draws
+        some = np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
+    return people, some
+
+
+def _distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
+    """Return the best different assignments, and for each given one which of them it is (-1: none).
+
+    Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
+    """
+    keys = [(end.labels if labelled else canonical(end.labels)).tobytes() for end in ends]
+    kept: dict[bytes, int] = {}
+    best: list[Visited] = []
+    for i in sorted(range(len(ends)), key=lambda i: ends[i].value):
+        if len(best) < n_kept and keys[i] not in kept:
+            kept[keys[i]] = len(best)
+            best.append(ends[i])
+    return best, [kept.get(key, -1) for key in keys]
+
+
+def _check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
+    """Refuse what cannot fit, before anything is allocated."""
+    cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
+    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * padded(target.n_groups)
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return
+    if needed > free:
+        raise CapacityError(
+            f"Deciding needs about {needed / 2**30:.1f} GiB of memory for {draws.n_draws} draws, {draws.n_clusters} "
+            f"clusters and {target.n_groups} groups; {free / 2**30:.1f} GiB are free. "
+            "Use fewer draws (every tenth, say), fewer groups, or fewer threads."
+        )

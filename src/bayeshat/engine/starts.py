@@ -1,0 +1,86 @@
+"""Assignments to start the search from, and telling them apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ._descent_numba import Problem
+from ._sizes_numba import new_size_state
+from ._transport_numba import transport
+from .draws import LabelDraws
+from .problem import padded
+from .target import Target
+
+Array = np.ndarray
+
+
+def make_starts(
+    problem: Problem, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
+) -> list[Array]:
+    """Return starts of every kind: together, the linear optimum, posterior draws, and random at the target sizes.
+
+    The optimum may lie near the wanted sizes or near one big group; no single kind of start reaches both.
+    """
+    n_people, n_groups = draws.n_people, target.n_groups
+    sizes = target.whole_sizes(n_people)
+    exact = problem.size.fixed_sizes
+    starts: list[Array] = []
+    if not exact:
+        starts.append(np.zeros(n_people, np.int64))
+    if problem.cost.shape[0]:
+        starts.append(_fit(problem, -problem.cost[:, :n_groups], sizes))
+    while len(starts) < n_starts:
+        turn = len(starts) % 4
+        if turn == 3 and target.wanted is not None:
+            starts.append(rng.permutation(np.repeat(np.arange(n_groups), sizes)))
+            continue
+        labels = _from_draw(draws, int(rng.choice(draws.n_draws, p=draws.weights)), n_groups, rng)
+        if exact or (turn == 1 and target.wanted is not None):
+            liking = rng.random((n_people, n_groups)) * 1e-3
+            liking[np.arange(n_people), labels] += 1.0
+            in_order = np.empty(n_groups, np.int64)
+            by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
+            in_order[by_size] = np.sort(sizes)
+            labels = _fit(problem, liking, in_order if problem.size.free else sizes)
+        starts.append(labels)
+    return starts[:n_starts]
+
+
+def _fit(problem: Problem, liking: Array, sizes: Array) -> Array:
+    """Return the assignment with the given sizes that people like best."""
+    n_people, n_groups = liking.shape
+    utilities = np.zeros((n_people, padded(n_groups)))
+    utilities[:, :n_groups] = liking
+    labels = np.zeros(n_people, np.int64)
+    transport(utilities, sizes, False, problem.size, new_size_state(n_groups), labels, np.zeros(n_groups))
+    return labels
+
+
+def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generator) -> Array:
+    """Return one draw as an assignment: clusters merged where there are too many, split where too few."""
+    codes = draws.codes[:, t].astype(np.int64)
+    if n_groups >= draws.n_clusters:
+        labels = codes
+    else:
+        present = np.unique(codes)
+        home = np.zeros(draws.n_clusters, np.int64)
+        home[rng.permutation(present)] = np.arange(len(present)) % n_groups
+        labels = home[codes]
+    sizes = np.bincount(labels, minlength=n_groups)
+    for empty in range(draws.n_clusters, n_groups):
+        largest = int(np.argmax(sizes))
+        members = np.flatnonzero(labels == largest)
+        if len(members) < 2:
+            break
+        leaving = rng.permutation(members)[: len(members) // 2]
+        labels[leaving] = empty
+        sizes = np.bincount(labels, minlength=n_groups)
+    return labels
+
+
+def canonical(labels: Array) -> Array:
+    """Return the partition with groups numbered in the order of their first member."""
+    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[inverse]

@@ -1,0 +1,28 @@
+"""The exceptions that bayeshat raises for its callers to read.
+
+Every message says what must hold, what was given, and what to do about it.
+"""
+
+
+class BayesHatError(Exception):
+    """Base of everything that bayeshat raises on purpose."""
+
+
+class InputError(BayesHatError, ValueError):
+    """Something that was given cannot be used as it is."""
+
+
+class DrawsError(InputError):
+    """The label draws, or their weights, cannot be used."""
+
+
+class TargetError(InputError):
+    """The wanted group sizes cannot be used."""
+
+
+class LossError(InputError):
+    """The loss is unknown or cannot be used here."""
+
+
+class CapacityError(BayesHatError, MemoryError):
+    """The problem does not fit into this machine's memory."""

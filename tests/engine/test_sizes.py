@@ -1,0 +1,61 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bayeshat as bh
+import naive
+import strategies as our
+from bayeshat.engine.sizes import round_sizes
+
+
+@given(our.compositions(2))
+def test_aitchison_equals_the_papers_double_sum(pair):
+    assert bh.aitchison_distance(*pair) == pytest.approx(naive.aitchison(*pair), abs=1e-7)
+
+
+@given(our.compositions(3), st.floats(0.1, 50))
+def test_aitchison_is_a_scale_free_metric(three, scale):
+    x, y, z = three
+    d = bh.aitchison_distance
+    assert d(x, y) == pytest.approx(d(y, x), abs=1e-9)
+    assert d([scale * part for part in x], y) == pytest.approx(d(x, y), abs=1e-9)
+    assert d(x, z) <= d(x, y) + d(y, z) + 1e-9
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=5), st.data())
+def test_free_sizes_are_the_best_permutation(sizes, data):
+    target = data.draw(st.lists(st.integers(1, 9), min_size=len(sizes), max_size=len(sizes)))
+    found = bh.size_distance(sizes, target, pseudocount=0.1)
+    assert found == pytest.approx(naive.size_distance(sizes, target, 0.1, "free"), abs=1e-9)
+    fixed = bh.size_distance(sizes, target, pseudocount=0.1, labels="fixed")
+    assert fixed == pytest.approx(naive.size_distance(sizes, target, 0.1, "fixed"), abs=1e-9)
+    assert found <= fixed + 1e-12
+
+
+def test_an_empty_group_is_infinitely_far_without_a_pseudocount():
+    assert bh.size_distance([3, 0], [2, 1], pseudocount=0) == math.inf
+    assert bh.size_distance([3, 0], [2, 1], pseudocount=0.1) < math.inf
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=12), st.integers(1, 500))
+def test_rounding_adds_up_and_stays_within_one(shares, n_people):
+    sizes = round_sizes(shares, n_people)
+    assert sizes.sum() == n_people
+    exact = np.array(shares) / np.sum(shares) * n_people
+    assert (np.abs(sizes - exact) < 1 + 1e-6).all()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"), [([1, -1], "not negative"), ([[1, 2]], "flat list"), (["a"], "numbers"), ([], "flat list")]
+)
+def test_bad_sizes(sizes, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.aitchison_distance(sizes, [1, 2])
+
+
+def test_compositions_must_have_the_same_parts():
+    with pytest.raises(bh.BayesHatError, match="got 2 and 3"):
+        bh.aitchison_distance([1, 2], [1, 2, 3])

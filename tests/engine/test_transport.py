@@ -1,0 +1,84 @@
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
+
+from bayeshat.engine._sizes_numba import SizeTerm, new_size_state
+from bayeshat.engine._transport_numba import transport
+from bayeshat.engine.problem import Workers, padded
+from bayeshat.engine.refine import transport_many
+
+
+def any_sizes(n_people, n_groups):
+    counts = np.arange(n_people + 2)
+    return SizeTerm(counts * 0.0, np.log(counts + 0.1), np.zeros(n_groups), 0.0, False, True)
+
+
+def instance(seed):
+    """Random utilities, with ties in every second instance, and random sizes, some of them zero."""
+    rng = np.random.default_rng(seed)
+    n_people, n_groups = int(rng.integers(1, 80)), int(rng.integers(1, 9))
+    utilities = np.zeros((n_people, padded(n_groups)))
+    utilities[:, :n_groups] = (
+        rng.normal(size=(n_people, n_groups)) if seed % 2 else rng.integers(0, 3, (n_people, n_groups))
+    )
+    sizes = np.bincount(rng.integers(0, n_groups, n_people), minlength=n_groups)
+    return utilities, sizes, rng.integers(0, n_groups, n_people)
+
+
+def best_value(utilities, sizes):
+    places = np.repeat(np.arange(len(sizes)), sizes)
+    rows, columns = linear_sum_assignment(-utilities[:, places])
+    return utilities[rows, places[columns]].sum()
+
+
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("seed", range(60))
+def test_transport_equals_linear_assignment(seed, many):
+    utilities, sizes, labels = instance(seed)
+    prices = np.zeros(len(sizes))
+    term = any_sizes(len(labels), len(sizes))
+    if many:
+        with Workers(2) as workers:
+            transport_many(utilities, sizes, False, term, labels, prices, workers)
+    else:
+        transport(utilities, sizes, False, term, new_size_state(len(sizes)), labels, prices)
+    assert (np.bincount(labels, minlength=len(sizes)) == sizes).all()
+    assert utilities[np.arange(len(labels)), labels].sum() == pytest.approx(best_value(utilities, sizes), abs=1e-9)
+    worth = utilities[:, : len(sizes)] - prices
+    assert (worth[np.arange(len(labels)), labels] >= worth.max(axis=1) - 1e-9).all()
+
+
+def test_transport_of_many_alike_people_shifts_them_all():
+    """Everybody likes group 0; the heaps, not the first scans, must move most of them."""
+    n_people = 3000
+    utilities = np.tile([1.0, 0.5, 0.0, 0.0], (n_people, 1))
+    sizes = np.array([100, 1900, 1000])
+    labels = np.zeros(n_people, np.int64)
+    transport(utilities, sizes, False, any_sizes(n_people, 3), new_size_state(3), labels, np.zeros(3))
+    assert (np.bincount(labels) == sizes).all()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_resizing_finds_sizes_that_no_shift_improves(seed):
+    rng = np.random.default_rng(seed)
+    n_people, n_groups = 30, 3
+    utilities = np.zeros((n_people, 4))
+    utilities[:, :n_groups] = rng.normal(size=(n_people, n_groups)) * 0.1
+    counts = np.arange(n_people + 2)
+    term = SizeTerm((counts / 30.0) ** 2, np.log(counts + 0.1), np.log(np.full(3, 10.0)), 0.5, True, False)
+
+    def solve(sizes, resize):
+        labels, state = np.zeros(n_people, np.int64), new_size_state(n_groups)
+        transport(utilities, np.array(sizes), resize, term, state, labels, np.zeros(n_groups))
+        ratio = term.log_size[np.sort(state.sizes)] - term.log_target
+        cost = term.psi[state.sizes].sum() + 0.5 * np.linalg.norm(ratio - ratio.mean())
+        return utilities[np.arange(n_people), labels].sum() - cost, state.sizes.copy()
+
+    value, sizes = solve([10, 10, 10], resize=True)
+    for g in range(3):
+        for h in range(3):
+            if g != h and sizes[g] > 0:
+                other = sizes.copy()
+                other[g] -= 1
+                other[h] += 1
+                assert solve(other, resize=False)[0] <= value + 1e-9

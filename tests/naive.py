@@ -1,0 +1,83 @@
+"""Slow, obvious twins of what the package computes fast; every one follows its definition word for word."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import numpy as np
+
+
+def entropy(labels):
+    shares = np.unique(labels, return_counts=True)[1] / len(labels)
+    return -sum(p * np.log2(p) for p in shares)
+
+
+def vi(a, b):
+    """2 H(a, b) - H(a) - H(b): the appendix of the paper."""
+    joint = [f"{x}|{y}" for x, y in zip(a, b, strict=True)]
+    return 2 * entropy(joint) - entropy(list(a)) - entropy(list(b))
+
+
+def binder(a, b, together_cost=1.0):
+    """Share of ordered pairs on which truth ``b`` and estimate ``a`` differ, parting weighted against joining."""
+    n = len(a)
+    total = 0.0
+    for i, j in product(range(n), range(n)):
+        if b[i] == b[j] and a[i] != a[j]:
+            total += together_cost
+        if b[i] != b[j] and a[i] == a[j]:
+            total += 2 - together_cost
+    return total / n**2
+
+
+def placement(a, b):
+    return float(np.mean([x != y for x, y in zip(a, b, strict=True)]))
+
+
+def aitchison(x, y):
+    """The double sum of the paper."""
+    d = len(x)
+    total = sum((np.log(x[i] / x[j]) - np.log(y[i] / y[j])) ** 2 for i in range(d) for j in range(d))
+    return np.sqrt(total / (2 * d))
+
+
+def size_distance(sizes, target, pseudocount, labels):
+    sizes = np.asarray(sizes, dtype=float) + pseudocount
+    orders = permutations(range(len(target))) if labels == "free" else [range(len(target))]
+    return min(aitchison(sizes, np.asarray(target, dtype=float)[list(order)]) for order in orders)
+
+
+def expected_loss(labels, draws, weights, pair_loss, target=None, size_weight=0.0, pseudocount=0.1, mode="free"):
+    loss = sum(w * pair_loss(labels, z) for w, z in zip(weights, draws, strict=True))
+    if target is None or size_weight == 0:
+        return loss
+    sizes = np.bincount(labels, minlength=len(target))
+    if np.isinf(size_weight):
+        have, want = (np.sort(sizes), np.sort(target)) if mode == "free" else (sizes, np.asarray(target))
+        return loss if (have == want).all() else np.inf
+    if pseudocount == 0 and (sizes == 0).any():
+        return np.inf
+    return loss + size_weight * size_distance(sizes, target, pseudocount, mode)
+
+
+def assignments(n_people, n_groups):
+    """All assignments of people to labelled groups."""
+    return product(range(n_groups), repeat=n_people)
+
+
+def partitions(n_people, n_groups):
+    """All partitions into at most ``n_groups`` groups, as restricted growth strings."""
+
+    def grow(prefix, used):
+        if len(prefix) == n_people:
+            yield tuple(prefix)
+            return
+        for g in range(min(used + 1, n_groups)):
+            yield from grow([*prefix, g], max(used, g + 1))
+
+    yield from grow([], 0)
+
+
+def coclustering(draws):
+    draws = np.asarray(draws)
+    return np.mean([[[x == y for y in z] for x in z] for z in draws], axis=0)
