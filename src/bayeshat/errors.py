@@ -26,3 +26,19 @@ class LossError(InputError):
 
 class CapacityError(BayesHatError, MemoryError):
     """The problem does not fit into this machine's memory."""
+
+
+class ModelError(InputError):
+    """The model cannot be built from what was given: its priors, its answers, or how to simulate them."""
+
+
+class SamplerError(BayesHatError):
+    """A sampler cannot run here, or what it drew cannot be used."""
+
+
+class SurveyError(InputError):
+    """The survey cannot be used as it is written."""
+
+
+class AnswersError(InputError):
+    """The table of answers cannot be read, or does not fit the survey."""

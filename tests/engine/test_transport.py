@@ -2,15 +2,16 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
+from bayeshat._workers import Workers
 from bayeshat.engine._sizes_numba import SizeTerm, new_size_state
 from bayeshat.engine._transport_numba import transport
-from bayeshat.engine.problem import Workers, padded
+from bayeshat.engine.problem import padded
 from bayeshat.engine.refine import transport_many
 
 
 def any_sizes(n_people, n_groups):
     counts = np.arange(n_people + 2)
-    return SizeTerm(counts * 0.0, np.log(counts + 0.1), np.zeros(n_groups), 0.0, False, True)
+    return SizeTerm(np.stack([counts * 0.0, np.log(counts + 0.1)]), np.zeros(n_groups), 0.0, False, True)
 
 
 def instance(seed):
@@ -65,13 +66,14 @@ def test_resizing_finds_sizes_that_no_shift_improves(seed):
     utilities = np.zeros((n_people, 4))
     utilities[:, :n_groups] = rng.normal(size=(n_people, n_groups)) * 0.1
     counts = np.arange(n_people + 2)
-    term = SizeTerm((counts / 30.0) ** 2, np.log(counts + 0.1), np.log(np.full(3, 10.0)), 0.5, True, False)
+    by_size = np.stack([(counts / 30.0) ** 2, np.log(counts + 0.1)])
+    term = SizeTerm(by_size, np.log(np.full(3, 10.0)), 0.5, True, False)
 
     def solve(sizes, resize):
         labels, state = np.zeros(n_people, np.int64), new_size_state(n_groups)
         transport(utilities, np.array(sizes), resize, term, state, labels, np.zeros(n_groups))
-        ratio = term.log_size[np.sort(state.sizes)] - term.log_target
-        cost = term.psi[state.sizes].sum() + 0.5 * np.linalg.norm(ratio - ratio.mean())
+        ratio = by_size[1, np.sort(state.sizes)] - term.log_target
+        cost = by_size[0, state.sizes].sum() + 0.5 * np.linalg.norm(ratio - ratio.mean())
         return utilities[np.arange(n_people), labels].sum() - cost, state.sizes.copy()
 
     value, sizes = solve([10, 10, 10], resize=True)

@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._jit import helper, kernel
+from .._jit import helper, kernel
 from ._sizes_numba import SizeState, SizeTerm, new_size_state, refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 from ._transport_numba import transport
 
 # An improvement smaller than this is rounding, not progress (losses are of the order of one).
 TOLERANCE = 1e-12
+PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
 
 
 class Problem(NamedTuple):
@@ -18,10 +19,8 @@ class Problem(NamedTuple):
 
     z: np.ndarray  # (N, T) codes of the draws
     weights: np.ndarray  # (T,) weights of the draws, adding up to one
-    phi: np.ndarray  # (N + 1,) worth of a count
-    enter: np.ndarray  # (N + 1,) phi(c + 1) - phi(c)
-    leave: np.ndarray  # (N + 1,) phi(c) - phi(c - 1)
-    tangent: np.ndarray  # (N + 1,) a slope between the two: a subgradient of phi at c
+    by_count: np.ndarray  # (4, N + 2) by the count c of a cell: phi(c); phi(c + 1) - phi(c); phi(c) - phi(c - 1);
+    #                       a slope between the two, which is a subgradient of phi at c
     cost: np.ndarray  # (N, P) cost of each person in each group; (0, P) where there is none
     n_clusters: int
     size: SizeTerm
@@ -63,8 +62,8 @@ def new_state(problem: Problem) -> State:
 @helper
 def fill_tables(problem, state):
     """Bring the tables of single moves up to date with the counts."""
-    fill_table(state.counts, problem.weights, problem.enter, state.enter)
-    fill_table(state.counts, problem.weights, problem.leave, state.leave)
+    fill_table(state.counts, problem.weights, problem.by_count[ENTER], state.enter)
+    fill_table(state.counts, problem.weights, problem.by_count[LEAVE], state.leave)
 
 
 @helper
@@ -94,7 +93,7 @@ def objective(problem, state):
     for t in range(state.counts.shape[0]):
         worth = 0.0
         for i in range(state.counts.shape[1]):
-            worth += problem.phi[state.counts[t, i]]
+            worth += problem.by_count[PHI, state.counts[t, i]]
         total -= problem.weights[t] * worth
     if problem.cost.shape[0] > 0:
         for n in range(state.labels.shape[0]):
@@ -106,6 +105,7 @@ def objective(problem, state):
 def move_person(problem, state, n, group):
     """Move one person, and bring counts and tables up to date (not the sizes' own state)."""
     row = problem.z[n]
+    by_count = problem.by_count
     wide = np.uint64(problem.cost.shape[1])
     cells = np.uint64(state.counts.shape[1])
     counts, enter, leave = state.counts.reshape(-1), state.enter.reshape(-1), state.leave.reshape(-1)
@@ -118,12 +118,12 @@ def move_person(problem, state, n, group):
         count = np.uint64(counts[i] - 1)
         counts[i] = count
         enter[i] = leave[i]
-        leave[i] = w * problem.leave[count]
+        leave[i] = w * by_count[LEAVE, count]
         i = first + new
         count = np.uint64(counts[i] + 1)
         counts[i] = count
         leave[i] = enter[i]
-        enter[i] = w * problem.enter[count]
+        enter[i] = w * by_count[ENTER, count]
     state.size.sizes[state.labels[n]] -= 1
     state.size.sizes[group] += 1
     state.labels[n] = group
@@ -147,7 +147,7 @@ def tangent_utilities(problem, state, start, stop):
 @helper
 def fill_tangent(problem, state):
     """Put the slope of phi at the present counts into the table ``state.enter``."""
-    fill_table(state.counts, problem.weights, problem.tangent, state.enter)
+    fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
 
 
 @helper

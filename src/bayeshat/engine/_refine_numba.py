@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._jit import kernel
 from ._descent_numba import (
     best_move,
     fill_gains,
@@ -11,8 +12,8 @@ from ._descent_numba import (
     objective,
     tangent_utilities,
 )
-from ._jit import kernel
 from ._sizes_numba import refresh_sizes, size_cost
+from ._tables_numba import sum_rows
 from ._transport_numba import _margin, balance_prices, choose, settle
 
 
@@ -63,6 +64,12 @@ def prepare_tangent(problem, state):
 def tangent_gains(problem, state, start, stop):
     """Fill some people's utilities under the tangent."""
     tangent_utilities(problem, state, start, stop)
+
+
+@kernel
+def table_gains(codes, table, start, stop, utilities):
+    """Fill some people's utilities under a table that was made for other people."""
+    sum_rows(codes, table, start, stop, utilities)
 
 
 @kernel

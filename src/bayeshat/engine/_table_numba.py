@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from .._jit import kernel
 from ._descent_numba import fill_gains, set_labels, swap_gain
-from ._jit import kernel
 from ._sizes_numba import size_change
 
 

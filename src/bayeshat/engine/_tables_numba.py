@@ -8,7 +8,7 @@ assignment. Inner loops walk flat arrays with unsigned indices, which spares the
 
 import numpy as np
 
-from ._jit import helper, kernel
+from .._jit import helper, kernel
 
 # Entries of a table worked on at a time: 2**11 doubles are 16 KiB, half of a core's first cache.
 _BLOCK = 1 << 11
@@ -58,6 +58,24 @@ def fill_table(
 
 
 @kernel
+def share_of_draws(
+    z,  # IN     (N, T)
+    weights,  # IN     (T,)
+    start,  # IN     scalar  first person
+    stop,  # IN     scalar  one past the last
+    out,  # OUT    (N, K)  weight of the draws in which each person is in each cluster
+):
+    """Add up the weights of the draws by each person's cluster."""
+    for n in range(start, stop):
+        row = z[n]
+        shares = out[n]
+        for k in range(shares.shape[0]):
+            shares[k] = 0.0
+        for t in range(row.shape[0]):
+            shares[np.uint64(row[t])] += weights[t]
+
+
+@helper
 def sum_rows(
     z,  # IN     (N, T)
     table,  # IN     (T, K * P)

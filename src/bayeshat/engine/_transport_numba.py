@@ -7,7 +7,7 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 
 import numpy as np
 
-from ._jit import helper, kernel
+from .._jit import helper, kernel
 from ._sizes_numba import refresh_sizes, size_change
 
 # People whose preferences set the first prices; the exact repair does the rest.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -12,14 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._workers import Workers, check_threads
 from ..errors import InputError
 from .decision import Decision, Status
 from .draws import LabelDraws, as_draws
 from .expected import expected_from_tables, total_loss
 from .identify import arrange
 from .losses import VI, Composition, Loss, as_loss
-from .problem import Workers, cluster_probabilities, count_everybody
-from .search import Found, Progress, search
+from .problem import cluster_probabilities, count_everybody
+from .search import Found, Progress, check_memory, search
 from .target import Target, as_target
 
 Array = np.ndarray
@@ -148,7 +148,8 @@ def _decide(
     began = time.perf_counter()
     parts = Composition(loss)
     tell = _reporter(progress)
-    with Workers(_check_threads(threads)) as workers:
+    with Workers(check_threads(threads)) as workers:
+        check_memory(draws, target, workers.threads)
         probabilities = cluster_probabilities(draws, workers) if draws.clusters else None
         if probabilities is None and parts.placement_weight() > 0:
             raise InputError(
@@ -222,16 +223,6 @@ def _check_starts(starts: int) -> int:
     if isinstance(starts, bool) or not isinstance(starts, (int, np.integer)) or starts < 1:
         raise InputError(f"starts must be a whole number of at least 1; got {starts!r}. Use {DEFAULT_STARTS} or more.")
     return int(starts)
-
-
-def _check_threads(threads: int | None) -> int:
-    if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
-        raise InputError(
-            f"threads must be a whole number of at least 1; got {threads!r}. Leave it out to use all cores."
-        )
-    return int(threads)
 
 
 def _generator(rng: int | np.random.Generator | None) -> np.random.Generator:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import TypeVar
-
 import numpy as np
 
+from .._workers import Workers
 from ._descent_numba import Problem
 from ._sizes_numba import SizeTerm
-from ._tables_numba import add_counts, sum_rows
+from ._tables_numba import add_counts, share_of_draws
 from .draws import LabelDraws
 from .losses import Composition
 from .sizes import fill_zeros
 from .target import Target
 
 Array = np.ndarray
-A = TypeVar("A")
-B = TypeVar("B")
 
 # Logarithm of an empty group's size when the pseudocount is 0: its square is still finite.
 _FORBIDDEN = -1e150
@@ -30,43 +24,11 @@ def padded(n: int) -> int:
     return -(-n // 4) * 4
 
 
-class Workers:
-    """Threads that share out people, or whole searches; the kernels run without the interpreter's lock."""
-
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-
-    def __enter__(self) -> Workers:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    def map(self, work: Callable[[A], B], items: list[A]) -> list[B]:
-        """Apply the work to every item; results in order."""
-        if self._pool is None or len(items) < 2:
-            return [work(item) for item in items]
-        return list(self._pool.map(work, items))
-
-    def over(self, n_people: int, work: Callable[[int, int], B]) -> list[B]:
-        """Call ``work(start, stop)`` for pieces that together cover everybody; results in order."""
-        n_pieces = 1 if self.threads == 1 else min(4 * self.threads, max(1, n_people // 256))
-        edges = np.linspace(0, n_people, n_pieces + 1).astype(int).tolist()
-        return self.map(lambda piece: work(*piece), list(pairwise(edges)))
-
-
 def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
     """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
-    width = padded(draws.n_clusters)
-    table = np.zeros((draws.n_draws, draws.n_clusters, width))
-    diagonal = np.arange(draws.n_clusters)
-    table[:, diagonal, diagonal] = draws.weights[:, None]
-    out = np.empty((draws.n_people, width))
-    flat = table.reshape(draws.n_draws, -1)
-    workers.over(draws.n_people, lambda start, stop: sum_rows(draws.codes, flat, start, stop, out))
-    return out[:, : draws.n_clusters]
+    out = np.empty((draws.n_people, draws.n_clusters))
+    workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
+    return out
 
 
 def relevant_draws(draws: LabelDraws, parts: Composition) -> LabelDraws:
@@ -127,10 +89,7 @@ def build_problem(
     return Problem(
         z=draws.codes,
         weights=draws.weights,
-        phi=worth,
-        enter=enter,
-        leave=leave,
-        tangent=0.5 * (enter + leave),
+        by_count=np.stack([worth, enter, leave, 0.5 * (enter + leave)]),
         cost=cost,
         n_clusters=draws.n_clusters,
         size=_size_term(
@@ -154,8 +113,7 @@ def _size_term(
     if target.soft_weight > 0 and target.wanted is not None:
         log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
     return SizeTerm(
-        psi=parts.groups(counts, n_people),
-        log_size=log_size,
+        by_size=np.stack([parts.groups(counts, n_people), log_size]),
         log_target=np.sort(log_target) if free else log_target,
         weight=target.soft_weight,
         free=free,

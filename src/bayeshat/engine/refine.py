@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from .._workers import Workers
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import (
     choose_groups,
@@ -16,14 +17,14 @@ from ._refine_numba import (
     prepare_moves,
     prepare_tangent,
     settle_people,
+    table_gains,
     tangent_gains,
     update_sizes,
     value_of,
 )
 from ._sizes_numba import SizeState, SizeTerm, new_size_state
-from ._tables_numba import sum_rows
 from .explore import Visited
-from .problem import Workers, count_into
+from .problem import count_into
 from .sizes import round_sizes
 from .target import Target
 
@@ -72,7 +73,7 @@ def lift(small: Problem, small_labels: Array, whole: Problem, codes: Array, targ
     _count(small, state, small_labels, workers)
     prepare_tangent(small, state)
     utilities = np.empty((n_people, small.cost.shape[1]))
-    workers.over(n_people, lambda start, stop: sum_rows(codes, state.enter, start, stop, utilities))
+    workers.over(n_people, lambda start, stop: table_gains(codes, state.enter, start, stop, utilities))
     if whole.cost.shape[0]:
         utilities -= whole.cost * (n_people / len(small_labels))
     sizes = round_sizes(state.size.sizes, n_people)

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .._workers import Workers
 from ..errors import CapacityError
 from ._descent_numba import Problem
 from .draws import LabelDraws
 from .explore import Effort, Visited, explore
 from .losses import Composition
-from .problem import Workers, build_problem, padded, relevant_draws
+from .problem import build_problem, padded, relevant_draws
 from .refine import lift, refine
 from .starts import canonical, make_starts
 from .target import Target
@@ -68,7 +69,6 @@ def search(
 ) -> Found:
     """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts."""
     draws = relevant_draws(draws, parts)
-    _check_memory(draws, target, workers.threads)
     n_people = draws.n_people
     placed = parts.placement_weight() > 0
     probabilities = probabilities if placed else None
@@ -153,7 +153,7 @@ def _distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Vi
     return best, [kept.get(key, -1) for key in keys]
 
 
-def _check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
+def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     """Refuse what cannot fit, before anything is allocated."""
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
     needed = 20 * cells * (threads + 1) + 60 * draws.n_people * padded(target.n_groups)

@@ -1,0 +1,13 @@
+"""How every kernel is compiled.
+
+Kernels release the interpreter's lock, so that plain threads run them side by side; that needs no parallel
+backend, and compiles much faster than one. Helpers are called from other kernels only, which spares them the
+wrappers that Python would call them through.
+"""
+
+from numba import njit
+
+kernel = njit(cache=True, nogil=True)
+helper = njit(  # type: ignore[call-overload]
+    cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+)

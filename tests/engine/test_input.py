@@ -1,0 +1,175 @@
+"""What people may pass, and what they are told when they may not."""
+
+import math
+
+import numpy as np
+import pytest
+import xarray as xr
+
+import bayeshat as bh
+import strategies as our
+
+DRAWS = our.random_draws(0, n_draws=20, n_people=8)
+
+
+def test_draws_come_in_many_forms():
+    plain = bh.decide(DRAWS, "balanced").labels
+    forms = [
+        DRAWS.tolist(),
+        DRAWS.astype(np.int8),
+        DRAWS.astype(float),
+        DRAWS.reshape(4, 5, 8),
+        xr.DataArray(DRAWS.reshape(4, 5, 8), dims=("chain", "draw", "respondent")),
+        np.asfortranarray(DRAWS),
+        DRAWS + 5,
+    ]
+    for form in forms:
+        assert (bh.decide(form, "balanced").labels == plain).all()
+
+
+def test_draws_may_be_memory_mapped(tmp_path):
+    np.save(tmp_path / "draws.npy", DRAWS.astype(np.int8))
+    mapped = np.load(tmp_path / "draws.npy", mmap_mode="r")
+    assert (bh.decide(mapped, "balanced").labels == bh.decide(DRAWS, "balanced").labels).all()
+
+
+def test_labels_that_start_afresh_in_every_draw():
+    """Many label values, few clusters at a time: coded within each draw."""
+    draws = np.concatenate([DRAWS, DRAWS[::-1]])
+    shifted = draws + 100 * np.arange(40)[:, None]
+    plain, other = bh.decide(draws, [4, 3, 1]), bh.decide(shifted, [4, 3, 1])
+    assert other.expected_loss == pytest.approx(plain.expected_loss, abs=1e-9)
+    assert not any(name.startswith("probability") for name in other.table())
+    with pytest.raises(bh.BayesHatError, match="mean the same in every draw"):
+        bh.decide(shifted, [4, 3, 1], loss="placement")
+
+
+def test_one_respondent_works():
+    decision = bh.decide([[4], [9]])
+    assert decision.labels.tolist() == [0]
+    assert decision.expected_loss == 0
+    assert bh.decide([[4]], [1], size_weight=math.inf).sizes.tolist() == [1]
+
+
+def test_one_group_and_one_draw_work():
+    assert bh.decide(DRAWS, groups=1).sizes.tolist() == [8]
+    assert bh.decide([[0, 1, 1, 2]]).expected_loss == pytest.approx(0, abs=1e-12)
+
+
+def test_a_generator_moves_on_and_a_seed_does_not():
+    rng = np.random.default_rng(1)
+    before = rng.bit_generator.state
+    bh.decide(DRAWS, "balanced", rng=rng)
+    assert rng.bit_generator.state != before
+    assert (bh.decide(DRAWS, "balanced", rng=1).labels == bh.decide(DRAWS, "balanced", rng=1).labels).all()
+
+
+BAD_DRAWS = [
+    ([], "1 dimension"),
+    (np.empty((0, 3)), "at least one draw"),
+    (np.empty((3, 0)), "at least one draw"),
+    ([[0, 1], [0]], "rectangular"),
+    ([[0, -1]], "at least 0; got -1"),
+    ([[0.0, np.nan]], "NaN or infinite"),
+    ([[0.5, 1.0]], "whole numbers .cluster labels.; got 0.5"),
+    ([["a", "b"]], "Number the labels first"),
+    (np.zeros((2, 2, 2, 2), int), "4 dimension"),
+]
+
+
+@pytest.mark.parametrize(("draws", "message"), BAD_DRAWS)
+def test_bad_draws(draws, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.decide(draws, "balanced")
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1.0] * 19, "one entry per draw .20.; got 19"),
+        ([-1.0] + [1.0] * 19, "not negative; got -1"),
+        ([0.0] * 20, "not all be zero"),
+        ([np.nan] + [1.0] * 19, "finite"),
+    ],
+)
+def test_bad_weights(weights, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.decide(DRAWS, "balanced", weights=weights)
+
+
+BAD_OPTIONS = [
+    ({"target": [4, 4], "groups": 3}, "one size per group .3.; got 2"),
+    ({"target": [4, 4, 0], "pseudocount": 0}, "above 0 when pseudocount is 0"),
+    ({"target": [4, 3]}, "respondents .8.; got 4\\+3 = 7. Add 1 place"),
+    ({"target": [4, 5]}, "respondents .8.; got 4\\+5 = 9. Take 1 place"),
+    ({"target": [0.5, 0.4]}, "add up to 0.9"),
+    ({"target": [9, -1]}, "not negative; got 9, -1"),
+    ({"target": [math.nan, 1]}, "finite"),
+    ({"target": [math.inf, 1]}, "finite"),
+    ({"target": [1e30, 1]}, "add up to the number of respondents"),
+    ({"target": []}, "one size per group"),
+    ({"target": [[4, 4]]}, "one size per group"),
+    ({"target": ["a", "b"]}, "must hold numbers"),
+    ({"target": {4}}, "an order .a list. or names"),
+    ({"target": "equal"}, 'Write target="balanced"'),
+    ({"target": 4}, "one size per group"),
+    ({"target": "balanced", "groups": 9}, "9 groups for 8 people"),
+    ({"target": [1] * 8 + [0]}, "9 groups for 8 people"),
+    ({"groups": 0}, "at least 1; got 0"),
+    ({"groups": 2.5}, "whole number of at least 1; got 2.5"),
+    ({"labels": "fixed"}, "needs a target with an order or names"),
+    ({"labels": "tied"}, '"free"'),
+    ({"target": {1: 4, "1": 4}}, "names must differ"),
+    ({"size_weight": math.inf}, "needs a target"),
+    ({"size_weight": -1}, "at least 0"),
+    ({"size_weight": math.nan}, "at least 0"),
+    ({"pseudocount": -0.1}, "at least 0"),
+    ({"loss": "ari"}, "'vi', 'binder', 'placement'"),
+    ({"loss": None}, "loss must be one of"),
+    ({"starts": 0}, "starts must be"),
+    ({"threads": 0}, "threads must be"),
+    ({"rng": -1}, "rng must be"),
+    ({"rng": "now"}, "rng must be"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), BAD_OPTIONS)
+def test_bad_options(options, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.decide(DRAWS, **options)
+
+
+@pytest.mark.parametrize("a", [-0.1, 2.1, "big", True])
+def test_bad_asymmetry(a):
+    with pytest.raises(bh.BayesHatError, match="a must be"):
+        bh.VI(a=a)
+
+
+def test_losses_are_values():
+    assert bh.VI() == bh.VI(a=1.0)
+    assert bh.VI() + 0.5 * bh.Placement() == bh.VI() + bh.Placement() * 0.5
+    assert repr(2 * (bh.VI(0.5) + bh.Binder())) == "2 * VI(a=0.5) + 2 * Binder()"
+    with pytest.raises(bh.BayesHatError, match="at least 0; got -1"):
+        -1 * bh.VI()
+    with pytest.raises(TypeError):
+        bh.VI() + 1
+
+
+@pytest.mark.parametrize(
+    ("assignment", "message"),
+    [([0] * 7, "one whole number per person"), ([0.5] * 8, "one whole number"), ([0, 1, 2, 3] * 2, "groups 0 to 2")],
+)
+def test_bad_assignments(assignment, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.expected_loss(assignment, DRAWS, [3, 3, 2])
+
+
+def test_what_cannot_fit_is_refused_before_it_is_tried():
+    draws = np.arange(60_000, dtype=np.int32)[None, :] % 30_000
+    with pytest.raises(bh.BayesHatError, match="GiB of memory"):
+        bh.decide(np.repeat(draws, 100, axis=0), groups=30_000)
+
+
+def test_no_weights_on_the_path():
+    with pytest.raises(bh.BayesHatError, match="at least one weight"):
+        bh.decide_path(DRAWS, "balanced", [])

@@ -1,0 +1,62 @@
+"""The kernels give the same results as plain Python as they do compiled."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import bayeshat as bh
+import strategies as our
+
+CODE = """
+import sys; sys.path.insert(0, sys.argv[1])
+import numpy as np, strategies as our, bayeshat as bh
+for options in ({"target": [3, 2, 1]}, {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}):
+    decision = bh.decide(our.random_draws(2, n_draws=6, n_people=6), starts=3, threads=1, **options)
+    table = decision.table()
+    print(decision.labels.tolist(), float(decision.expected_loss).hex(), table["swap with"].tolist())
+"""
+
+
+def test_plain_python_agrees_with_compiled():
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", CODE, str(Path(__file__).parent.parent)],
+            env={**os.environ, "NUMBA_DISABLE_JIT": off},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for off in ("0", "1")
+    ]
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0].splitlines()) == 2
+
+
+def test_the_sum_of_rows_does_not_depend_on_the_split():
+    from bayeshat.engine._refine_numba import table_gains
+
+    rng = np.random.default_rng(0)
+    codes, table = rng.integers(0, 3, (11, 501)).astype(np.uint8), rng.normal(size=(501, 24))
+    whole, split = np.empty((11, 8)), np.empty((11, 8))
+    table_gains(codes, table, 0, 11, whole)
+    for start, stop in ((0, 1), (1, 6), (6, 11)):
+        table_gains(codes, table, start, stop, split)
+    assert (whole == split).all()
+    slow = sum(table[t].reshape(3, 8)[codes[:, t]] for t in range(501))
+    np.testing.assert_allclose(whole, slow, atol=1e-12)
+
+
+def test_contingency_tables_agree_with_the_reference():
+    from bayeshat._workers import Workers
+    from bayeshat.engine.draws import as_draws
+    from bayeshat.engine.expected import count_tables
+    from bayeshat.engine.problem import count_everybody
+
+    draws = as_draws(our.random_draws(1, n_people=600, n_draws=8))
+    labels = np.random.default_rng(0).integers(0, 5, 600)
+    with Workers(2) as workers:
+        assert (count_everybody(draws, labels, 5, workers) == count_tables(labels, draws, 5)).all()
+    assert bh.expected_loss(labels, our.random_draws(1, n_people=600, n_draws=8), groups=5) > 0

@@ -1,0 +1,79 @@
+"""The package as a whole: what it exports, what it imports, how its layers lie."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import bayeshat as bh
+
+ROOT = Path(bh.__file__).parent
+# A file imports only from layers above its own.
+LAYERS = [
+    "errors",
+    "_jit",
+    "_workers",
+    "survey",
+    "model",
+    "sample",
+    "engine",
+    "report",
+    "pipeline",
+    "estimator",
+    "demo",
+    "cli",
+    "web",
+]
+HEAVY = ["numba", "scipy.optimize", "scipy", "numpy", "xarray", "pandas", "jax"]
+
+
+def test_everything_exported_is_there():
+    assert sorted(bh.__all__) == sorted(bh._HOME)
+    for name in bh.__all__:
+        assert getattr(bh, name).__name__ == name
+    assert set(bh.__all__) <= set(dir(bh))
+
+
+def test_decide_stays_a_function_whatever_is_imported_first():
+    code = "import bayeshat as bh; bh.VI(); import bayeshat.engine.api; assert callable(bh.decide)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_importing_is_light():
+    code = f"import sys, bayeshat; print([m for m in {HEAVY} if m in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert result.stdout.strip() == "[]"
+
+
+def layer(path):
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def test_layers_import_upwards_only():
+    for path in ROOT.rglob("*.py"):
+        if path.parent == ROOT and path.stem == "__init__":
+            continue
+        depth = len(path.relative_to(ROOT).parts)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.level == depth and node.module:
+                other = node.module.split(".")[0]
+                assert LAYERS.index(other) < LAYERS.index(layer(path)), f"{path} imports {node.module}"
+
+
+def test_only_their_own_modules_and_tests_import_kernels():
+    """Kernels belong to their layer: nobody outside it imports them."""
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module and re.search(r"_numba$", node.module):
+                assert node.level == 1, f"{path} imports {node.module}"
+
+
+def test_files_stay_readable():
+    for path in ROOT.rglob("*.py"):
+        assert len(path.read_text().splitlines()) <= 400, path
+
+
+def test_version_is_in_the_changelog():
+    changelog = (Path(__file__).parent.parent / "CHANGELOG.md").read_text()
+    assert f"## [{bh.__version__}]" in changelog
