@@ -2,7 +2,8 @@
 
 Kernels release the interpreter's lock, so that plain threads run them side by side; that needs no parallel
 backend, and compiles much faster than one. Helpers are called from other kernels only, which spares them the
-wrappers that Python would call them through.
+wrappers that Python would call them through. Those that one kernel alone calls, and once, are inlined before they
+are compiled: every layer of calls would otherwise be optimised again in the layer above it.
 """
 
 from numba import njit
@@ -11,3 +12,4 @@ kernel = njit(cache=True, nogil=True)
 helper = njit(  # type: ignore[call-overload]
     cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
 )
+inlined = njit(nogil=True, inline="always")

@@ -4,13 +4,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import helper, kernel
+from .._jit import helper, inlined, kernel
 from ._sizes_numba import SizeState, SizeTerm, new_size_state, refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 from ._transport_numba import transport
 
 # An improvement smaller than this is rounding, not progress (losses are of the order of one).
 TOLERANCE = 1e-12
+# With so few people everybody weighs too much in the own group for the tangent to part them from it.
+_FEW_PEOPLE = 32
 PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
 
 
@@ -66,7 +68,7 @@ def fill_tables(problem, state):
     fill_table(state.counts, problem.weights, problem.by_count[LEAVE], state.leave)
 
 
-@helper
+@inlined
 def set_labels(problem, state, labels):
     """Start from the given assignment; leaves the tables filled."""
     n_people = labels.shape[0]
@@ -86,7 +88,7 @@ def set_labels(problem, state, labels):
     fill_tables(problem, state)
 
 
-@helper
+@inlined
 def objective(problem, state):
     """Return the expected loss, up to the constant that depends on the draws alone."""
     total = size_cost(problem.size, state.size)
@@ -150,7 +152,7 @@ def fill_tangent(problem, state):
     fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
 
 
-@helper
+@inlined
 def transport_all(problem, state, resize, max_rounds):
     """Majorise and transport until nobody moves; return the number of rounds that improved.
 
@@ -221,7 +223,7 @@ def best_move(problem, state, n, price, known):
     return to
 
 
-@helper
+@inlined
 def move_people(problem, state, people):
     """Move each person who gains by it, after a second look with everything up to date; return how many did."""
     n_groups = state.size.sizes.shape[0]
@@ -268,7 +270,7 @@ def swap_gain(problem, state, n, m):
     return total + other
 
 
-@helper
+@inlined
 def swap_people(problem, state):
     """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
 
@@ -298,7 +300,7 @@ def swap_people(problem, state):
     return total
 
 
-@helper
+@inlined
 def _adopt(problem, state, labels):
     """Go over to another assignment; leaves the tables filled."""
     n_people = labels.shape[0]
@@ -318,11 +320,13 @@ def _adopt(problem, state, labels):
 def descend(problem, state, labels, resize, swaps):
     """Descend from ``labels`` until no step of any kind improves; return the objective."""
     _adopt(problem, state, labels)
+    many = labels.shape[0] > _FEW_PEOPLE
     for _ in range(100):
-        transport_all(problem, state, resize, 30)
-        fill_tables(problem, state)
+        if many:
+            transport_all(problem, state, resize, 30)
+            fill_tables(problem, state)
         changes = 0
-        for _ in range(30):
+        for _ in range(100):
             fill_gains(problem, state, 0, labels.shape[0])
             now = move_people(problem, state, range(labels.shape[0]))
             if now == 0 and swaps:
@@ -330,6 +334,6 @@ def descend(problem, state, labels, resize, swaps):
             changes += now
             if now == 0:
                 break
-        if changes == 0:
+        if changes == 0 or not many:
             break
     return objective(problem, state)

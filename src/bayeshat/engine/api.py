@@ -19,7 +19,7 @@ from .expected import expected_from_tables, total_loss
 from .identify import arrange
 from .losses import VI, Composition, Loss, as_loss
 from .problem import cluster_probabilities, count_everybody
-from .search import Found, Progress, check_memory, search
+from .search import Progress, check_memory, search
 from .target import Target, as_target
 
 Array = np.ndarray
@@ -173,7 +173,7 @@ def _decide(
         expected_loss=total_loss(tables, draws.weights, parts, target),
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
-        status=_status(found, target, disagrees),
+        status=_status(target, disagrees),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -185,16 +185,14 @@ def _decide(
     )
 
 
-def _status(found: Found, target: Target, disagrees: bool) -> Status:
-    reached = f"The best value was reached from {found.n_best} of {found.n_starts} starts."
-    sentences = [target.note, reached] if target.note else [reached]
-    if not disagrees:
-        return Status("ok", " ".join(sentences))
-    warning = (
-        "The posterior would name these groups differently: the loss does not look at labels, so the sizes alone "
-        "decided which group is which. To tie people to named groups, add Placement to the loss or use it alone."
-    )
-    return Status("labels_disagree", " ".join([warning, *sentences]))
+def _status(target: Target, disagrees: bool) -> Status:
+    if disagrees:
+        warning = (
+            "The posterior would name these groups differently: the loss does not look at labels, so the sizes alone "
+            "decided which group is which. To tie people to named groups, add Placement to the loss or use it alone."
+        )
+        return Status("labels_disagree", f"{warning} {target.note}".rstrip())
+    return Status("ok", target.note or "Nothing calls for a second look.")
 
 
 def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:

@@ -180,5 +180,5 @@ class Decision:
             f"  groups         {shown}{more}\n"
             f"  expected loss  {self.expected_loss:.6g} ({self.loss!r}; VI {self.expected_vi:.4g} bits{away})\n"
             f"  search         best value from {self.n_best} of {self.n_starts} starts, {self.seconds:.3g} s\n"
-            f"  status         {self.status}"
+            f"  status         {self.status.code}: {self.status}"
         )

@@ -31,7 +31,7 @@ from .target import Target
 Array = np.ndarray
 
 # People whose preferences set the first prices.
-_PRICE_SAMPLE = 8192
+_PRICE_SAMPLE = 2048
 # Shares of the people, those nearest to changing group, that the exact repair looks at, one after the other.
 _SHARES = (0.05, 0.25, 1.0)
 # A pass over all draws of very many people is not worth less than this much loss.
@@ -46,9 +46,13 @@ def transport_many(
     """Solve the transport problem exactly for many people; ``labels`` and ``prices`` are changed in place."""
     n_people = len(labels)
     stride = max(1, n_people // _PRICE_SAMPLE)
-    open_prices(utilities, stride, wanted, prices, 6)
     gaps = np.empty(n_people)
-    workers.over(n_people, lambda start, stop: choose_groups(utilities, prices, start, stop, labels, gaps))
+    for rounds in (0, 6):
+        open_prices(utilities, stride, wanted, prices, rounds)
+        workers.over(n_people, lambda start, stop: choose_groups(utilities, prices, start, stop, labels, gaps))
+        surplus = np.maximum(np.bincount(labels, minlength=len(wanted)) - wanted, 0).sum()
+        if surplus <= n_people // 100:
+            break  # the prices of the last time are still good
     chosen, opening = labels.copy(), prices.copy()
     size = new_size_state(len(wanted))
     for share in _SHARES:

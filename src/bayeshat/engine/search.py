@@ -28,15 +28,12 @@ from .target import Target
 Array = np.ndarray
 Progress = Callable[[float, str], None]
 
-# The small version of the problem: people, and people x draws.
+# The small version of the problem: people (unless there are not many more), and people x draws.
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
-# With more people than this, all threads work together on one assignment at a time.
-_MANY_PEOPLE = 20_000
-# Swaps look at all pairs of people: in the small problem and in the whole one, up to this many.
-_SWAP_SMALL = 300
-_SWAP_WHOLE = 3000
+# Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
+_SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
 _EXPLORED = 4
 _FINALISTS = 4
@@ -81,7 +78,7 @@ def search(
     progress(0.0, "trying starts")
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
-    effort = Effort(swaps=few.n_people <= _SWAP_SMALL)
+    effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
     ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
     leaders, line = _distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
@@ -97,17 +94,19 @@ def search(
     finalists, became = _distinct([end for end, _ in found_by], n_finalists, placed)
     progress(0.4, "improving the best")
     final = [end.labels for end in finalists]
-    if n_people > few.n_people:
+    if people is not None:
         codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
         final = [lift(small, labels, whole, codes, target, workers) for labels in final]
     final += warm
-    if n_people > _MANY_PEOPLE:
+    if people is None and some is None and not warm:
+        done = finalists
+    elif people is not None:
         done = [
             refine(whole, labels, workers, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
             for labels in final
         ]
     else:
-        effort = Effort(swaps=n_people <= _SWAP_WHOLE, trades=False)
+        effort = Effort(swaps=True)
         done = [end[0] for end in _explore_all(whole, final, effort, rng, workers)]
     best = min(done, key=lambda end: end.value)
     reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in done]
