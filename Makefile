@@ -22,7 +22,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(READY)
-	@$(BIN)/python -m bayeshat.demo
+	@$(BIN)/bayeshat demo
 
 test: $(READY)
 	@$(BIN)/python -m pytest

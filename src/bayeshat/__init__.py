@@ -18,17 +18,32 @@ if TYPE_CHECKING:
     from .engine.partition import binder, coclustering, variation_of_information
     from .engine.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
+    from .estimator import SortingHat
+    from .model.simulate import Simulation, simulate
+    from .pipeline import Result, sort_people
+    from .sample.posterior import Posterior
+    from .sample.run import fit
+    from .survey.answers import Answers, read_answers
+    from .survey.spec import Cluster, Question, Survey
 
 __version__ = "0.1.0"
 
 _HOME = {
+    "Answers": "survey.answers",
     "BayesHatError": "errors",
     "Binder": "engine.losses",
+    "Cluster": "survey.spec",
     "Decision": "engine.decision",
     "LabelDraws": "engine.draws",
     "Loss": "engine.losses",
     "Placement": "engine.losses",
+    "Posterior": "sample.posterior",
+    "Question": "survey.spec",
+    "Result": "pipeline",
+    "Simulation": "model.simulate",
+    "SortingHat": "estimator",
     "Status": "engine.decision",
+    "Survey": "survey.spec",
     "VI": "engine.losses",
     "aitchison_distance": "engine.sizes",
     "binder": "engine.partition",
@@ -36,28 +51,44 @@ _HOME = {
     "decide": "engine.api",
     "decide_path": "engine.api",
     "expected_loss": "engine.expected",
+    "fit": "sample.run",
     "identify": "engine.identify",
+    "read_answers": "survey.answers",
+    "simulate": "model.simulate",
     "size_distance": "engine.sizes",
+    "sort_people": "pipeline",
     "variation_of_information": "engine.partition",
 }
 
 __all__ = [
     "VI",
+    "Answers",
     "BayesHatError",
     "Binder",
+    "Cluster",
     "Decision",
     "LabelDraws",
     "Loss",
     "Placement",
+    "Posterior",
+    "Question",
+    "Result",
+    "Simulation",
+    "SortingHat",
     "Status",
+    "Survey",
     "aitchison_distance",
     "binder",
     "coclustering",
     "decide",
     "decide_path",
     "expected_loss",
+    "fit",
     "identify",
+    "read_answers",
+    "simulate",
     "size_distance",
+    "sort_people",
     "variation_of_information",
 ]
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from .errors import InputError
+from ._options import whole
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -20,11 +20,7 @@ def check_threads(threads: int | None) -> int:
     """Return the number of threads to use: as given, or one per core that this process may use."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
-        raise InputError(
-            f"threads must be a whole number of at least 1; got {threads!r}. Leave it out to use all cores."
-        )
-    return int(threads)
+    return whole("threads", threads, 1, "Leave it out to use all cores.")
 
 
 class Workers:

@@ -68,6 +68,16 @@ def test_probabilities_are_shares_of_draws():
         np.testing.assert_allclose(table[f"probability of {k}"], (k == DRAWS).mean(axis=0))
 
 
+def test_affinity_is_the_mean_coclustering_with_a_groups_other_members():
+    decision = bh.decide(DRAWS, [5, 4, 3])
+    together = naive.coclustering(DRAWS)
+    for n in range(12):
+        for g in range(3):
+            others = [m for m in decision.members(decision.names[g]) if m != n]
+            assert decision.affinity()[n, g] == pytest.approx(together[n, others].mean(), abs=1e-9)
+    assert bh.decide([[0, 1]], groups=2).affinity().tolist() == [[0, 0], [0, 0]]
+
+
 def test_swaps_can_be_left_out_of_the_table():
     assert "swap with" not in bh.decide(DRAWS, [5, 4, 3]).table(swaps=False)
 

@@ -317,10 +317,13 @@ def _adopt(problem, state, labels):
 
 
 @kernel
-def descend(problem, state, labels, resize, swaps):
-    """Descend from ``labels`` until no step of any kind improves; return the objective."""
+def descend(problem, state, labels, resize, swaps, only_look):
+    """Descend from ``labels`` until no step of any kind improves; return the objective.
+
+    Leaves the tables and everybody's gains filled. With ``only_look`` it does nothing but that.
+    """
     _adopt(problem, state, labels)
-    many = labels.shape[0] > _FEW_PEOPLE
+    many = labels.shape[0] > _FEW_PEOPLE and not only_look
     for _ in range(100):
         if many:
             transport_all(problem, state, resize, 30)
@@ -328,6 +331,8 @@ def descend(problem, state, labels, resize, swaps):
         changes = 0
         for _ in range(100):
             fill_gains(problem, state, 0, labels.shape[0])
+            if only_look:
+                break
             now = move_people(problem, state, range(labels.shape[0]))
             if now == 0 and swaps:
                 now = swap_people(problem, state)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
 from ..errors import InputError
 from .decision import Decision, Status
@@ -19,7 +19,7 @@ from .expected import expected_from_tables, total_loss
 from .identify import arrange
 from .losses import VI, Composition, Loss, as_loss
 from .problem import cluster_probabilities, count_everybody
-from .search import Progress, check_memory, search
+from .search import check_memory, search
 from .target import Target, as_target
 
 Array = np.ndarray
@@ -40,7 +40,7 @@ def decide(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    progress: bool | Callable[[float, str], None] = False,
+    progress: bool | Progress = False,
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
 
@@ -51,7 +51,8 @@ def decide(
     Parameters
     ----------
     draws
-        (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers of at least 0, of any values.
+        A posterior from :func:`bayeshat.fit`, or (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers
+        of at least 0, of any values.
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either.
     groups
@@ -84,7 +85,16 @@ def decide(
     """
     known = as_draws(draws, weights)
     wanted = _target_for(known, target, groups, size_weight, pseudocount, labels)
-    return _decide(known, wanted, as_loss(loss), _check_starts(starts), _generator(rng), threads, progress, [])
+    return _decide(
+        known,
+        wanted,
+        as_loss(loss),
+        _count_starts(starts),
+        as_generator(rng),
+        threads,
+        progress,
+        [],
+    )
 
 
 def decide_path(
@@ -100,7 +110,7 @@ def decide_path(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    progress: bool | Callable[[float, str], None] = False,
+    progress: bool | Progress = False,
 ) -> list[Decision]:
     """Decide for several weights of the size term: the trade-off between fit and sizes.
 
@@ -118,7 +128,11 @@ def decide_path(
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
     known = as_draws(draws, weights)
-    chosen, n_starts, generator = as_loss(loss), _check_starts(starts), _generator(rng)
+    chosen, n_starts, generator = (
+        as_loss(loss),
+        _count_starts(starts),
+        as_generator(rng),
+    )
     targets = [_target_for(known, target, groups, weight, pseudocount, labels) for weight in size_weights]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
     path: dict[int, Decision] = {}
@@ -142,12 +156,12 @@ def _decide(
     n_starts: int,
     rng: np.random.Generator,
     threads: int | None,
-    progress: bool | Callable[[float, str], None],
+    progress: bool | Progress,
     warm: list[Array],
 ) -> Decision:
     began = time.perf_counter()
     parts = Composition(loss)
-    tell = _reporter(progress)
+    tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
         probabilities = cluster_probabilities(draws, workers) if draws.clusters else None
@@ -206,6 +220,8 @@ def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
 def _target_for(
     draws: LabelDraws, target: Any, groups: int | None, size_weight: float, pseudocount: float, labels: str
 ) -> Target:
+    if isinstance(target, Mapping) and set(target) == set(draws.clusters):
+        target = {name: target[name] for name in draws.clusters}
     return as_target(
         target,
         groups,
@@ -217,39 +233,11 @@ def _target_for(
     )
 
 
-def _check_starts(starts: int) -> int:
-    if isinstance(starts, bool) or not isinstance(starts, (int, np.integer)) or starts < 1:
-        raise InputError(f"starts must be a whole number of at least 1; got {starts!r}. Use {DEFAULT_STARTS} or more.")
-    return int(starts)
+def _count_starts(starts: int) -> int:
+    return whole("starts", starts, 1, f"Use {DEFAULT_STARTS} or more.")
 
 
-def _generator(rng: int | np.random.Generator | None) -> np.random.Generator:
-    if isinstance(rng, np.random.Generator):
-        return rng
-    if rng is None:
-        return np.random.default_rng(0)
-    if isinstance(rng, bool) or not isinstance(rng, (int, np.integer)) or rng < 0:
-        raise InputError(f"rng must be a seed of at least 0 or a numpy Generator; got {rng!r}. Pass a whole number.")
-    return np.random.default_rng(int(rng))
-
-
-def _reporter(progress: bool | Callable[[float, str], None]) -> Progress:
-    """Return where progress goes: nowhere, to a line on standard error, or to the caller's function."""
-    if callable(progress):
-        return progress
-    if not progress:
-        return lambda *_: None
-
-    def show(share: float, word: str) -> None:
-        end = "\n" if share >= 1 else ""
-        print(f"\r{share:4.0%} {word:<24}", end=end, file=sys.stderr, flush=True)
-
-    return show
-
-
-def _part_of(
-    progress: bool | Callable[[float, str], None], start: float, length: float
-) -> Callable[[float, str], None]:
+def _part_of(progress: bool | Progress, start: float, length: float) -> Progress:
     """Return a progress report that covers a part of a longer task."""
-    tell = _reporter(progress)
+    tell = as_reporter(progress)
     return lambda share, word: tell(min(start + share * length, 0.999), word)

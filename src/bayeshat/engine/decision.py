@@ -112,24 +112,19 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from ._descent_numba import new_state
-        from ._table_numba import cheapest_swaps, fill_changes
+        from ._descent_numba import descend, new_state
+        from ._swaps_numba import cheapest_swaps
         from .problem import build_problem, relevant_draws
 
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
-        problem = build_problem(
-            relevant_draws(self._draws, parts),
-            parts,
-            self._target,
-            placed,
-            self.n_people,
-            free=self._target.labels == "free",
-        )
+        problem = build_problem(relevant_draws(self._draws, parts), parts, self._target, placed, self.n_people)
         state = new_state(problem)
+        descend(problem, state, self.labels, False, False, True)
         n_groups = len(self.names)
-        changes = np.empty((self.n_people, n_groups))
-        fill_changes(problem, state, self.labels, changes)
+        gains = state.utilities[:, :n_groups] - state.own[:, None]
+        changes = self._size_changes(parts)[self.labels] - gains
+        changes[np.arange(self.n_people), self.labels] = 0.0
         columns: dict[str, Array] = {"person": np.arange(self.n_people), "group": np.array(self.groups)}
         if self._probabilities is not None:
             for k, cluster in enumerate(self._draws.clusters):
@@ -138,13 +133,43 @@ class Decision:
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
         if swaps or (swaps is None and self.n_people <= _SWAP_PEOPLE):
-            gains = state.utilities[:, :n_groups] - state.own[:, None]
             order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
             begin = np.concatenate([[0], np.cumsum(self.sizes)])
             partner, cost = np.empty(self.n_people, np.int64), np.empty(self.n_people)
             cheapest_swaps(problem, state, order, begin, _PARTNERS, partner, cost)
             columns["swap with"], columns["swap change"] = partner, cost
         return columns
+
+    def affinity(self) -> Array:
+        """Return how probably each person shares a cluster with a member of each group, on average, (N, G).
+
+        It needs no labels that mean the same in every draw. The own group counts without the person; a group
+        without anybody else has affinity 0.
+        """
+        n_groups = len(self.names)
+        own = np.zeros((self.n_people, n_groups))
+        own[np.arange(self.n_people), self.labels] = 1.0
+        tables = count_tables(self.labels, self._draws, n_groups)
+        shared = np.zeros((self.n_people, n_groups))
+        for t, weight in enumerate(self._draws.weights):
+            shared += weight * (tables[t][self._draws.codes[:, t]] - own)
+        others = self.sizes - own
+        return np.divide(shared, others, out=np.zeros_like(shared), where=others > 0)
+
+    def _size_changes(self, parts: Composition) -> Array:
+        """Return what a person's move from group to group does to the part of the loss that sees sizes, (G, G)."""
+        n_groups = len(self.names)
+        cost = parts.groups(np.arange(self.n_people + 2), self.n_people)
+        now = self._target.cost(self.sizes)
+        changes = np.zeros((n_groups, n_groups))
+        for g in np.flatnonzero(self.sizes > 0):
+            for h in range(n_groups):
+                if g != h:
+                    a, b = self.sizes[g], self.sizes[h]
+                    sizes = self.sizes.copy()
+                    sizes[g], sizes[h] = a - 1, b + 1
+                    changes[g, h] = cost[a - 1] - cost[a] + cost[b + 1] - cost[b] + self._target.cost(sizes) - now
+        return changes
 
     def is_beaten_by(self, labels: Array) -> bool:
         """Say whether another assignment has a smaller expected loss under this decision's loss and sizes."""

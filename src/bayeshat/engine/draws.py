@@ -29,14 +29,14 @@ class LabelDraws:
     weights
         (T,) weights of the draws, adding up to one.
     clusters
-        The label value behind each code; empty if codes mean something only within a draw.
+        The label value or name behind each code; empty if codes mean something only within a draw.
     n_clusters
         K.
     """
 
     codes: Array
     weights: Array
-    clusters: tuple[int, ...]
+    clusters: tuple[Any, ...]
     n_clusters: int
 
     @property
@@ -60,13 +60,23 @@ class LabelDraws:
 
 
 def as_draws(draws: Any, weights: ArrayLike | None = None) -> LabelDraws:
-    """Check and recode label draws: (T, N) or (chain, draw, N) whole numbers, any values of at least 0."""
+    """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0."""
     if isinstance(draws, LabelDraws):
-        return draws if weights is None else _select(draws, _check_weights(weights, draws.n_draws))
-    labels = _as_matrix(draws)
-    codes, clusters, n_clusters = _recode(labels)
-    known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
-    return known if weights is None else _select(known, _check_weights(weights, labels.shape[0]))
+        known = draws
+    elif hasattr(draws, "z") and hasattr(draws, "survey"):
+        known = _from_posterior(draws)
+    else:
+        labels = _as_matrix(draws)
+        codes, clusters, n_clusters = _recode(labels)
+        known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+    return known if weights is None else _select(known, _check_weights(weights, known.n_draws))
+
+
+def _from_posterior(posterior: Any) -> LabelDraws:
+    """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
+    codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
+    names = tuple(posterior.survey.cluster_names)
+    return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names))
 
 
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:

@@ -47,7 +47,7 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
     new: Array | None = labels
     while True:
         if new is not None:
-            value = descend(problem, state, new, True, effort.swaps)
+            value = descend(problem, state, new, True, effort.swaps, False)
             visited.append(Visited(value, state.labels.copy()))
             if value < best - TOLERANCE:
                 best, keep, liking = value, visited[-1].labels, state.utilities.copy()

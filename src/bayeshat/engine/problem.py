@@ -67,13 +67,11 @@ def build_problem(
     target: Target,
     probabilities: Array | None,
     n_everybody: int,
-    *,
-    free: bool | None = None,
 ) -> Problem:
     """Put a problem together, for everybody or for a sample of ``n_everybody`` people.
 
     Unless the loss is label-aware, groups are interchangeable whatever the target says: permuting them changes
-    neither the loss nor the best sizes. ``free`` says otherwise.
+    neither the loss nor the best sizes.
     """
     n_people = draws.n_people
     n_groups = target.n_groups
@@ -98,7 +96,7 @@ def build_problem(
             counts,
             n_people,
             n_everybody,
-            free=free if free is not None else target.labels == "free" or parts.placement_weight() == 0,
+            free=target.labels == "free" or parts.placement_weight() == 0,
         ),
     )
 

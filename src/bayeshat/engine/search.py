@@ -9,11 +9,11 @@ so the number of threads changes nothing but the time.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from .._options import Progress
 from .._workers import Workers
 from ..errors import CapacityError
 from ._descent_numba import Problem
@@ -26,7 +26,6 @@ from .starts import canonical, make_starts
 from .target import Target
 
 Array = np.ndarray
-Progress = Callable[[float, str], None]
 
 # The small version of the problem: people (unless there are not many more), and people x draws.
 _SMALL_PEOPLE = 2000

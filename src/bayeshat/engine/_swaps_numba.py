@@ -1,38 +1,15 @@
-"""What every alternative would cost: each single move, and each person's cheapest swap."""
+"""Each person's cheapest swap."""
 
 import numpy as np
 
 from .._jit import kernel
-from ._descent_numba import fill_gains, set_labels, swap_gain
-from ._sizes_numba import size_change
-
-
-@kernel
-def fill_changes(
-    problem,  # IN   Problem
-    state,  # OUT  State
-    labels,  # IN   (N,)
-    changes,  # OUT  (N, G)  change in loss when each person moves to each group
-):
-    """Price every single move; leaves the state ready for ``cheapest_swaps``."""
-    n_people, n_groups = changes.shape
-    set_labels(problem, state, labels)
-    fill_gains(problem, state, 0, n_people)
-    price = np.zeros((n_groups, n_groups))
-    for g in range(n_groups):
-        for h in range(n_groups):
-            if g != h and state.size.sizes[g] > 0:
-                price[g, h] = size_change(problem.size, state.size, g, h)
-    for n in range(n_people):
-        g = labels[n]
-        for h in range(n_groups):
-            changes[n, h] = 0.0 if g == h else state.own[n] - state.utilities[n, h] + price[g, h]
+from ._descent_numba import swap_gain
 
 
 @kernel
 def cheapest_swaps(
     problem,  # IN   Problem
-    state,  # IN   State, as ``fill_changes`` left it
+    state,  # IN   State with tables and gains filled
     order,  # IN   (G, N)  for each group to go to, everybody by group and then by falling gain
     begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``
     limit,  # IN   scalar  pairs looked at per person and group

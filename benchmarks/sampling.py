@@ -1,0 +1,78 @@
+"""The Gibbs sampler against NUTS, its growth with the number of people, and the demo as a user sees it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+from tools import say
+
+import bayeshat as bh
+
+
+def _effective_per_second(survey, answers, sampler, overhead=0.0):
+    posterior = bh.fit(survey, answers, sampler=sampler, tune=1000, draws=1000, max_draws=1000, rng=1)
+    table = posterior.summary()
+    return min(table["ess_bulk"] + table["ess_tail"]) / (posterior.seconds - overhead)
+
+
+def gibbs():
+    """Gibbs against NUTS: smallest effective sample size of theta and phi per second, compilation apart."""
+    survey = bh.Survey.load("simulation-even")
+    for n_people in (20, 200):
+        answers = bh.simulate(survey, n_people, sizes=None if n_people == 20 else [67, 67, 66], rng=1).answers
+        bh.fit(survey, answers, tune=10, draws=10, max_draws=10)
+        ours = _effective_per_second(survey, answers, "gibbs")
+        compiling = bh.fit(survey, answers, sampler="nuts", tune=1, draws=1, max_draws=1, rng=1).seconds
+        theirs = _effective_per_second(survey, answers, "nuts", overhead=compiling)
+        say(f"{n_people} people: effective draws per second, Gibbs / NUTS", ours / theirs, 30, "at least")
+
+
+def _many(n_people):
+    rng = np.random.default_rng(0)
+    table = {f"question {q}": [f"option {v}" for v in range(4)] for q in range(12)}
+    survey = bh.Survey.from_answers({name: options * 2 for name, options in table.items()}, n_clusters=4)
+    codes = rng.integers(0, 4, (n_people, 12)).astype(np.int16)
+    return survey, bh.Answers(codes, tuple(f"person {n}" for n in range(n_people)))
+
+
+def people():
+    """Time per sweep against the number of people; then 10^5 people, 12 questions, 4 clusters, 200 + 200 sweeps."""
+    previous = None
+    for n_people in (1000, 10_000, 100_000):
+        survey, answers = _many(n_people)
+        options = {"chains": 2, "tune": 50, "draws": 20, "max_draws": 20}
+        bh.fit(survey, answers, **options)
+        began = time.perf_counter()
+        bh.fit(survey, answers, **options)
+        took = time.perf_counter() - began
+        if previous:
+            say(f"{n_people} people: time over that of {n_people // 10}", took / previous, 12)
+        previous = took
+    began = time.perf_counter()
+    bh.fit(survey, answers, chains=2, tune=200, draws=200, max_draws=200)
+    say("100000 people x 12 questions, 2 chains of 200 + 200 sweeps: seconds", time.perf_counter() - began, 60)
+
+
+def converge():
+    """R-hat < 1.01 everywhere, with default settings, on all packaged surveys."""
+    for name in ("simulation-even", "simulation-uneven", "hogwarts"):
+        survey = bh.Survey.load(name)
+        posterior = bh.fit(survey, bh.simulate(survey, 21 if name == "hogwarts" else None, rng=1).answers)
+        say(f"{name}: largest R-hat", posterior.status.r_hat_max, 1.01)
+
+
+def demo():
+    """The demo, first with an empty kernel cache and then again: seconds."""
+    command = [str(Path(sys.executable).parent / "bayeshat"), "demo", "-q", "-o"]
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        for word, limit in (("empty cache", 20), ("second time", 3)):
+            began = time.perf_counter()
+            subprocess.run([*command, str(Path(folder) / "out")], env=env, check=True)
+            say(f"bayeshat demo, {word}", time.perf_counter() - began, limit)

@@ -1,0 +1,1 @@
+"""The ``bayeshat`` command: a thin front end."""

@@ -1,0 +1,150 @@
+"""What the command prints for people, with rich."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ..engine.decision import Decision
+from ..pipeline import Result
+from ..report.tables import group_probabilities
+from ..survey.spec import Survey
+
+_BAR = 8
+# With more people than this, groups are counted rather than listed.
+_LISTED = 200
+
+
+@contextlib.contextmanager
+def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str], None]]:
+    """Yield a function that shows the share done, if somebody is there to see it."""
+    if quiet or not console.is_terminal:
+        yield lambda *_: None
+        return
+    columns = (
+        TextColumn("{task.description:<28}"),
+        BarColumn(),
+        TextColumn("{task.percentage:3.0f}%"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("starting", total=1.0)
+        yield lambda share, word: bar.update(task, completed=share, description=word)
+
+
+def show_result(console: Console, result: Result) -> None:
+    """Print the groups with their members, each person's probabilities, sizes and diagnostics."""
+    survey, decision = result.survey, result.decision
+    colors = {cluster.name: cluster.color for cluster in survey.clusters}
+    console.print(f"[bold]{escape(survey.title)}[/bold]  {len(result.names)} people, {len(decision.names)} groups\n")
+    shares = group_probabilities(decision) if result.identified else decision.affinity()
+    if not result.identified:
+        console.print("Bars: how probably a person shares a cluster with a member of each group.\n")
+    show_groups(console, decision, result.names, shares, colors)
+    _show_sizes(console, decision)
+    comparison = result.comparison()
+    if comparison is not None:
+        table = Table(box=None, pad_edge=False, title="What the choice of the loss costs", title_justify="left")
+        for heading in comparison:
+            table.add_column(heading)
+        for row in zip(*comparison.values(), strict=True):
+            table.add_row(*[f"{cell:.0%}" if 2 <= i <= 3 else escape(str(cell)) for i, cell in enumerate(row)])
+        console.print(table)
+        console.print()
+    console.print(escape(result.posterior.status.message))
+    if not decision.status.ok:
+        console.print(f"[yellow]{escape(decision.status.message)}[/yellow]")
+    elif decision.status.message != "Nothing calls for a second look.":
+        console.print(escape(decision.status.message))
+
+
+def show_groups(
+    console: Console,
+    decision: Decision,
+    names: tuple[str, ...],
+    shares: np.ndarray | None,
+    colors: dict[str, str | None] | None = None,
+) -> None:
+    """Print each group with its members and small bars of how well each group fits them, (N, G)."""
+    if decision.n_people > _LISTED:
+        return
+    for group in decision.names:
+        members = decision.members(group)
+        style = (colors or {}).get(group)
+        heading = (
+            f"[bold]{escape(group)}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{escape(group)}[/bold]"
+        )
+        console.print(f"{heading}  ({len(members)})")
+        table = Table(box=None, pad_edge=False, show_header=shares is not None, header_style="dim")
+        table.add_column("", min_width=max(16, *(len(name) for name in names)) if len(names) < 60 else 24)
+        if shares is not None:
+            for other in decision.names:
+                table.add_column(escape(other), justify="left")
+        for n in members:
+            cells = [f"  {escape(names[n])}"]
+            if shares is not None:
+                cells += [_bar(float(share), own=k == decision.labels[n]) for k, share in enumerate(shares[n])]
+            table.add_row(*cells)
+        console.print(table)
+        console.print()
+
+
+def _bar(share: float, *, own: bool) -> str:
+    blocks = "█" * round(share * _BAR)
+    text = f"{blocks:<{_BAR}} {share:4.0%}"
+    return f"[bold]{text}[/bold]" if own else f"[dim]{text}[/dim]"
+
+
+def _show_sizes(console: Console, decision: Decision) -> None:
+    table = Table(box=None, pad_edge=False, title="Sizes", title_justify="left")
+    for heading in ("group", "people", "wanted"):
+        table.add_column(heading, justify="left" if heading == "group" else "right")
+    for g, group in enumerate(decision.names):
+        wanted = "" if decision.target is None else f"{decision.target[g]:g}"
+        table.add_row(escape(group), str(decision.sizes[g]), wanted)
+    console.print(table)
+    console.print(f"Best value from {decision.n_best} of {decision.n_starts} starts.\n")
+
+
+def show_survey(console: Console, survey: Survey) -> None:
+    """Print a survey: houses, questions, options and prior counts."""
+    console.print(f"[bold]{escape(survey.title)}[/bold]")
+    if survey.description:
+        console.print(escape(survey.description))
+    console.print(f"\nHouses: {escape(', '.join(survey.cluster_names))}")
+    console.print(f"Membership prior: {', '.join(f'{alpha:g}' for alpha in survey.membership_prior)}\n")
+    for q, question in enumerate(survey.questions):
+        table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")
+        table.add_column("option")
+        for name in survey.cluster_names:
+            table.add_column(escape(name), justify="right")
+        for v, option in enumerate(question.options):
+            table.add_row(escape(option), *[f"{survey.answer_prior[k, q, v]:g}" for k in range(survey.n_clusters)])
+        console.print(table)
+        console.print()
+
+
+def seconds_since(began: float) -> str:
+    """Return how long something took, in words."""
+    return f"{time.perf_counter() - began:.1f} s"
+
+
+def plain(value: Any) -> Any:
+    """Return a value for JSON: infinities and NaN as text."""
+    if isinstance(value, float) and value != value:
+        return None
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return "inf" if value > 0 else "-inf"
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value

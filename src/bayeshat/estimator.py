@@ -1,0 +1,198 @@
+"""A scikit-learn clusterer: categorical answers in, groups of the wanted sizes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from .engine.api import decide
+from .engine.draws import as_draws
+from .engine.expected import count_tables
+from .sample.predict import predict_memberships
+from .sample.run import fit
+from .survey.answers import Answers
+from .survey.spec import Cluster, Question, Survey
+
+Array = np.ndarray
+
+
+class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
+    """Cluster categorical data into groups of the wanted sizes.
+
+    A Bayesian categorical mixture is fitted, with flat priors, and the assignment that minimises the expected loss is
+    chosen (Silverman and Silverman 2017). Every distinct value of a column is an answer; missing values are unanswered
+    questions.
+
+    Parameters
+    ----------
+    n_groups
+        Number of groups.
+    target
+        Wanted sizes: "balanced", None (sizes do not matter), counts or shares.
+    n_clusters
+        Clusters of the mixture; by default as many as groups.
+    loss, size_weight, pseudocount
+        As for :func:`bayeshat.decide`.
+    membership, membership_prior, chains, tune, draws, max_draws
+        As for :func:`bayeshat.fit`; ``membership_prior`` is the Dirichlet parameter of everybody's memberships.
+    n_jobs
+        Threads; None is one per core.
+    random_state
+        Seed, or a NumPy RandomState; None is seed 0.
+
+    Attributes
+    ----------
+    labels_
+        (N,) group of each person.
+    posterior_
+        The posterior, see :class:`bayeshat.Posterior`.
+    decision_
+        The decision, see :class:`bayeshat.Decision`.
+    categories_
+        The distinct values of each column.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> X = [["a", "x"], ["a", "x"], ["b", "y"], ["b", "y"]]
+    >>> bh.SortingHat(n_groups=2, draws=200, tune=200).fit_predict(X).tolist() in ([0, 0, 1, 1], [1, 1, 0, 0])
+    True
+    """
+
+    def __init__(
+        self,
+        n_groups: int = 4,
+        target: Any = "balanced",
+        *,
+        n_clusters: int | None = None,
+        loss: Any = "vi",
+        size_weight: float = 1.0,
+        pseudocount: float = 0.1,
+        membership: str = "single",
+        membership_prior: float = 1.0,
+        chains: int = 4,
+        tune: int = 1000,
+        draws: int = 1000,
+        max_draws: int | None = None,
+        n_jobs: int | None = None,
+        random_state: Any = None,
+    ) -> None:
+        self.n_groups = n_groups
+        self.target = target
+        self.n_clusters = n_clusters
+        self.loss = loss
+        self.size_weight = size_weight
+        self.pseudocount = pseudocount
+        self.membership = membership
+        self.membership_prior = membership_prior
+        self.chains = chains
+        self.tune = tune
+        self.draws = draws
+        self.max_draws = max_draws
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any = None) -> SortingHat:  # noqa: ARG002
+        """Fit the mixture and decide on the groups.
+
+        Parameters
+        ----------
+        X
+            (N, Q) answers: a data frame or array of any values; every distinct value of a column is an answer.
+        y
+            Ignored.
+        """
+        table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2)
+        self.categories_ = [_categories(column) for column in table.T]
+        seed = 0 if self.random_state is None else check_random_state(self.random_state).randint(2**31 - 1)
+        rng = np.random.default_rng(seed)
+        threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
+        answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
+        self.posterior_ = fit(
+            self._survey(),
+            answers,
+            membership=self.membership,
+            chains=self.chains,
+            tune=self.tune,
+            draws=self.draws,
+            max_draws=self.max_draws,
+            rng=rng,
+            threads=threads,
+        )
+        self.decision_ = decide(
+            self.posterior_,
+            self.target,
+            groups=self.n_groups if self.target is None or isinstance(self.target, str) else None,
+            loss=self.loss,
+            size_weight=self.size_weight,
+            pseudocount=self.pseudocount,
+            rng=rng,
+            threads=threads,
+        )
+        self.labels_ = self.decision_.labels
+        return self
+
+    def predict_proba(self, X: Any) -> Array:
+        """Return the probability of each group for new people, (N, G).
+
+        In every draw, a new person's cluster probabilities are shared out over the groups as the cluster's members are:
+        labels may switch between draws without harm. Sizes are not kept to.
+        """
+        check_is_fitted(self)
+        table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
+        memberships, which = predict_memberships(self.posterior_, self._code(table), np.random.default_rng(0))
+        tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
+        shares = (tables + 1.0 / tables.shape[2]) / (tables.sum(axis=2, keepdims=True) + 1.0)
+        return np.einsum("dnk,dkg->ng", memberships, shares) / len(which)
+
+    def predict(self, X: Any) -> Array:
+        """Return the most probable group for new people."""
+        return self.predict_proba(X).argmax(axis=1)
+
+    def _code(self, table: Array) -> Array:
+        """Code a table; values never seen in ``fit`` count as unanswered."""
+        codes = np.full(table.shape, -1, np.int16)
+        for q, (column, known) in enumerate(zip(table.T, self.categories_, strict=True)):
+            place = {value: code for code, value in enumerate(known)}
+            codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
+        return codes
+
+    def _survey(self) -> Survey:
+        """Return a survey with flat priors over the values seen."""
+        n_clusters = self.n_groups if self.n_clusters is None else self.n_clusters
+        n_options = [max(len(known), 1) for known in self.categories_]
+        flat = (np.arange(max(n_options)) < np.array(n_options)[:, None]).astype(float)
+        return Survey(
+            title="SortingHat",
+            questions=tuple(
+                Question(f"q{q + 1}", f"q{q + 1}", tuple(str(value) for value in known) or ("",))
+                for q, known in enumerate(self.categories_)
+            ),
+            clusters=tuple(Cluster(str(k)) for k in range(n_clusters)),
+            answer_prior=np.tile(flat, (n_clusters, 1, 1)),
+            membership_prior=np.full(n_clusters, float(self.membership_prior)),
+        )
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.categorical = True
+        tags.input_tags.string = True
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+def _missing(value: Any) -> bool:
+    return value is None or value != value
+
+
+def _categories(column: Array) -> list[Any]:
+    """Return a column's distinct values, sorted; values of several kinds are sorted as text."""
+    seen = {value for value in column.tolist() if not _missing(value)}
+    try:
+        return sorted(seen)
+    except TypeError:
+        return sorted(seen, key=str)

@@ -1,0 +1,1 @@
+"""The model: priors, densities to read, and simulated answers."""

@@ -1,0 +1,105 @@
+"""The model's densities in plain NumPy: the reference that the samplers are checked against.
+
+Arrays may have leading dimensions for draws; answers are (N, Q) codes with -1 where a question was not answered.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..errors import ModelError
+from .prior import Prior
+
+Array = np.ndarray
+
+MEMBERSHIPS = ("mixed", "single")
+
+
+def check_membership(membership: Any) -> str:
+    """Return the kind of membership, or say which there are."""
+    if membership not in MEMBERSHIPS:
+        raise ModelError(
+            f"membership must be 'mixed' or 'single'; got {membership!r}. Take 'mixed' (the paper's model: each answer "
+            "has its own cluster) or 'single' (each person has one cluster)."
+        )
+    return str(membership)
+
+
+def answer_probabilities(codes: Array, phi: Array) -> Array:
+    """Return each cluster's probability of each answer that was given, (..., K, N, Q); 1 where none was."""
+    question = np.arange(codes.shape[1])
+    return np.where(codes >= 0, phi[..., question, np.maximum(codes, 0)], 1.0)
+
+
+def log_likelihood(codes: Array, theta: Array, phi: Array, membership: str = "mixed") -> Any:
+    r"""Return the log probability of all answers, labels summed out.
+
+    .. math::
+
+        \text{mixed:}\ \sum_{nq} \log \sum_k \theta_{nk}\,\phi_{k,q,x_{nq}} \qquad
+        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_q \phi_{k,q,x_{nq}}
+
+    (Section 2.1 of Silverman and Silverman 2017.)
+
+    Parameters
+    ----------
+    codes
+        (N, Q) answers.
+    theta
+        (..., N, K) memberships; for single membership the clusters' shares π, (..., K).
+    phi
+        (..., K, Q, V) answer probabilities.
+    membership
+        "mixed" or "single".
+
+    Examples
+    --------
+    >>> phi = np.array([[[0.9, 0.1]], [[0.2, 0.8]]])
+    >>> round(float(np.exp(log_likelihood(np.array([[0]]), np.array([[0.5, 0.5]]), phi))), 3)
+    0.55
+    """
+    given = answer_probabilities(codes, phi)
+    if check_membership(membership) == "mixed":
+        mixed = np.einsum("...nk,...knq->...nq", theta, given)
+        return np.log(mixed).sum(axis=(-2, -1))
+    return _log_sum(_log_joint_of_labels(given, theta)).sum(axis=-1)
+
+
+def membership_probabilities(codes: Array, weights: Array, phi: Array) -> Array:
+    """Return P(z_n = k | π, φ, x_n) under single membership, (..., N, K)."""
+    log_joint = _log_joint_of_labels(answer_probabilities(codes, phi), weights)
+    return np.exp(log_joint - _log_sum(log_joint)[..., None])
+
+
+def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
+    """Return the log prior density of memberships (N, K), or shares (K,), and answer probabilities (K, Q, V)."""
+    total = float(np.sum(log_dirichlet(np.asarray(theta), prior.membership_prior)))
+    for q, n in enumerate(prior.n_options):
+        total += float(np.sum(log_dirichlet(phi[:, q, :n], prior.answer_prior[:, q, :n])))
+    return total
+
+
+def log_joint(codes: Array, theta: Array, phi: Array, prior: Prior, membership: str = "mixed") -> float:
+    """Return the log density of answers and parameters together: log likelihood plus log prior."""
+    return float(log_likelihood(codes, theta, phi, membership)) + log_prior(theta, phi, prior)
+
+
+def log_dirichlet(values: Array, shape: Array) -> Array:
+    """Return the log density of a Dirichlet distribution; parts lie along the last axis."""
+    from scipy.special import gammaln, xlogy
+
+    constant = gammaln(shape.sum(axis=-1)) - gammaln(shape).sum(axis=-1)
+    return constant + xlogy(shape - 1, values).sum(axis=-1)
+
+
+def _log_joint_of_labels(given: Array, weights: Array) -> Array:
+    """Return log π_k + Σ_q log φ of each person's answers, (..., N, K)."""
+    with np.errstate(divide="ignore"):
+        return np.log(weights)[..., None, :] + np.swapaxes(np.log(given).sum(axis=-1), -1, -2)
+
+
+def _log_sum(values: Array) -> Array:
+    top = values.max(axis=-1, keepdims=True)
+    return np.log(np.exp(values - top).sum(axis=-1)) + top[..., 0]

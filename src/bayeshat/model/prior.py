@@ -1,0 +1,104 @@
+"""What is believed before anybody has answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import ModelError
+
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Prior:
+    r"""Dirichlet priors of the memberships and of the answers.
+
+    .. math:: \theta_n \sim \mathrm{Dirichlet}(\alpha_n), \qquad \phi_{kq} \sim \mathrm{Dirichlet}(\beta_{kq})
+
+    Attributes
+    ----------
+    membership_prior
+        α, (N, K), or (K,) where it is the same for everybody.
+    answer_prior
+        β, (K, Q, V); zero beyond the options that a question has.
+    n_options
+        (Q,) number of options of each question.
+    """
+
+    membership_prior: Array
+    answer_prior: Array
+    n_options: Array
+
+    def __post_init__(self) -> None:
+        alpha = np.asarray(self.membership_prior, dtype=float)
+        beta = np.asarray(self.answer_prior, dtype=float)
+        n_options = np.asarray(self.n_options, dtype=np.int64)
+        if beta.ndim != 3 or 0 in beta.shape:
+            raise ModelError(
+                "answer_prior must have the shape (cluster, question, option), none of them empty; "
+                f"got {beta.shape}. Give every cluster a count for every option of every question."
+            )
+        n_clusters, n_questions, width = beta.shape
+        if alpha.ndim not in (1, 2) or alpha.shape[-1] != n_clusters:
+            raise ModelError(
+                f"membership_prior must have one entry per cluster ({n_clusters}), for everybody or per person; "
+                f"got shape {alpha.shape}. Give ({n_clusters},) or (people, {n_clusters}) numbers."
+            )
+        if n_options.shape != (n_questions,) or (n_options < 1).any() or (n_options > width).any():
+            raise ModelError(
+                f"n_options must say for each of the {n_questions} questions how many of the {width} columns of "
+                f"answer_prior it uses; got {n_options.tolist()}. Count the options of each question."
+            )
+        used = np.arange(width) < n_options[:, None]
+        for name, values in (("membership_prior", alpha), ("answer_prior", beta[:, used])):
+            if not np.isfinite(values).all() or (values <= 0).any():
+                wrong = values[~(np.isfinite(values) & (values > 0))].flat[0]
+                raise ModelError(
+                    f"{name} must be positive and finite; got {wrong}. A small count such as 0.1 says 'unlikely'."
+                )
+        object.__setattr__(self, "membership_prior", alpha)
+        object.__setattr__(self, "answer_prior", np.where(used, beta, 0.0))
+        object.__setattr__(self, "n_options", n_options)
+
+    @property
+    def n_clusters(self) -> int:
+        """K."""
+        return int(self.answer_prior.shape[0])
+
+    @property
+    def n_questions(self) -> int:
+        """Q."""
+        return int(self.answer_prior.shape[1])
+
+    @property
+    def used(self) -> Array:
+        """(Q, V) whether a question has this option."""
+        return np.arange(self.answer_prior.shape[2]) < self.n_options[:, None]
+
+    @property
+    def alike(self) -> Array:
+        """(K,) a number for each cluster, the same for clusters that the prior cannot tell apart."""
+        alpha = np.atleast_2d(self.membership_prior).T
+        described = np.hstack([alpha, self.answer_prior.reshape(self.n_clusters, -1)])
+        return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
+
+
+def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
+    """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
+
+    Examples
+    --------
+    >>> from bayeshat.survey.spec import Survey
+    >>> prior_from(Survey.load("simulation-even")).answer_prior.shape
+    (3, 10, 3)
+    """
+    alpha = np.asarray(survey.membership_prior, dtype=float)
+    if n_people is not None:
+        alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
+    return Prior(alpha, survey.answer_prior, survey.n_options)

@@ -1,0 +1,148 @@
+"""Answers from people whose clusters are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import ModelError
+from .prior import prior_from
+
+if TYPE_CHECKING:
+    from ..survey.answers import Answers
+    from ..survey.spec import Survey
+
+Array = np.ndarray
+
+DEFAULT_PEOPLE = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """Simulated answers, and what they were drawn from.
+
+    Attributes
+    ----------
+    answers
+        What everybody answered.
+    truth
+        (N,) everybody's true cluster.
+    theta
+        (N, K) true membership weights.
+    phi
+        (K, Q, V) true answer probabilities.
+    """
+
+    answers: Answers
+    truth: Array
+    theta: Array
+    phi: Array
+
+
+def simulate(
+    survey: Survey,
+    n_people: int | None = None,
+    *,
+    sizes: Sequence[int] | None = None,
+    own: float = 7.0,
+    rest: float = 1.0,
+    rng: int | np.random.Generator | None = None,
+    missing: float = 0.0,
+) -> Simulation:
+    r"""Draw answers of people in clusters of known sizes, as in Supplement A of Silverman and Silverman (2017).
+
+    .. math::
+
+        \phi_{kq} \sim \mathrm{Dirichlet}(\beta_{kq}), \quad \theta_n \sim \mathrm{Dirichlet}(\alpha_n), \quad
+        P(x_{nq} = v) = \sum_k \theta_{nk}\,\phi_{kqv}
+
+    Parameters
+    ----------
+    survey
+        Questions, clusters, and the prior counts β that φ is drawn from.
+    n_people
+        How many people; by default the sum of the sizes, or else 20.
+    sizes
+        People in each cluster; by default the survey's own sizes, or else sizes as equal as possible.
+    own, rest
+        α of a person's own cluster, and of all others.
+    rng
+        Seed or generator; None is seed 0.
+    missing
+        Probability that an answer is left out.
+
+    Examples
+    --------
+    >>> from bayeshat.survey.spec import Survey
+    >>> drawn = simulate(Survey.load("hogwarts"), 21, rng=1)
+    >>> drawn.answers.codes.shape, np.bincount(drawn.truth).tolist()
+    ((21, 8), [6, 5, 5, 5])
+    """
+    from ..survey.answers import Answers
+
+    counts = _sizes(survey, n_people, sizes)
+    for name, value in (("own", own), ("rest", rest)):
+        if not (np.isfinite(value) and value > 0):
+            raise ModelError(
+                f"{name} must be a positive number; got {value!r}. The paper takes 7 for the own cluster and 1 else."
+            )
+    if not 0 <= missing <= 1:
+        raise ModelError(f"missing must be a probability, 0 to 1; got {missing!r}. Use e.g. 0.1 for a tenth.")
+    generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(0 if rng is None else rng)
+    prior = prior_from(survey)
+    truth = generator.permutation(np.repeat(np.arange(survey.n_clusters), counts))
+    alpha = np.where(np.arange(survey.n_clusters) == truth[:, None], float(own), float(rest))
+    theta = _draw_dirichlet(alpha, generator)
+    phi = np.zeros(prior.answer_prior.shape)
+    for q, n in enumerate(prior.n_options):
+        phi[:, q, :n] = _draw_dirichlet(prior.answer_prior[:, q, :n], generator)
+    codes = draw_answers(theta, phi, generator)
+    codes[generator.random(codes.shape) < missing] = -1
+    width = len(str(len(truth)))
+    names = tuple(f"Person {n + 1:0{width}d}" for n in range(len(truth)))
+    return Simulation(Answers(codes=codes, names=names), truth, theta, phi)
+
+
+def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:
+    """Draw everybody's answers (N, Q) from the mixture."""
+    n_people, (_, n_questions, n_options) = len(theta), phi.shape
+    codes = np.empty((n_people, n_questions), dtype=np.int16)
+    for q in range(n_questions):
+        edges = np.cumsum(theta @ phi[:, q], axis=1)
+        u = rng.random(n_people) * edges[:, -1]
+        codes[:, q] = np.minimum((edges <= u[:, None]).sum(axis=1), n_options - 1)
+    return codes
+
+
+def _draw_dirichlet(shape: Array, rng: np.random.Generator) -> Array:
+    """Draw Dirichlet vectors along the last axis; logarithms, because small shapes underflow."""
+    logs = np.log(rng.standard_gamma(shape + 1)) - rng.standard_exponential(shape.shape) / shape
+    parts = np.exp(logs - logs.max(axis=-1, keepdims=True))
+    return parts / parts.sum(axis=-1, keepdims=True)
+
+
+def _sizes(survey: Survey, n_people: int | None, sizes: Sequence[int] | None) -> Array:
+    n_clusters = survey.n_clusters
+    wanted = sizes
+    if wanted is None and survey.sizes is not None and n_people in (None, sum(survey.sizes)):
+        wanted = survey.sizes
+    if wanted is None:
+        total = DEFAULT_PEOPLE if n_people is None else n_people
+        if isinstance(total, bool) or not isinstance(total, (int, np.integer)) or total < 1:
+            raise ModelError(f"n_people must be a whole number of at least 1; got {n_people!r}. Use e.g. 20.")
+        return total // n_clusters + (np.arange(n_clusters) < total % n_clusters)
+    counts = np.asarray(wanted)
+    if counts.shape != (n_clusters,) or counts.dtype.kind not in "iu" or (counts < 0).any() or counts.sum() < 1:
+        raise ModelError(
+            f"sizes must be one whole number of at least 0 per cluster ({n_clusters}), and not all 0; "
+            f"got {list(wanted)}. Give e.g. {[DEFAULT_PEOPLE // n_clusters] * n_clusters}."
+        )
+    if n_people is not None and counts.sum() != n_people:
+        raise ModelError(
+            f"sizes must add up to the number of people ({n_people}); "
+            f"got {'+'.join(map(str, counts))} = {counts.sum()}. Change a size, or leave n_people out."
+        )
+    return counts

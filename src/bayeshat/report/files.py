@@ -1,0 +1,93 @@
+"""Writing a result to files that people open: CSV, JSON, XLSX."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError
+from .tables import Table
+
+# Signs that make a spreadsheet take a cell for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_csv(table: Table, path: Path) -> Path:
+    """Write a table as CSV (UTF-8 with a mark that spreadsheets recognise), whole or not at all."""
+    with _whole_file(path) as temporary, temporary.open("w", newline="", encoding="utf-8-sig") as file:
+        writer = csv.writer(file)
+        writer.writerow(table)
+        writer.writerows([_safe(cell) for cell in row] for row in zip(*table.values(), strict=True))
+    return path
+
+
+def write_json(content: dict[str, Any], path: Path) -> Path:
+    """Write plain values as JSON, whole or not at all."""
+    with _whole_file(path) as temporary:
+        temporary.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def write_xlsx(sheets: dict[str, Table], path: Path) -> Path:
+    """Write tables as the sheets of one workbook, whole or not at all."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    for blank in book.worksheets:
+        book.remove(blank)
+    for title, table in sheets.items():
+        sheet = book.create_sheet(title[:31])
+        sheet.append(list(table))
+        for row in zip(*table.values(), strict=True):
+            sheet.append([_safe(cell) for cell in row])
+        sheet.freeze_panes = "A2"
+        for column, (heading, cells) in zip(sheet.columns, table.items(), strict=True):
+            longest = max([len(heading), *(len(str(cell)) for cell in cells[:200])])
+            sheet.column_dimensions[column[0].column_letter].width = min(longest + 2, 40)
+    with _whole_file(path) as temporary:
+        book.save(temporary)
+    return path
+
+
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """Make a folder to write into, or say why it cannot be one."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"The output must be a folder that can be written to; got {str(folder)!r} ({error.strerror}). "
+            "Choose another."
+        ) from None
+    return folder
+
+
+def _safe(cell: Any) -> Any:
+    """Keep text that starts like a formula from becoming one in a spreadsheet."""
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        return f"'{cell}"
+    return cell
+
+
+class _whole_file:  # noqa: N801
+    """Write beside the file and put the new one in its place at the end: nothing half-written is left on failure."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> Path:
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        os.close(handle)
+        self.temporary = Path(name)
+        return self.temporary
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.temporary.chmod(0o644)
+            self.temporary.replace(self.path)
+        else:
+            self.temporary.unlink(missing_ok=True)

@@ -1,0 +1,248 @@
+"""One chain of the Gibbs sampler, for both kinds of membership.
+
+A chain's state is its labels alone: one per answer (mixed membership) or one per person (single membership),
+-1 where there is none yet. Starting from no labels at all, the first sweep draws phi from its prior.
+"""
+
+from math import exp, inf, log
+from typing import NamedTuple
+
+import numpy as np
+
+from .._jit import helper, kernel
+
+# Products of probabilities are moved into a logarithm before they can underflow.
+SMALL = 1e-200
+# No drawn probability is below this, so that such a product cannot be zero.
+TINY = 1e-100
+
+
+class Data(NamedTuple):
+    """What the chains condition on; shared by all of them."""
+
+    codes: np.ndarray  # (N, Q) answers, -1 = not answered
+    alpha: np.ndarray  # (N, K), or (1, K) where everybody has the same prior
+    beta: np.ndarray  # (Q, V, K)
+    n_options: np.ndarray  # (Q,)
+
+
+class Store(NamedTuple):
+    """Where one chain leaves its draws."""
+
+    z: np.ndarray  # (D, N)
+    phi: np.ndarray  # (D, K, Q, V)
+    theta: np.ndarray  # (ceil(D / stride), N, K)
+    theta_sum: np.ndarray  # (N, K) sum over draws of the expected theta given the labels
+    weights: np.ndarray  # (D, K); only for single membership
+    log_likelihood: np.ndarray  # (D,)
+    stride: int  # theta is kept in every stride-th draw
+
+
+class Pace(NamedTuple):
+    """What to do next: some sweeps that leave nothing behind, then draws ``first`` to ``last``."""
+
+    quiet: int
+    first: int
+    last: int
+    thin: int  # sweeps per draw
+
+
+@helper
+def draw_dirichlet(rng, shape, size, out):
+    """Draw ``size`` parts from a Dirichlet distribution, as logarithms of gammas: small shapes would underflow."""
+    top = -inf
+    for i in range(size):
+        a = shape[i]
+        if a >= 1.0:
+            out[i] = log(rng.standard_gamma(a))
+        else:
+            out[i] = log(rng.standard_gamma(a + 1.0)) - rng.standard_exponential() / a
+        top = max(top, out[i])
+    total = 0.0
+    for i in range(size):
+        out[i] = max(exp(out[i] - top), TINY)
+        total += out[i]
+    for i in range(size):
+        out[i] /= total
+
+
+@helper
+def draw_from(rng, p, total):
+    """Draw an index with probabilities proportional to p, which adds up to the total."""
+    u = rng.random() * total
+    last = p.size - 1
+    for k in range(last):
+        u -= p[k]
+        if u < 0.0:
+            return k
+    return last
+
+
+@helper
+def count_labels(data, labels, n, shape):
+    """Set the Dirichlet parameters of one person's memberships given the labels of the answers."""
+    row = n if data.alpha.shape[0] > 1 else 0
+    for k in range(shape.size):
+        shape[k] = data.alpha[row, k]
+    for q in range(labels.shape[1]):
+        if labels[n, q] >= 0:
+            shape[labels[n, q]] += 1.0
+
+
+@helper
+def keep_phi(phi, out):
+    """Copy phi (Q, V, K) to where a draw is kept, (K, Q, V)."""
+    for q in range(phi.shape[0]):
+        for v in range(phi.shape[1]):
+            for k in range(phi.shape[2]):
+                out[k, q, v] = phi[q, v, k]
+
+
+@helper
+def draw_phi(rng, data, labels, phi):
+    """Draw phi (Q, V, K) given the labels, (N, Q) or (N, 1)."""
+    n_people, n_questions = data.codes.shape
+    shape = data.beta.copy()
+    per_answer = labels.shape[1] > 1
+    for n in range(n_people):
+        for q in range(n_questions):
+            k = labels[n, q if per_answer else 0]
+            if k >= 0 and data.codes[n, q] >= 0:
+                shape[q, data.codes[n, q], k] += 1.0
+    out = np.empty(shape.shape[1])
+    for q in range(n_questions):
+        for k in range(shape.shape[2]):
+            draw_dirichlet(rng, shape[q, :, k].copy(), data.n_options[q], out)
+            for v in range(data.n_options[q]):
+                phi[q, v, k] = out[v]
+
+
+@helper
+def sweep_mixed(rng, data, w, phi):
+    """Draw phi given the labels w of all answers, then w given phi with theta integrated out."""
+    draw_phi(rng, data, w, phi)
+    n_people, n_questions = data.codes.shape
+    n_clusters = phi.shape[2]
+    weight = np.empty(n_clusters)
+    p = np.empty(n_clusters)
+    for n in range(n_people):
+        count_labels(data, w, n, weight)
+        for q in range(n_questions):
+            x = data.codes[n, q]
+            if x < 0:
+                continue
+            if w[n, q] >= 0:
+                weight[w[n, q]] -= 1.0
+            total = 0.0
+            for k in range(n_clusters):
+                p[k] = weight[k] * phi[q, x, k]
+                total += p[k]
+            k = draw_from(rng, p, total)
+            w[n, q] = k
+            weight[k] += 1.0
+
+
+@helper
+def record_mixed(rng, data, w, phi, store, d):
+    """Draw theta given w and z given theta, and keep this draw."""
+    n_people, n_questions = data.codes.shape
+    n_clusters = phi.shape[2]
+    keep_phi(phi, store.phi[d])
+    shape = np.empty(n_clusters)
+    theta = np.empty(n_clusters)
+    log_likelihood = 0.0
+    for n in range(n_people):
+        count_labels(data, w, n, shape)
+        draw_dirichlet(rng, shape, n_clusters, theta)
+        product = 1.0
+        for q in range(n_questions):
+            x = data.codes[n, q]
+            if x >= 0:
+                p = 0.0
+                for k in range(n_clusters):
+                    p += theta[k] * phi[q, x, k]
+                product *= p
+                if product < SMALL:
+                    log_likelihood += log(product)
+                    product = 1.0
+        log_likelihood += log(product)
+        store.z[d, n] = draw_from(rng, theta, 1.0)
+        total = 0.0
+        for k in range(n_clusters):
+            total += shape[k]
+        for k in range(n_clusters):
+            store.theta_sum[n, k] += shape[k] / total
+            if d % store.stride == 0:
+                store.theta[d // store.stride, n, k] = theta[k]
+    store.log_likelihood[d] = log_likelihood
+
+
+@kernel
+def advance_mixed(rng, data, w, store, pace):
+    """Move one chain of the mixed-membership model on."""
+    phi = np.zeros_like(data.beta)
+    for _ in range(pace.quiet):
+        sweep_mixed(rng, data, w, phi)
+    for d in range(pace.first, pace.last):
+        for _ in range(pace.thin):
+            sweep_mixed(rng, data, w, phi)
+        record_mixed(rng, data, w, phi, store, d)
+
+
+@helper
+def sweep_single(rng, data, z, phi, share, store, d):
+    """Draw the clusters' shares and phi given everybody's z, then z given these; keep the draw if d >= 0."""
+    n_people, n_questions = data.codes.shape
+    n_clusters = share.size
+    p = np.empty(n_clusters)
+    for k in range(n_clusters):
+        p[k] = data.alpha[0, k]
+    for n in range(n_people):
+        if z[n, 0] >= 0:
+            p[z[n, 0]] += 1.0
+    draw_dirichlet(rng, p, n_clusters, share)
+    draw_phi(rng, data, z, phi)
+    log_likelihood = 0.0
+    for n in range(n_people):
+        scale = 0.0
+        for k in range(n_clusters):
+            p[k] = share[k]
+        for q in range(n_questions):
+            x = data.codes[n, q]
+            if x >= 0:
+                top = 0.0
+                for k in range(n_clusters):
+                    p[k] *= phi[q, x, k]
+                    top = max(top, p[k])
+                if top < SMALL:
+                    scale += log(top)
+                    for k in range(n_clusters):
+                        p[k] /= top
+        total = 0.0
+        for k in range(n_clusters):
+            total += p[k]
+        log_likelihood += scale + log(total)
+        z[n, 0] = draw_from(rng, p, total)
+        if d >= 0:
+            store.z[d, n] = z[n, 0]
+            for k in range(n_clusters):
+                store.theta_sum[n, k] += p[k] / total
+                if d % store.stride == 0:
+                    store.theta[d // store.stride, n, k] = p[k] / total
+    if d >= 0:
+        keep_phi(phi, store.phi[d])
+        store.log_likelihood[d] = log_likelihood
+        for k in range(n_clusters):
+            store.weights[d, k] = share[k]
+
+
+@kernel
+def advance_single(rng, data, z, store, pace):
+    """Move one chain of the single-membership model on."""
+    phi = np.zeros_like(data.beta)
+    share = np.empty(phi.shape[2])
+    for _ in range(pace.quiet):
+        sweep_single(rng, data, z, phi, share, store, -1)
+    for d in range(pace.first, pace.last):
+        for i in range(pace.thin):
+            sweep_single(rng, data, z, phi, share, store, d if i == pace.thin - 1 else -1)

@@ -1,0 +1,114 @@
+"""The Gibbs sampler: chains side by side in threads, each with a random stream of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+
+from .._workers import Workers
+from ..errors import ModelError
+from ..model.prior import Prior
+from ._gibbs_numba import Data, Pace, Store, advance_mixed, advance_single
+from .store import Draws
+
+Array = np.ndarray
+Tell = Callable[[int], None]
+
+# Sweeps are cut into at most so many pieces, between which progress is told.
+_PIECES = 20
+
+
+class Gibbs:
+    r"""Partially collapsed Gibbs sampling.
+
+    Mixed membership: with :math:`w_{nq}` the cluster behind an answer and θ integrated out,
+
+    .. math:: P(w_{nq} = k) \propto (\alpha_{nk} + \#\{q' \ne q: w_{nq'} = k\})\,\phi_{k,q,x_{nq}};
+
+    then φ given w; for a draw that is kept also θ given w, and z given θ. Single membership: the clusters' shares π
+    and φ given z, then z given both, where theta is P(z | π, φ).
+
+    Parameters
+    ----------
+    codes
+        (N, Q) answers.
+    prior
+        The priors.
+    membership
+        "mixed" or "single".
+    generators
+        One per chain.
+    threads
+        Chains that run at the same time; this changes nothing in the draws.
+    """
+
+    def __init__(
+        self, codes: Array, prior: Prior, membership: str, generators: list[np.random.Generator], threads: int
+    ) -> None:
+        if membership == "single" and prior.membership_prior.ndim != 1:
+            raise ModelError(
+                "single membership must have one membership prior for everybody, (K,); got one per person, "
+                f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
+            )
+        self.data = make_data(codes, prior)
+        self.labels = [start(codes, membership) for _ in generators]
+        self.generators = generators
+        self.threads = min(threads, len(generators))
+        self._advance = advance_mixed if membership == "mixed" else advance_single
+
+    def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:
+        """Make sweeps that leave nothing behind."""
+        edges = _edges(0, sweeps)
+        paces = [Pace(last - first, 0, 0, 1) for first, last in edges]
+        self._run(paces, draws, tell)
+
+    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
+        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
+        self._run([Pace(0, a, b, thin) for a, b in _edges(first, last)], draws, tell)
+        draws.n_summed += last - first
+
+    def _run(self, paces: list[Pace], draws: Draws, tell: Tell) -> None:
+        def chain(c: int) -> None:
+            store = chain_store(draws, c)
+            for pace in paces:
+                self._advance(self.generators[c], self.data, self.labels[c], store, pace)
+                tell(pace.quiet + (pace.last - pace.first) * pace.thin)
+
+        with Workers(self.threads) as workers:
+            workers.map(chain, list(range(len(self.generators))))
+
+
+def make_data(codes: Array, prior: Prior) -> Data:
+    """Return answers and priors as the kernels take them."""
+    return Data(
+        codes=np.ascontiguousarray(codes, dtype=np.int16),
+        alpha=np.ascontiguousarray(np.atleast_2d(prior.membership_prior), dtype=float),
+        beta=np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float),
+        n_options=np.ascontiguousarray(prior.n_options, dtype=np.int64),
+    )
+
+
+def start(codes: Array, membership: str) -> Array:
+    """Return a chain's first state: nothing has a label yet."""
+    return np.full(codes.shape if membership == "mixed" else (len(codes), 1), -1, dtype=np.int16)
+
+
+def chain_store(draws: Draws, chain: int) -> Store:
+    """Return one chain's part of the arrays."""
+    weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]
+    return Store(
+        z=draws.z[chain],
+        phi=draws.phi[chain],
+        theta=draws.theta[chain],
+        theta_sum=draws.theta_sum[chain],
+        weights=weights,
+        log_likelihood=draws.log_likelihood[chain],
+        stride=draws.stride,
+    )
+
+
+def _edges(first: int, last: int) -> list[tuple[int, int]]:
+    cuts = np.unique(np.linspace(first, last, min(_PIECES, max(1, last - first)) + 1).astype(int)).tolist()
+    return list(pairwise(cuts))

@@ -1,0 +1,238 @@
+"""``fit``: answers in, posterior out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from .._options import Progress, as_generator, as_reporter, whole
+from .._workers import check_threads
+from ..errors import InputError, ModelError
+from ..model.density import check_membership
+from ..model.prior import Prior, prior_from
+from .convergence import ESS, R_HAT, Convergence, check_convergence
+from .posterior import Posterior
+from .store import Draws, Size
+
+if TYPE_CHECKING:
+    from ..survey.answers import Answers
+    from ..survey.spec import Survey
+
+Array = np.ndarray
+
+SAMPLERS = ("gibbs", "nuts")
+DEFAULT_CAP = 16
+MAX_CLUSTERS = 256
+
+
+class Sampler(Protocol):
+    """What every sampler can do: settle, then fill draws, again and again from where it stopped."""
+
+    def tune(self, sweeps: int, draws: Draws, tell: Callable[[int], None]) -> None:
+        """Make sweeps that leave nothing behind."""
+
+    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Callable[[int], None]) -> None:
+        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
+
+
+def fit(
+    survey: Survey,
+    answers: Answers,
+    *,
+    sampler: str = "gibbs",
+    membership: str = "mixed",
+    chains: int = 4,
+    tune: int = 1000,
+    draws: int = 1000,
+    max_draws: int | None = None,
+    thin: int = 1,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Progress = False,
+    keep_theta: bool | None = None,
+) -> Posterior:
+    """Sample everybody's memberships and every cluster's answers given the answers.
+
+    Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
+    are at least 400 for every parameter, or ``max_draws`` is reached; each time it doubles, and every second draw is
+    dropped, so that ``draws`` are kept per chain. ``Posterior.status`` says how it ended.
+
+    Parameters
+    ----------
+    survey
+        Questions, clusters and priors.
+    answers
+        What people answered.
+    sampler
+        "gibbs", or "nuts" (needs ``bayeshat[nuts]``).
+    membership
+        "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
+    chains
+        Independent chains, at least 2 to compare.
+    tune
+        Sweeps per chain before anything is kept.
+    draws
+        Draws kept per chain.
+    max_draws
+        Most sweeps per chain after tuning; by default 16 times the first batch. Equal to ``draws``: never go on.
+    thin
+        Sweeps per kept draw in the first batch.
+    rng
+        Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
+    threads
+        Chains that run at the same time; by default one per core.
+    progress
+        True for a line on standard error, or a function of the share done and a word.
+    keep_theta
+        Whether to keep theta in every draw; by default if that takes at most 256 MB. Means and quantiles are there
+        in any case.
+
+    Examples
+    --------
+    >>> from bayeshat.model.simulate import simulate
+    >>> from bayeshat.survey.spec import Survey
+    >>> survey = Survey.load("simulation-even")
+    >>> posterior = fit(survey, simulate(survey, rng=1).answers, rng=1)
+    >>> posterior.z.shape, posterior.status.converged
+    ((4, 1000, 20), True)
+    """
+    began = time.perf_counter()
+    single = check_membership(membership) == "single"
+    if sampler not in SAMPLERS:
+        raise InputError(f"sampler must be 'gibbs' or 'nuts'; got {sampler!r}. Take 'gibbs' if in doubt.")
+    chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
+    tune = whole("tune", tune, 0, "Use 1000.")
+    draws = whole("draws", draws, 1, "Use 1000.")
+    thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
+    cap = DEFAULT_CAP * draws * thin if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
+    if cap < draws * thin:
+        raise InputError(
+            f"max_draws must be at least draws x thin ({draws * thin}); got {cap}. Raise it, or lower draws or thin."
+        )
+    codes = check_answers(survey, answers)
+    generator = as_generator(rng)
+    prior = prior_from(survey)
+    _, n_questions, n_options = prior.answer_prior.shape
+    size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single)
+    stride = size.stride(keep_theta)
+    size.check(stride)
+    streams = [np.random.default_rng(int(seed)) for seed in generator.integers(2**63, size=chains)]
+    chosen = _sampler(sampler, codes, prior, membership, streams, check_threads(threads), draws * thin)
+    store = size.allocate(stride)
+
+    def check() -> Convergence:
+        return check_convergence(store, prior, survey, answers.names)
+
+    status = _sample(chosen, store, _Report(progress, chains), tune, thin, cap, check)
+    return Posterior.from_draws(
+        store,
+        survey=survey,
+        answers=answers,
+        membership=membership,
+        sampler=sampler,
+        seconds=time.perf_counter() - began,
+        status=status,
+    )
+
+
+def _sample(
+    sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
+) -> Convergence:
+    """Sample until converged or the cap; keep the number of draws by thinning."""
+    n_chains, n_draws = store.log_likelihood.shape
+    report.plan(tune + n_draws * thin, "tuning")
+    sampler.tune(tune, store, report.tell)
+    report.plan(0, "sampling")
+    sampler.collect(store, 0, n_draws, thin, report.tell)
+    made = n_draws * thin
+    status = check()
+    while not status.converged and n_draws > 1 and made + n_draws // 2 * 2 * thin <= cap:
+        if status.r_hat_max < R_HAT and n_chains * n_draws < ESS:
+            break
+        kept, thin = store.halve(), 2 * thin
+        report.plan((n_draws - kept) * thin, f"going on (R-hat {status.r_hat_max:.3f})")
+        sampler.collect(store, kept, n_draws, thin, report.tell)
+        made += (n_draws - kept) * thin
+        status = check()
+    report.finish()
+    return status
+
+
+def _sampler(
+    name: str,
+    codes: Array,
+    prior: Prior,
+    membership: str,
+    streams: list[np.random.Generator],
+    threads: int,
+    batch: int,
+) -> Sampler:
+    if name == "gibbs":
+        from .gibbs import Gibbs
+
+        return Gibbs(codes, prior, membership, streams, threads)
+    from .nuts import Nuts
+
+    return Nuts(codes, prior, membership, streams, batch)
+
+
+def check_answers(survey: Survey, answers: Any) -> Array:
+    """Return the coded answers (N, Q), or say what is wrong with them."""
+    codes = np.asarray(answers.codes)
+    if codes.ndim != 2 or codes.shape[1] != survey.n_questions:
+        raise ModelError(
+            f"answers must have one column per question ({survey.n_questions}); got shape {codes.shape}. "
+            "Read them with read_answers(…, survey) of the same survey."
+        )
+    if len(codes) == 0:
+        raise ModelError("answers must come from at least one person; got none. Check that the table has rows.")
+    if codes.dtype.kind not in "iu":
+        raise ModelError(
+            f"answers must be coded as whole numbers; got type {codes.dtype}. Read them with read_answers(…, survey)."
+        )
+    wrong = (codes < -1) | (codes >= survey.n_options)
+    if wrong.any():
+        n, q = np.argwhere(wrong)[0]
+        raise ModelError(
+            f"answers to question {survey.questions[q].id!r} must be 0 to {survey.n_options[q] - 1}, or -1 for none; "
+            f"got {codes[n, q]} for {answers.names[n]!r}. Check that the answers belong to this survey."
+        )
+    if (codes < 0).all():
+        raise ModelError(
+            "answers must hold at least one answer; got only unanswered questions. "
+            "Check that the table's columns match the survey's questions."
+        )
+    if survey.n_clusters > MAX_CLUSTERS:
+        raise ModelError(
+            f"a survey may have at most {MAX_CLUSTERS} clusters to be sampled; got {survey.n_clusters}. Merge some."
+        )
+    return codes.astype(np.int16)
+
+
+class _Report:
+    """Tells how far sampling has come; the chains' threads add what they have done."""
+
+    def __init__(self, progress: bool | Progress, chains: int) -> None:
+        self._show = as_reporter(progress)
+        self._chains, self._planned, self._done, self._share, self._word = chains, 0, 0, 0.0, ""
+        self._lock = Lock()
+
+    def plan(self, sweeps: int, word: str) -> None:
+        """Add to what there is to do."""
+        self._planned += sweeps * self._chains
+        self._word = word
+
+    def tell(self, sweeps: int) -> None:
+        """Count sweeps of one chain as done; the share never goes back."""
+        with self._lock:
+            self._done += sweeps
+            self._share = max(self._share, min(0.99, self._done / max(1, self._planned)))
+            self._show(self._share, self._word)
+
+    def finish(self) -> None:
+        """Say that all is done."""
+        self._show(1.0, "done")

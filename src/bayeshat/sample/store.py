@@ -1,0 +1,137 @@
+"""The arrays that draws are kept in, and how much memory they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..errors import CapacityError
+
+Array = np.ndarray
+
+# theta is kept whole up to this many bytes; beyond, a subset of draws of at most this many bytes.
+THETA_BYTES = 256 * 2**20
+# The subset holds at most so many draws per chain.
+RESERVOIR = 200
+
+
+@dataclass(eq=False)
+class Draws:
+    """Kept draws of all chains, while sampling goes on.
+
+    Attributes
+    ----------
+    z
+        (chain, draw, N) everybody's cluster.
+    phi
+        (chain, draw, K, Q, V) answer probabilities.
+    theta
+        (chain, ceil(draw / stride), N, K) memberships in every ``stride``-th draw.
+    theta_sum
+        (chain, N, K) sum over ``n_summed`` draws of the expected memberships given the labels.
+    weights
+        (chain, draw, K) the clusters' shares under single membership, or None.
+    log_likelihood
+        (chain, draw).
+    stride
+        1 if theta is kept in every draw.
+    n_summed
+        Draws per chain in ``theta_sum``.
+    """
+
+    z: Array
+    phi: Array
+    theta: Array
+    theta_sum: Array
+    weights: Array | None
+    log_likelihood: Array
+    stride: int
+    n_summed: int = 0
+
+    @property
+    def keeps_theta(self) -> bool:
+        """Whether theta is kept in every draw."""
+        return self.stride == 1
+
+    def halve(self) -> int:
+        """Keep every second draw, and return how many per chain are left."""
+        n_draws = self.z.shape[1]
+        kept = -(-n_draws // 2)
+        for values in (self.z, self.phi, self.log_likelihood, self.weights):
+            if values is not None:
+                values[:, :kept] = values[:, ::2]
+        self.theta[:, : -(-self.theta.shape[1] // 2)] = self.theta[:, ::2]
+        return kept
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much there is to keep."""
+
+    chains: int
+    draws: int
+    people: int
+    clusters: int
+    questions: int
+    options: int
+    single: bool
+
+    def stride(self, keep_theta: bool | None) -> int:
+        """Return in which draws theta is kept: all of them (1), or every n-th."""
+        per_draw = self.people * self.clusters * 8
+        if keep_theta or (keep_theta is None and self.chains * self.draws * per_draw <= THETA_BYTES):
+            return 1
+        most = min(RESERVOIR, max(1, THETA_BYTES // (self.chains * per_draw)))
+        return max(2, -(-self.draws // most))
+
+    def bytes(self, stride: int) -> int:
+        """Return the memory that sampling needs, in bytes."""
+        draws = self.chains * self.draws
+        theta = self.chains * -(-self.draws // stride) * self.people * self.clusters * 8
+        labels = self.chains * self.people * (2 * (1 if self.single else self.questions) + 8 * self.clusters)
+        answers = 2 * self.people * self.questions
+        phi = draws * self.clusters * self.questions * self.options * 8
+        return draws * self.people + theta + labels + answers + phi
+
+    def allocate(self, stride: int) -> Draws:
+        """Return arrays for this many draws."""
+        shape = (self.chains, self.draws)
+        return Draws(
+            z=np.zeros((*shape, self.people), np.uint8),
+            phi=np.zeros((*shape, self.clusters, self.questions, self.options)),
+            theta=np.zeros((self.chains, -(-self.draws // stride), self.people, self.clusters)),
+            theta_sum=np.zeros((self.chains, self.people, self.clusters)),
+            weights=np.zeros((*shape, self.clusters)) if self.single else None,
+            log_likelihood=np.zeros(shape),
+            stride=stride,
+        )
+
+    def check(self, stride: int, free: int | None = None) -> None:
+        """Raise CapacityError if the draws do not fit into this machine's memory."""
+        free = free_memory() if free is None else free
+        needed = self.bytes(stride)
+        if needed > free:
+            remedy = "Keep fewer draws or chains"
+            if stride == 1 and self.bytes(self.stride(False)) <= free:
+                remedy = "Pass keep_theta=False"
+            raise CapacityError(
+                f"The draws must fit into the free memory ({in_words(free)}); "
+                f"{self.chains} chains x {self.draws} draws of {self.people} people "
+                f"need {in_words(needed)}. {remedy}, or use a larger machine."
+            )
+
+
+def free_memory() -> int:
+    """Return the memory that can still be had, in bytes; without bound where the system does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration, ValueError):
+        return 2**62
+
+
+def in_words(size: int) -> str:
+    """Return a number of bytes for people to read."""
+    return f"{size / 2**30:.1f} GiB" if size >= 2**30 else f"{size / 2**20:.1f} MiB"

@@ -1,0 +1,1 @@
+"""Surveys written as TOML, and people's answers read from tables into numbers."""

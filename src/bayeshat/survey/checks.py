@@ -1,0 +1,170 @@
+"""What must hold of a survey before anything is done with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import SurveyError
+from .text import normalise, quote
+
+if TYPE_CHECKING:
+    from .spec import Cluster, Question, Survey
+
+Array = np.ndarray
+
+# A colour goes into style sheets and pictures, so nothing else may hide in it.
+_COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
+_MAX_OPTIONS = 1000
+
+
+def question_key(position: int) -> str:
+    """Return how messages call the question at a position, counted from 0."""
+    return f"questions[{position + 1}]"
+
+
+def check_survey(survey: Survey) -> None:
+    """Raise SurveyError naming the first key that cannot be used."""
+    if not survey.title.strip():
+        raise SurveyError('title must say what the survey is called; got nothing. Write e.g. title = "Our teams".')
+    check_clusters(survey.clusters)
+    if not survey.questions:
+        raise SurveyError("questions must hold at least one question; got none. Add a [[questions]] section.")
+    for position, question in enumerate(survey.questions):
+        _check_question(question_key(position), question)
+    _check_question_names(survey.questions)
+    _check_membership_prior(survey)
+    _check_answer_prior(survey)
+    _check_sizes(survey)
+
+
+def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
+    """Raise SurveyError if the houses cannot be used; `key` is what the file calls them."""
+    if not clusters:
+        raise SurveyError(f"{key} must hold at least one house; got none. Add a [[{key}]] section with a name.")
+    for position, cluster in enumerate(clusters, 1):
+        if not cluster.name.strip():
+            raise SurveyError(f"{key}[{position}].name must not be empty; got {cluster.name!r}. Give the house a name.")
+        if cluster.color is not None and not _COLOR.fullmatch(cluster.color):
+            raise SurveyError(
+                f'{key}[{position}].color must be a colour such as "#1f6b45" or "teal"; got {quote(cluster.color)}. '
+                "Write it so, or leave it out."
+            )
+    names = [cluster.name for cluster in clusters]
+    twin = find_twin(names)
+    if twin is not None:
+        raise SurveyError(
+            f"{key} must have different names; got {quote(names[twin[1]])} as {key}[{twin[0] + 1}] and "
+            f"{key}[{twin[1] + 1}]. Rename one of them."
+        )
+
+
+def _check_question(key: str, question: Question) -> None:
+    for name, value in (("id", question.id), ("text", question.text)):
+        if not value.strip():
+            raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
+    if not 2 <= len(question.options) <= _MAX_OPTIONS:
+        raise SurveyError(
+            f"{key}.options must hold 2 to {_MAX_OPTIONS} options; got {len(question.options)} for "
+            f"{quote(question.text)}. "
+            "Add or merge options, or drop the question."
+        )
+    for position, option in enumerate(question.options, 1):
+        if not option.strip():
+            raise SurveyError(f"{key}.options[{position}] must not be empty; got {option!r}. Write the option's text.")
+    twin = find_twin(question.options)
+    if twin is not None:
+        raise SurveyError(
+            f"{key}.options must differ by more than case and spaces; got {quote(question.options[twin[0]])} and "
+            f"{quote(question.options[twin[1]])}. Reword one of them."
+        )
+
+
+def _check_question_names(questions: Sequence[Question]) -> None:
+    """Ids and texts both name columns of answers, so no two questions may share one."""
+    owners: dict[str, int] = {}
+    for position, question in enumerate(questions):
+        for name, value in (("id", question.id), ("text", question.text)):
+            owner = owners.setdefault(normalise(value), position)
+            if owner != position:
+                raise SurveyError(
+                    f"{question_key(position)}.{name} must not be used by another question; got {quote(value)}, which "
+                    f"{question_key(owner)} has too. Reword one of them."
+                )
+
+
+def _check_membership_prior(survey: Survey) -> None:
+    alpha = _numbers(survey.membership_prior, "membership_prior")
+    if alpha.shape != (survey.n_clusters,):
+        raise SurveyError(
+            f"membership_prior must have one number per house ({survey.n_clusters}); got shape {alpha.shape}. "
+            "Write one number for all, or a list or table with one per house."
+        )
+    if not (np.isfinite(alpha) & (alpha > 0)).all():
+        value = alpha[~(np.isfinite(alpha) & (alpha > 0))][0]
+        raise SurveyError(
+            f"membership_prior must be positive; got {value:g}. Use e.g. 0.3: most people are mainly of one house."
+        )
+
+
+def _check_answer_prior(survey: Survey) -> None:
+    beta = _numbers(survey.answer_prior, "answer_prior")
+    n_options = survey.n_options
+    shape = (survey.n_clusters, survey.n_questions, int(n_options.max()))
+    if beta.shape != shape:
+        raise SurveyError(
+            f"answer_prior must have the shape (houses, questions, options), here {shape}; got {beta.shape}. "
+            "Give every house one prior count per option, and zeros beyond a question's own options."
+        )
+    used = np.arange(shape[2]) < n_options[:, None]
+    wrong = np.argwhere(np.where(used, ~(np.isfinite(beta) & (beta > 0)), beta != 0))
+    if len(wrong):
+        k, q, v = (int(index) for index in wrong[0])
+        key = f"{question_key(q)}.prior.{survey.cluster_names[k]}"
+        if v < n_options[q]:
+            raise SurveyError(
+                f"{key} must be positive counts; got {beta[k, q, v]:g} for option {v + 1}. "
+                "Write a small count such as 0.5 for an answer that is unlikely."
+            )
+        raise SurveyError(
+            f"{key} must be zero beyond the question's {n_options[q]} options; got {beta[k, q, v]:g} at place {v + 1}. "
+            "Give one count per option."
+        )
+
+
+def _check_sizes(survey: Survey) -> None:
+    sizes = survey.sizes
+    if sizes is None:
+        return
+    if len(sizes) != survey.n_clusters:
+        raise SurveyError(
+            f"sizes must have one size per house ({survey.n_clusters}); got {len(sizes)}. Add or remove sizes, or "
+            "leave them out."
+        )
+    if any(size < 0 for size in sizes) or sum(sizes) == 0:
+        raise SurveyError(
+            f"sizes must be numbers of people, not all zero; got {', '.join(map(str, sizes))}. Correct them, or "
+            "leave them out."
+        )
+
+
+def _numbers(values: Array, key: str) -> Array:
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise SurveyError(
+            f"{key} must be numbers; got {type(values).__name__}. Give a NumPy array of floats."
+        ) from None
+
+
+def find_twin(texts: Sequence[str]) -> tuple[int, int] | None:
+    """Return the positions of the first two texts that mean the same, or None."""
+    seen: dict[str, int] = {}
+    for position, text in enumerate(texts):
+        first = seen.setdefault(normalise(text), position)
+        if first != position:
+            return first, position
+    return None

@@ -1,0 +1,197 @@
+"""Tables from files, frames and dictionaries."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import os
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+from ..errors import AnswersError
+from .table import Table, cell_text, table_from_columns, table_from_rows
+from .text import quote
+
+_WORKBOOKS = (".xlsx", ".xlsm")
+_OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods", ".numbers")
+_DELIMITERS = (",", ";", "\t")
+# What openpyxl raises, besides its own, for files that are no workbooks or are damaged.
+_NOT_A_WORKBOOK = (zipfile.BadZipFile, zlib.error, ParseError, EOFError, LookupError, ValueError)
+# A byte order mark says the encoding; other text is UTF-8 if it can be, else what Windows and old files use.
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_ENCODINGS = ("utf-8", "cp1252", "latin-1")
+_CHUNK = 1 << 20
+# Rows looked at to tell the delimiter.
+_SAMPLE = 100
+
+
+def read_table(source: Any) -> Table:
+    """Return a table from a path (CSV, TSV, XLSX), a pandas or polars frame, or a dict of columns."""
+    if isinstance(source, str | os.PathLike):
+        return _read_file(Path(source).expanduser())
+    if isinstance(source, Mapping):
+        return _read_mapping(source)
+    return _read_frame(source)
+
+
+def _read_file(path: Path) -> Table:
+    if not path.is_file():
+        got = "a folder" if path.is_dir() else "no file there"
+        raise AnswersError(f"The answers must be a file that exists; got {str(path)!r}, {got}. Check the path.")
+    suffix = path.suffix.lower()
+    if suffix in _OTHER_WORKBOOKS:
+        raise AnswersError(
+            f"The answers must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
+            "program that wrote it."
+        )
+    try:
+        return _read_workbook(path) if suffix in _WORKBOOKS else _read_text(path, suffix)
+    except OSError as error:
+        raise AnswersError(
+            f"The answers must be a file that can be read; got {str(path)!r} ({error.strerror}). Check its permissions."
+        ) from None
+
+
+def _read_text(path: Path, suffix: str) -> Table:
+    encoding = _detect_encoding(path)
+    delimiter = "\t" if suffix == ".tsv" else _sniff_delimiter(path, encoding)
+    with path.open(encoding=encoding, newline="") as file:
+        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        try:
+            return table_from_rows(reader, path.name)
+        except csv.Error as error:
+            raise AnswersError(
+                f"{path.name} must be a table with quotes in pairs; got a mistake near line {reader.line_num} "
+                f"({error}). "
+                "Write a quote inside a quoted cell twice, and close every quote."
+            ) from None
+
+
+def _detect_encoding(path: Path) -> str:
+    with path.open("rb") as file:
+        start = file.read(_CHUNK)
+    if start.startswith(b"PK\x03\x04"):
+        raise AnswersError(
+            f"{path.name} must be text with one line per person; got what looks like a workbook. Rename it to end in "
+            ".xlsx."
+        )
+    for mark, encoding in _MARKS:
+        if start.startswith(mark):
+            _check_encoding(path, encoding)
+            return encoding
+    if b"\0" in start:
+        raise AnswersError(
+            f"{path.name} must be text; got bytes that are not (zeros). Export the answers as CSV (UTF-8) or XLSX."
+        )
+    return next(encoding for encoding in _ENCODINGS if _decodes(path, encoding))
+
+
+def _check_encoding(path: Path, encoding: str) -> None:
+    if not _decodes(path, encoding):
+        raise AnswersError(
+            f"{path.name} must be {encoding.removesuffix('-sig').upper()} text, as its first bytes say; got bytes "
+            "that are not. "
+            "Export the answers again as CSV (UTF-8)."
+        )
+
+
+def _decodes(path: Path, encoding: str) -> bool:
+    """Say whether all of the file is text in this encoding, reading it in pieces."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                decoder.decode(chunk)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _sniff_delimiter(path: Path, encoding: str) -> str:
+    """Return the delimiter that gives several columns, rows of one length, and the most columns, in this order."""
+    scores = {}
+    for delimiter in _DELIMITERS:
+        with path.open(encoding=encoding, newline="") as file:
+            try:
+                rows = list(islice(filter(None, csv.reader(file, delimiter=delimiter, strict=True)), _SAMPLE))
+            except csv.Error:
+                continue
+        widths = [len(row) for row in rows] or [0]
+        scores[delimiter] = (widths[0] > 1, widths.count(widths[0]) / len(widths), widths[0])
+    return max(scores, key=scores.__getitem__, default=_DELIMITERS[0])
+
+
+def _read_workbook(path: Path) -> Table:
+    try:
+        import openpyxl
+        from openpyxl.utils.exceptions import InvalidFileException
+    except ImportError:
+        raise AnswersError(
+            f"Reading {path.name} must have the package openpyxl; it is not installed. "
+            "Run pip install openpyxl, or save the answers as CSV."
+        ) from None
+    with warnings.catch_warnings():
+        # openpyxl warns of styles and form controls that it leaves out; the cells are all there.
+        warnings.simplefilter("ignore")
+        try:
+            with closing(openpyxl.load_workbook(path, read_only=True, data_only=True)) as workbook:
+                return table_from_rows(_workbook_rows(workbook.worksheets[0]), path.name)
+        except AnswersError:
+            raise
+        except (*_NOT_A_WORKBOOK, InvalidFileException) as error:
+            raise AnswersError(
+                f"{path.name} must be an XLSX workbook with a sheet; got a file that is not ({error}). "
+                "Save it again as .xlsx, or as .csv if it is text."
+            ) from None
+
+
+def _workbook_rows(sheet: Any) -> Iterator[Sequence[str]]:
+    # Some programs write a wrong extent into the file; without it every row is read.
+    sheet.reset_dimensions()
+    for row in sheet.iter_rows(values_only=True):
+        yield [cell_text(value) for value in row]
+
+
+def _read_mapping(source: Mapping[Any, Any]) -> Table:
+    columns = {}
+    for heading, values in source.items():
+        if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
+            raise AnswersError(
+                f"Every column must be a list of cells; got {type(values).__name__} for {quote(str(heading))}. "
+                "Give one cell per person."
+            )
+        columns[str(heading)] = list(values)
+    lengths = {heading: len(values) for heading, values in columns.items()}
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{quote(heading)}: {length}" for heading, length in lengths.items())
+        raise AnswersError(f"All columns must be equally long; got {told}. Give one cell per person in each.")
+    return table_from_columns(list(columns), columns.values(), "The dict of answers")
+
+
+def _read_frame(source: Any) -> Table:
+    try:
+        import narwhals as nw
+    except ImportError:
+        raise AnswersError(
+            "Reading a frame must have the package narwhals; it is not installed. Run pip install narwhals, or give "
+            "a dict of columns."
+        ) from None
+    try:
+        frame = nw.from_native(source, eager_only=True)
+        names = list(frame.columns)
+    except (TypeError, ValueError) as error:
+        raise AnswersError(
+            "The answers must be a path, a pandas or polars frame with distinct headings, or a dict of columns; "
+            f"got {type(source).__name__} ({str(error).splitlines()[0]}). Convert it to one of these."
+        ) from None
+    return table_from_columns(
+        [str(name) for name in names], (frame.get_column(name).to_list() for name in names), "The frame"
+    )

@@ -1,0 +1,183 @@
+"""A survey: questions with options, houses (clusters), and what is believed of them beforehand."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import SurveyError
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of a survey.
+
+    Attributes
+    ----------
+    id
+        A short name, unique in the survey; a column of answers may carry it as its heading.
+    text
+        What people are asked.
+    options
+        What they may answer, at least two.
+    """
+
+    id: str
+    text: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """One house: a group that people are sorted into.
+
+    Attributes
+    ----------
+    name
+        Its name, unique in the survey.
+    color
+        Its colour in pictures, ``"#1f6b45"`` or a CSS name; None to leave it to the picture.
+    """
+
+    name: str
+    color: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """Questions, clusters, and the prior.
+
+    Attributes
+    ----------
+    title
+        What the survey is called.
+    questions
+        The Q questions, in order.
+    clusters
+        The K clusters, in order.
+    answer_prior
+        (K, Q, V) Dirichlet parameters (prior counts) of each cluster's answers: β. V is the largest number of options;
+        entries beyond a question's own options are zero, all others positive.
+    membership_prior
+        (K,) Dirichlet parameters of every person's membership weights: α.
+    description
+        More about the survey in words; a survey from `from_answers` says here which columns it left out.
+    sizes
+        The wanted group sizes, one per cluster, if the survey names any.
+    """
+
+    title: str
+    questions: tuple[Question, ...]
+    clusters: tuple[Cluster, ...]
+    answer_prior: Array
+    membership_prior: Array
+    description: str = field(default="", kw_only=True)
+    sizes: tuple[int, ...] | None = None
+
+    @property
+    def n_questions(self) -> int:
+        """Q."""
+        return len(self.questions)
+
+    @property
+    def n_clusters(self) -> int:
+        """K."""
+        return len(self.clusters)
+
+    @property
+    def n_options(self) -> Array:
+        """(Q,) number of options of each question."""
+        return np.array([len(question.options) for question in self.questions], dtype=np.int64)
+
+    @property
+    def cluster_names(self) -> tuple[str, ...]:
+        """The clusters' names, in order."""
+        return tuple(cluster.name for cluster in self.clusters)
+
+    @property
+    def is_informative(self) -> bool:
+        """Whether the prior tells the clusters apart."""
+        return bool((self.answer_prior != self.answer_prior[:1]).any())
+
+    @classmethod
+    def load(cls, source: str | os.PathLike[str]) -> Survey:
+        """Return a packaged survey by its name, or one from a TOML file.
+
+        Parameters
+        ----------
+        source
+            ``"hogwarts"``, ``"simulation-even"``, ``"simulation-uneven"``, or the path of a ``.toml`` file.
+
+        Raises
+        ------
+        SurveyError
+            If there is no such survey, or it cannot be used; the message names the line or the key.
+
+        Examples
+        --------
+        >>> survey = Survey.load("hogwarts")
+        >>> survey.cluster_names
+        ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
+        """
+        from .toml_read import parse_survey
+        from .toml_source import read_source
+
+        text, origin = read_source(source)
+        return parse_survey(text, origin)
+
+    @classmethod
+    def from_answers(cls, source: Any, n_clusters: int = 4, *, name_column: str | None = None) -> Survey:
+        """Infer a survey with flat priors from a table of answers.
+
+        Every column becomes a question and its distinct values the options, except the name column and columns that do
+        not look like a question with options (free text, time stamps, one value only); `description` says which were
+        left out, and why.
+
+        Parameters
+        ----------
+        source
+            A table in any form that `read_answers` takes.
+        n_clusters
+            How many clusters to look for; they are called "Group 1", "Group 2", ….
+        name_column
+            The heading of the column with people's names; found by common headings if not given.
+
+        Examples
+        --------
+        >>> survey = Survey.from_answers({"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", "Yes"]}, n_clusters=2)
+        >>> survey.questions[0].options
+        ('no', 'yes')
+        """
+        from .infer import infer_survey
+
+        return infer_survey(source, n_clusters, name_column).validate()
+
+    def validate(self) -> Survey:
+        """Return the survey itself, or raise SurveyError naming the key that cannot be used."""
+        from .checks import check_survey
+
+        check_survey(self)
+        return self
+
+    def to_toml(self) -> str:
+        """Return the survey as TOML text; loading it gives the same survey."""
+        from .toml_write import format_survey
+
+        return format_survey(self.validate())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the survey to a TOML file."""
+        text = self.to_toml()
+        try:
+            Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise SurveyError(
+                f"The survey must be saved to a place that can be written; got {os.fspath(path)!r} ({error.strerror}). "
+                "Choose another folder or file name."
+            ) from None

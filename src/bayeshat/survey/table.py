@@ -1,0 +1,166 @@
+"""A table of text, kept column by column as its distinct values and where they stand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ..errors import AnswersError
+from .text import bullets
+
+Array = np.ndarray
+
+# Rows taken at a time: enough to be quick, few enough to need little memory.
+_BLOCK = 16384
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column: the distinct cells in `values`, and for each row which of them it holds.
+
+    Attributes
+    ----------
+    heading
+        The column's heading.
+    values
+        The distinct texts in the column, in the order of their first appearance.
+    places
+        (N,) position in `values` of each row's text.
+    """
+
+    heading: str
+    values: tuple[str, ...]
+    places: Array
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the text of every row."""
+        return tuple(map(self.values.__getitem__, self.places.tolist()))
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Columns of equal length.
+
+    Attributes
+    ----------
+    columns
+        The columns, in order.
+    row_numbers
+        (N,) what messages call each row.
+    counting
+        How rows are numbered, in words.
+    origin
+        Where the table came from, in words.
+    """
+
+    columns: tuple[Column, ...]
+    row_numbers: Array
+    counting: str
+    origin: str
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The columns' headings."""
+        return tuple(column.heading for column in self.columns)
+
+
+def cell_text(value: Any) -> str:
+    """Return a cell of a frame or a workbook as text; whole numbers lose their point, missing values become empty."""
+    if type(value) is str:
+        return value
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return ""
+    if isinstance(value, float):
+        if math.isnan(value):
+            return ""
+        return str(int(value)) if value.is_integer() else str(float(value))
+    return str(value)
+
+
+def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]], origin: str) -> Table:
+    """Return a table from columns of equal length, as frames have them."""
+    built = []
+    n_rows = 0
+    for heading, cells in zip(headings, columns, strict=True):
+        index: dict[str, int] = {}
+        n_rows = len(cells)
+        built.append(Column(heading, *_finish(index, [_places(index, [cell_text(cell) for cell in cells])])))
+    if n_rows == 0:
+        raise AnswersError(
+            f"{origin} must hold at least one row of answers; got none. Check that the table was filled."
+        )
+    return Table(tuple(built), np.arange(n_rows), "rows counted from 0", origin)
+
+
+def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
+    """Return a table from rows of text, as files have them: the first row that is not empty holds the headings."""
+    numbered = ((number, row) for number, row in enumerate(rows, 1) if "".join(row).strip())
+    _, header = next(numbered, (0, None))
+    if header is None:
+        raise AnswersError(
+            f"{origin} must hold a row of headings and rows of answers; got an empty file. Export it again."
+        )
+    headings = _trim(header)
+    indexes: list[dict[str, int]] = [{} for _ in headings]
+    parts: list[list[Array]] = [[] for _ in headings]
+    row_numbers: list[int] = []
+    for numbers, block in _blocks(numbered, len(headings), origin):
+        row_numbers += numbers
+        for index, part, cells in zip(indexes, parts, zip(*block, strict=True), strict=True):
+            part.append(_places(index, cells))
+    if not row_numbers:
+        raise AnswersError(
+            f"{origin} must hold rows of answers below its headings; got headings only. Export it again."
+        )
+    columns = [
+        Column(heading.strip(), *_finish(index, part))
+        for heading, index, part in zip(headings, indexes, parts, strict=True)
+    ]
+    return Table(tuple(columns), np.array(row_numbers), "rows as a spreadsheet numbers them", origin)
+
+
+def _blocks(
+    numbered: Iterator[tuple[int, Sequence[str]]], width: int, origin: str
+) -> Iterator[tuple[list[int], list[Sequence[str]]]]:
+    """Yield row numbers and rows, all of one width; rows too long are reported together."""
+    too_long: list[str] = []
+    while chunk := list(islice(numbered, _BLOCK)):
+        block = []
+        for number, row in chunk:
+            cells = row
+            if len(cells) != width:
+                cells = _trim(row)
+                if len(cells) > width:
+                    too_long.append(f"row {number}: {len(cells)} cells")
+                cells = [*cells, *[""] * (width - len(cells))]
+            block.append(cells)
+        if not too_long:
+            yield [number for number, _ in chunk], block
+    if too_long:
+        raise AnswersError(
+            f"Every row of {origin} must have at most as many cells as there are headings ({width}); got\n"
+            f"{bullets(too_long)}\n"
+            "Give every column a heading; in a text file, put cells that contain the separator in quotes."
+        )
+
+
+def _trim(row: Sequence[str]) -> list[str]:
+    """Return the row without empty cells at its end."""
+    last = max(i for i, cell in enumerate(row) if cell.strip())
+    return list(row[: last + 1])
+
+
+def _places(index: dict[str, int], cells: Sequence[str]) -> Array:
+    """Add new cells to the index, and return where each cell stands in it."""
+    for cell in dict.fromkeys(cells):
+        index.setdefault(cell, len(index))
+    return np.fromiter(map(index.__getitem__, cells), dtype=np.int32, count=len(cells))
+
+
+def _finish(index: dict[str, int], parts: list[Array]) -> tuple[tuple[str, ...], Array]:
+    return tuple(index), np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)

@@ -1,0 +1,74 @@
+"""How text is compared and shown: the one place that says when two texts mean the same."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+# Signs that word processors and form tools put in by themselves.
+_PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+# What a table holds where nothing was answered, after `normalise`.
+_BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
+_WHOLE = re.compile(r"(\d+)\.0+")
+# Texts longer than this are cut before they are compared or shown.
+_COMPARED = 200
+_SHOWN = 60
+
+
+def normalise(text: str) -> str:
+    """Return the text without regard to case, spacing, or straight and curly quotes.
+
+    Examples
+    --------
+    >>> normalise("  An  OWL ")
+    'an owl'
+    """
+    if text.isascii():
+        return " ".join(text.lower().split())
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_PLAIN).split())
+
+
+def is_blank(text: str) -> bool:
+    """Say whether a cell means "not answered"."""
+    return normalise(text) in _BLANKS
+
+
+def whole(text: str) -> str:
+    """Return "3" for "3.0", as whole numbers are written where a column has gaps."""
+    match = _WHOLE.fullmatch(text)
+    return match[1] if match else text
+
+
+def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | None:
+    """Return the candidate most like the text, or None if none is like it."""
+    keys = [normalise(candidate)[:_COMPARED] for candidate in candidates]
+    found = difflib.get_close_matches(normalise(text)[:_COMPARED], keys, n=1, cutoff=cutoff)
+    return candidates[keys.index(found[0])] if found else None
+
+
+def quote(text: str) -> str:
+    """Return the text in quotes, on one line, cut if it is long."""
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
+
+
+def quote_all(texts: Iterable[str]) -> str:
+    """Return the texts in quotes, separated by commas."""
+    return ", ".join(quote(text) for text in texts)
+
+
+def bullets(lines: Sequence[str], total: int | None = None, limit: int = 20) -> str:
+    """Return lines below each other, at most `limit` of them, and how many more there are."""
+    total = len(lines) if total is None else total
+    shown = [f"  {line}" for line in lines[:limit]]
+    if total > len(shown):
+        shown.append(f"  … and {total - len(shown)} more")
+    return "\n".join(shown)
+
+
+def in_line(texts: Sequence[str], limit: int = 10) -> str:
+    """Return texts on one line, at most `limit` of them, and how many more there are."""
+    more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""
+    return ", ".join(texts[:limit]) + more

@@ -1,0 +1,140 @@
+import csv
+import json
+
+import numpy as np
+import openpyxl
+import pytest
+import xarray as xr
+from typer.testing import CliRunner
+
+from bayeshat import __version__
+from bayeshat.cli.app import app
+
+QUICK = ["--draws", "200"]
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run the command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    runner = CliRunner()
+    return lambda *arguments: runner.invoke(app, [str(argument) for argument in arguments])
+
+
+def rows(path):
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_version(run):
+    assert run("version").output.strip() == f"bayeshat {__version__}"
+
+
+def test_demo_prints_houses_and_writes_files(run, tmp_path):
+    result = run("demo")
+    assert result.exit_code == 0
+    for word in ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff", "Sizes", "The chains agree", "assignments.csv"):
+        assert word in result.output
+    assert len(rows(tmp_path / "bayeshat-demo" / "assignments.csv")) == 21
+    assert len(rows(tmp_path / "bayeshat-demo" / "answers.csv")) == 21
+
+
+def test_the_whole_journey(run, tmp_path):
+    assert (
+        run("simulate", "hogwarts", 24, "-o", "answers.csv", "--truth", "truth.csv", "--missing", 0.05).exit_code == 0
+    )
+    assert len(rows(tmp_path / "truth.csv")) == 24
+    result = run("sort", "hogwarts", "answers.csv", "-s", "6,6,6,6", "--strict", "-o", "out", "--xlsx", *QUICK)
+    assert result.exit_code == 0, result.output
+    groups = [row["group"] for row in rows(tmp_path / "out" / "assignments.csv")]
+    assert sorted(np.unique(groups, return_counts=True)[1]) == [6, 6, 6, 6]
+    decision = json.loads((tmp_path / "out" / "decision.json").read_text())
+    assert decision["decision"]["groups"] == groups
+    book = openpyxl.load_workbook(tmp_path / "out" / "groups.xlsx")
+    assert book.sheetnames == ["assignments", "probabilities", "sizes"]
+    assert [cell.value for cell in book["assignments"]["B"][1:]] == groups
+
+
+def test_json_and_quiet(run):
+    run("simulate", "simulation-even", 12)
+    result = run("sort", "simulation-even", "answers.csv", "--json", *QUICK)
+    assert json.loads(result.stdout)["decision"]["status"]["code"]
+    assert run("sort", "simulation-even", "answers.csv", "--quiet", *QUICK).output == ""
+
+
+def test_a_survey_of_ones_own(run, tmp_path):
+    run("simulate", "simulation-even", 20)
+    made = run("survey", "new", "answers.csv", "--houses", 3)
+    assert made.exit_code == 0
+    assert "10 questions, 3 houses" in made.output
+    assert "fine" in run("survey", "check", "survey.toml").output
+    assert run("survey", "new", "answers.csv").exit_code == 2
+    assert run("sort", "survey.toml", "answers.csv", *QUICK).exit_code == 0
+
+
+def test_survey_show(run):
+    output = run("survey", "show", "hogwarts").output
+    assert "Gryffindor" in output
+    assert "Membership prior: 0.3" in output
+
+
+@pytest.fixture
+def draws():
+    rng = np.random.default_rng(0)
+    return np.where(rng.random((100, 9)) < 0.2, rng.integers(0, 3, (100, 9)), np.arange(9) // 3)
+
+
+def test_decide_on_draws_of_other_tools(run, draws, tmp_path):
+    np.save("draws.npy", draws)
+    np.savetxt("draws.csv", draws, fmt="%d", delimiter=",", header=",".join("abcdefghi"), comments="")
+    posterior = xr.Dataset({"z": (("chain", "draw", "person"), draws.reshape(4, 25, 9)), "x": (("chain",), np.ones(4))})
+    xr.DataTree.from_dict({"posterior": posterior}).to_netcdf("draws.nc", engine="h5netcdf")
+    answers = [run("decide", f"draws.{kind}", "-s", "3,3,3", "--strict", "--json") for kind in ("npy", "csv", "nc")]
+    labels = [json.loads(answer.stdout)["labels"] for answer in answers]
+    assert labels[0] == labels[1] == labels[2] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert run("decide", "draws.npy", "-o", "groups.csv", "-q").exit_code == 0
+    assert len(rows(tmp_path / "groups.csv")) == 9
+
+
+BAD = [
+    (["sort", "hogwart", "answers.csv"], "hogwarts"),
+    (["sort", "hogwarts", "nowhere.csv"], "nowhere.csv"),
+    (["sort", "hogwarts", "answers.csv", "-s", "5,5"], "must"),
+    (["sort", "hogwarts", "answers.csv", "-s", "five"], 'Sizes must be numbers or shares such as 25%; got "five"'),
+    (["sort", "hogwarts", "answers.csv", "-s", "a=1,2"], "all have names or none"),
+    (["sort", "hogwarts", "answers.csv", "-s", "a=1,a=2"], "named once"),
+    (["sort", "hogwarts", "answers.csv", "--loss", "rand"], "loss must be one of"),
+    (["sort", "hogwarts", "answers.csv", "--loss", "x*vi"], "weight in the loss must be a number"),
+    (["sort", "hogwarts", "answers.csv", "--membership", "both"], "membership must be"),
+    (["sort", "hogwarts", "answers.csv", "--sampler", "stan"], "sampler must be"),
+    (["sort", "hogwarts", "answers.csv", "-o", "answers.csv"], "must be a folder"),
+    (["decide", "nothing.npy"], "must exist"),
+    (["decide", "answers.csv"], "one number per person"),
+    (["decide", "empty.csv"], "must not be empty"),
+    (["decide", "answers.docx"], ".npy, .csv or .nc"),
+    (["survey", "check", "bad.toml"], "line 1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD)
+def test_bad_input_is_one_plain_sentence(run, tmp_path, arguments, message):
+    run("simulate", "hogwarts", 12, "-q")
+    (tmp_path / "answers.docx").write_text("x")
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "bad.toml").write_text("title = \nx = 1\n")
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_names_that_look_like_formulas_or_markup_are_shown_as_text(run, tmp_path):
+    run("simulate", "simulation-even", 6)
+    text = (tmp_path / "answers.csv").read_text(encoding="utf-8-sig").splitlines()
+    name = text[1].split(",")[0]
+    (tmp_path / "answers.csv").write_text("\n".join(text).replace(name, "=1+2[bold]"))
+    result = run("sort", "simulation-even", "answers.csv", "-o", "out", *QUICK)
+    assert "=1+2[bold]" in result.output
+    assert any(row["name"] == "'=1+2[bold]" for row in rows(tmp_path / "out" / "assignments.csv"))

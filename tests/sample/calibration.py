@@ -1,0 +1,152 @@
+"""Tools to test samplers with: small problems, Geweke's joint test, simulation-based calibration, broken twins."""
+
+from __future__ import annotations
+
+import inspect
+import types
+
+import numpy as np
+from scipy import stats
+
+from bayeshat.model.prior import Prior
+from bayeshat.sample import _gibbs_numba
+from bayeshat.sample.gibbs import chain_store, make_data, start
+from bayeshat.sample.store import Size
+
+# A correct sampler fails any one test with at most about this probability; a broken one must fail it.
+FAILURE_RATE = 1e-6
+
+
+def small_prior():
+    """Two clusters, two questions with two and three options, small and large counts."""
+    beta = np.array([[[0.5, 1.5, 0], [1.0, 0.7, 2.0]], [[2.0, 0.6, 0], [0.4, 1.2, 1.0]]])
+    return Prior(np.array([0.4, 0.8]), beta, np.array([2, 3]))
+
+
+def plain_kernels(*changes):
+    """Return the kernels as plain Python, with parts of their source replaced: a broken twin."""
+    source = inspect.getsource(_gibbs_numba).replace(
+        "from .._jit import helper, kernel", "helper = kernel = lambda f: f"
+    )
+    for old, new in changes:
+        assert old in source, f"the kernel no longer contains {old!r}"
+        source = source.replace(old, new)
+    module = types.ModuleType("plain_kernels")
+    exec(compile(source, "plain_kernels", "exec"), module.__dict__)
+    return module
+
+
+def store_for(n_people, prior, membership, n_draws=1):
+    size = Size(1, n_draws, n_people, prior.n_clusters, *prior.answer_prior.shape[1:], membership == "single")
+    return size.allocate(1)
+
+
+def draw_prior(prior, n_people, membership, rng):
+    """Return theta (shares for single membership), labels per answer and phi from the prior."""
+    phi = np.zeros(prior.answer_prior.shape)
+    for q, n in enumerate(prior.n_options):
+        for k in range(prior.n_clusters):
+            phi[k, q, :n] = rng.dirichlet(prior.answer_prior[k, q, :n])
+    if membership == "mixed":
+        theta = rng.dirichlet(prior.membership_prior, n_people)
+        labels = [[rng.choice(prior.n_clusters, p=t) for _ in prior.n_options] for t in theta]
+        return theta, np.array(labels), phi
+    share = rng.dirichlet(prior.membership_prior)
+    z = rng.choice(prior.n_clusters, size=n_people, p=share)
+    return share, np.repeat(z[:, None], prior.n_questions, axis=1), phi
+
+
+def draw_codes(labels, phi, rng):
+    """Draw every answer given its cluster."""
+    edges = np.cumsum(phi[labels, np.arange(labels.shape[1])], axis=-1)
+    return (edges[..., :-1] < rng.random((*labels.shape, 1)) * edges[..., -1:]).sum(axis=-1).astype(np.int16)
+
+
+def test_quantities(theta, phi, codes):
+    """What the two simulators of Geweke's test are compared in."""
+    first = theta[0] if theta.ndim == 2 else theta
+    return [
+        phi[0, 0, 0],
+        phi[0, 0, 0] ** 2,
+        phi[1, 1, 2],
+        phi[1, 1, 2] ** 2,
+        first[0],
+        first[0] ** 2,
+        first[0] * phi[0, 0, 0],
+        (codes[:, 0] == 0).mean(),
+        (codes[:, 1] == 2).mean(),
+        (codes[:2, 1] == 0).all(),
+    ]
+
+
+test_quantities.__test__ = False
+
+
+def geweke_p_value(
+    membership, kernels=_gibbs_numba, prior=None, n_iterations=10_000, n_people=3, missing=False, seed=0
+):
+    """Return the smallest p-value over the quantities, times their number (Geweke 2004, "Getting it right")."""
+    truth = small_prior()
+    rng = np.random.default_rng(seed)
+    holes = np.zeros((n_people, truth.n_questions), dtype=bool)
+    holes[0, 0] = holes[-1, :] = missing
+
+    def answer(labels, phi):
+        return np.where(holes, -1, draw_codes(labels, phi, rng)).astype(np.int16)
+
+    marginal = []
+    for _ in range(n_iterations):
+        theta, labels, phi = draw_prior(truth, n_people, membership, rng)
+        marginal.append(test_quantities(theta, phi, answer(labels, phi)))
+
+    advance = kernels.advance_mixed if membership == "mixed" else kernels.advance_single
+    theta, labels, phi = draw_prior(truth, n_people, membership, rng)
+    data = make_data(answer(labels, phi), prior or truth)
+    state = start(data.codes, membership)
+    state[:] = np.where(holes, -1, labels) if membership == "mixed" else labels[:, :1]
+    draws = store_for(n_people, truth, membership)
+    store = chain_store(draws, 0)
+    pace = _gibbs_numba.Pace(0, 0, 1, 1)
+    successive = []
+    for _ in range(n_iterations):
+        advance(rng, data, state, store, pace)
+        phi = draws.phi[0, 0]
+        theta = draws.theta[0, 0] if membership == "mixed" else draws.weights[0, 0]
+        labels = np.maximum(np.broadcast_to(state, data.codes.shape), 0)
+        data.codes[:] = answer(labels, phi)
+        successive.append(test_quantities(theta, phi.copy(), data.codes))
+    return _compare_means(np.array(marginal, float), np.array(successive, float))
+
+
+def _compare_means(independent, chain, n_batches=50):
+    """Compare means; those of the chain by batches, which are long enough to be independent."""
+    batches = chain[: len(chain) // n_batches * n_batches].reshape(n_batches, -1, chain.shape[1]).mean(axis=1)
+    error = np.sqrt(batches.var(axis=0, ddof=1) / n_batches + independent.var(axis=0, ddof=1) / len(independent))
+    t = np.abs(independent.mean(axis=0) - chain.mean(axis=0)) / error
+    return float(np.min(2 * stats.t.sf(t, n_batches - 1)) * chain.shape[1])
+
+
+def calibration_p_value(membership, prior=None, n_simulations=600, n_people=5, n_ranks=31, n_bins=8, seed=1):
+    """Return the smallest chi-square p-value of the ranks of the truth, times the number of quantities."""
+    truth = small_prior()
+    rng = np.random.default_rng(seed)
+    advance = _gibbs_numba.advance_mixed if membership == "mixed" else _gibbs_numba.advance_single
+    ranks = []
+    draws = store_for(n_people, truth, membership, n_ranks)
+    store = chain_store(draws, 0)
+    for _ in range(n_simulations):
+        theta, labels, phi = draw_prior(truth, n_people, membership, rng)
+        data = make_data(draw_codes(labels, phi, rng), prior or truth)
+        advance(rng, data, start(data.codes, membership), store, _gibbs_numba.Pace(100, 0, n_ranks, 20))
+        drawn = draws.theta[0][:, 0, 0] if membership == "mixed" else draws.weights[0][:, 0]
+        true = theta[0, 0] if membership == "mixed" else theta[0]
+        pairs = [
+            (drawn, true),
+            (draws.phi[0][:, 0, 0, 0], phi[0, 0, 0]),
+            (draws.phi[0][:, 1, 1, 2], phi[1, 1, 2]),
+            (draws.phi[0][:, 0, 1, 0] * draws.phi[0][:, 1, 1, 0], phi[0, 1, 0] * phi[1, 1, 0]),
+        ]
+        ranks.append([(values < value).sum() for values, value in pairs])
+    edges = np.linspace(-0.5, n_ranks + 0.5, n_bins + 1)
+    p = [stats.chisquare(np.histogram(column, edges)[0]).pvalue for column in np.array(ranks).T]
+    return float(min(p) * len(p))

@@ -1,0 +1,72 @@
+"""Exact posterior moments of a small problem, by going through all labels; and whether a kernel has them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from scipy import stats
+from scipy.special import gammaln
+
+from bayeshat.sample import _gibbs_numba
+from bayeshat.sample.gibbs import chain_store, make_data, start
+from sample.calibration import small_prior, store_for
+
+CODES = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16)
+N, Q = CODES.shape
+
+
+def log_multinomial(counts, shape):
+    """Return the log probability of a sequence with these counts, its Dirichlet probabilities integrated out."""
+    return gammaln(shape.sum()) - gammaln((shape + counts).sum()) + (gammaln(shape + counts) - gammaln(shape)).sum()
+
+
+def moments(shape):
+    """Return first and second moments of a Dirichlet distribution, part by part."""
+    total = shape.sum()
+    return np.concatenate([shape / total, shape * (shape + 1) / (total * (total + 1))])
+
+
+def exact_moments(membership):
+    """Return moments of theta of each person (or of the shares), then of phi of each cluster and question."""
+    prior = small_prior()
+    alpha, n_clusters = prior.membership_prior, prior.n_clusters
+    answered = [(n, q) for n in range(N) for q in range(Q) if CODES[n, q] >= 0]
+    logs, values = [], []
+    for labels in product(range(n_clusters), repeat=len(answered) if membership == "mixed" else N):
+        known = dict(zip(answered, labels, strict=True)) if membership == "mixed" else None
+        counts = np.zeros((n_clusters, Q, 3))
+        for n, q in answered:
+            counts[known[n, q] if known else labels[n], q, CODES[n, q]] += 1
+        groups = [list(labels)]
+        if known:
+            groups = [[k for (n, _), k in known.items() if n == person] for person in range(N)]
+        log_p, found = 0.0, []
+        for group in groups:
+            here = np.bincount(group, minlength=n_clusters)
+            log_p += log_multinomial(here, alpha)
+            found.append(moments(alpha + here))
+        for k, (q, v) in product(range(n_clusters), enumerate(prior.n_options)):
+            beta = prior.answer_prior[k, q, :v]
+            log_p += log_multinomial(counts[k, q, :v], beta)
+            found.append(moments(beta + counts[k, q, :v]))
+        logs.append(log_p)
+        values.append(np.concatenate(found))
+    weights = np.exp(np.array(logs) - max(logs))
+    return weights @ np.array(values) / weights.sum()
+
+
+def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50):
+    """Return the smallest p-value over all moments of one long chain, times their number."""
+    prior = small_prior()
+    draws = store_for(N, prior, membership, n_draws)
+    advance = getattr(kernels, f"advance_{membership}")
+    pace = _gibbs_numba.Pace(100, 0, n_draws, 1)
+    advance(np.random.default_rng(2), make_data(CODES, prior), start(CODES, membership), chain_store(draws, 0), pace)
+    theta = draws.theta[0] if membership == "mixed" else draws.weights[0][:, None]
+    parts = [theta[:, n] for n in range(theta.shape[1])]
+    parts += [draws.phi[0][:, k, q, :v] for k in range(prior.n_clusters) for q, v in enumerate(prior.n_options)]
+    values = np.concatenate([np.concatenate([part, part**2], axis=1) for part in parts], axis=1)
+    batches = values.reshape(n_batches, -1, values.shape[1]).mean(axis=1)
+    t = np.abs(values.mean(axis=0) - exact_moments(membership)) / (batches.std(axis=0, ddof=1) / np.sqrt(n_batches))
+    return float(2 * stats.t.sf(t.max(), n_batches - 1) * len(t))

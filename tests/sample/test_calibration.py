@@ -1,0 +1,123 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bayeshat.sample import _gibbs_numba
+from bayeshat.sample.gibbs import chain_store, make_data, start
+from sample.calibration import (
+    FAILURE_RATE,
+    calibration_p_value,
+    geweke_p_value,
+    plain_kernels,
+    small_prior,
+    store_for,
+)
+from sample.exact import exactness_p_value
+
+HALF_ANSWERS = ("shape[q, data.codes[n, q], k] += 1.0", "shape[q, data.codes[n, q], k] += 0.5")
+NO_BOOST = ("- rng.standard_exponential() / a", "")
+MIXED_PRIOR = ("= data.alpha[row, k]", "= data.alpha[row, k] + 0.5")
+SINGLE_PRIOR = ("p[k] = data.alpha[0, k]", "p[k] = data.alpha[0, k] + 0.5")
+NO_SHARES = ("p[k] = share[k]", "p[k] = 1.0")
+BROKEN = {
+    "own count not removed": ("mixed", ("weight[w[n, q]] -= 1.0", "weight[w[n, q]] -= 0.0")),
+    "labels counted by half": ("mixed", ("shape[labels[n, q]] += 1.0", "shape[labels[n, q]] += 0.5")),
+    "answers counted by half": ("mixed", HALF_ANSWERS),
+    "membership prior too large": ("mixed", MIXED_PRIOR),
+    "small gammas not corrected": ("mixed", NO_BOOST),
+    "people not counted": ("single", ("p[z[n, 0]] += 1.0", "p[z[n, 0]] += 0.0")),
+    "answers of people counted by half": ("single", HALF_ANSWERS),
+    "prior of shares too large": ("single", SINGLE_PRIOR),
+    "shares forgotten": ("single", NO_SHARES),
+}
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_exact_posterior(membership):
+    assert exactness_p_value(membership, n_draws=200_000) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("twin", BROKEN)
+def test_exact_posterior_catches_broken_kernels(twin):
+    membership, change = BROKEN[twin]
+    assert exactness_p_value(membership, plain_kernels(change)) < FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("missing", [False, True])
+def test_geweke(membership, missing):
+    assert geweke_p_value(membership, missing=missing) > FAILURE_RATE
+
+
+@pytest.mark.parametrize(
+    ("membership", "change"),
+    [("mixed", MIXED_PRIOR), ("mixed", NO_BOOST), ("single", SINGLE_PRIOR), ("single", NO_SHARES)],
+)
+def test_geweke_catches_broken_kernels(membership, change):
+    assert geweke_p_value(membership, plain_kernels(change), n_iterations=6000) < FAILURE_RATE
+
+
+def wrong_prior():
+    prior = small_prior()
+    return replace(prior, answer_prior=np.where(prior.used, prior.answer_prior + 1, 0))
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_simulation_based_calibration(membership):
+    assert calibration_p_value(membership) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_simulation_based_calibration_catches_a_wrong_prior(membership):
+    assert calibration_p_value(membership, wrong_prior()) < FAILURE_RATE
+    assert geweke_p_value(membership, prior=wrong_prior()) < FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_compiled_kernels_do_what_the_source_says(membership):
+    codes = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]], np.int16)
+    found = []
+    for kernels in (_gibbs_numba, plain_kernels()):
+        draws = store_for(len(codes), small_prior(), membership, 20)
+        advance = getattr(kernels, f"advance_{membership}")
+        rng = np.random.default_rng(5)
+        advance(
+            rng,
+            make_data(codes, small_prior()),
+            start(codes, membership),
+            chain_store(draws, 0),
+            _gibbs_numba.Pace(3, 0, 20, 2),
+        )
+        found.append(draws)
+    compiled, plain = found
+    assert (compiled.z == plain.z).all()
+    for name in ("phi", "theta", "theta_sum", "log_likelihood"):
+        np.testing.assert_allclose(getattr(compiled, name), getattr(plain, name), rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [1e-4, 0.01, 0.3, 1.0, 50.0])
+def test_dirichlet_draws_survive_small_shapes(shape):
+    plain = plain_kernels()
+    rng, out = np.random.default_rng(0), np.empty(3)
+    for _ in range(200):
+        plain.draw_dirichlet(rng, np.full(3, shape), 3, out)
+        assert (out > 0).all()
+        assert out.sum() == pytest.approx(1)
+
+
+def test_long_surveys_do_not_underflow():
+    codes = np.zeros((2, 2000), np.int16)
+    prior = replace(small_prior(), answer_prior=np.full((2, 2000, 3), 0.01), n_options=np.full(2000, 3))
+    for membership in ("mixed", "single"):
+        draws = store_for(2, prior, membership, 3)
+        advance = getattr(_gibbs_numba, f"advance_{membership}")
+        advance(
+            np.random.default_rng(0),
+            make_data(codes, prior),
+            start(codes, membership),
+            chain_store(draws, 0),
+            _gibbs_numba.Pace(5, 0, 3, 1),
+        )
+        assert np.isfinite(draws.log_likelihood).all()
+        assert np.isfinite(draws.theta).all()

@@ -1,0 +1,75 @@
+"""Surveys inferred from answers alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bayeshat.errors import AnswersError, SurveyError
+from bayeshat.survey.spec import Question, Survey
+from bayeshat.survey.toml_read import parse_survey
+
+
+def people(n=24):
+    return {
+        "Timestamp": [f"2024-05-01 10:{minute:02d}" for minute in range(n)],
+        "Name": [f"Person {number}" for number in range(n)],
+        "Tea?": ["yes", "Yes ", "no"] * (n // 3),
+        "Score": [10, 9.0, None] * (n // 3),
+        "Comments": [f"I think {number}" for number in range(n)],
+        "Country": ["here"] * n,
+        "Nothing": [""] * n,
+    }
+
+
+def test_from_answers_infers_questions_and_says_what_it_left_out():
+    survey = Survey.from_answers(people(), n_clusters=3)
+    assert survey.questions == (Question("q1", "Tea?", ("no", "yes")), Question("Score", "Score", ("9", "10")))
+    assert survey.cluster_names == ("Group 1", "Group 2", "Group 3")
+    np.testing.assert_array_equal(survey.answer_prior, np.ones((3, 2, 2)))
+    assert not survey.is_informative
+    for told in ('"Timestamp" (says who or when', '"Comments" (free text: 24 different values in 24 answers)'):
+        assert told in survey.description
+    assert '"Country" (everybody answered the same)' in survey.description
+    assert '"Nothing" (no answers)' in survey.description
+    assert "Name" not in survey.description
+    assert parse_survey(survey.to_toml(), "copy").to_toml() == survey.to_toml()
+
+
+def test_from_answers_reads_files_and_another_name_column(tmp_path):
+    path = tmp_path / "tea.csv"
+    path.write_text("who,a,b\nx,1,u\ny,2,v\nz,1,u\n")
+    survey = Survey.from_answers(path, name_column="who")
+    assert [question.id for question in survey.questions] == ["a", "b"]
+    assert (survey.title, survey.n_clusters, survey.description) == ("Survey from tea.csv", 4, "")
+    assert Survey.from_answers(str(path)).n_questions == 3
+
+
+def test_from_answers_never_gives_an_id_that_is_anothers_heading():
+    survey = Survey.from_answers({"Do you like tea?": ["y", "n"], "q1": ["y", "n"], "Milk or not?": ["y", "n"]})
+    assert [question.id for question in survey.questions] == ["q2", "q1", "q3"]
+
+
+def test_from_answers_leaves_out_columns_with_too_many_values_or_no_heading(tmp_path):
+    path = tmp_path / "many.csv"
+    path.write_text(",age,ok\n" + "".join(f"u,{n % 40},{n % 2}\n" for n in range(200)))
+    survey = Survey.from_answers(path)
+    assert [question.text for question in survey.questions] == ["ok"]
+    assert '"age" (too many different values: 40)' in survey.description
+    assert '"" (no heading)' in survey.description
+
+
+def test_from_answers_errors(tmp_path):
+    with pytest.raises(AnswersError, match=r'looks like a question with options; got none:\n  "x" \(everybody'):
+        Survey.from_answers({"name": ["a", "b"], "x": ["1", "1"]})
+    for wrong in (0, 2.5, True):
+        with pytest.raises(SurveyError, match=f"n_clusters must be a whole number of at least 1; got {wrong}"):
+            Survey.from_answers({"x": ["1", "2"]}, n_clusters=wrong)
+    path = tmp_path / "twice.csv"
+    path.write_text("x,X\n1,2\n2,1\n")
+    with pytest.raises(AnswersError, match='must have its own heading; got "X" twice'):
+        Survey.from_answers(path)
+    with pytest.raises(AnswersError, match=r"got 'nowhere\.csv', no file there"):
+        Survey.from_answers(Path("nowhere.csv"))

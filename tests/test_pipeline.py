@@ -1,0 +1,93 @@
+import json
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+
+QUICK = {"tune": 200, "draws": 200, "max_draws": 200}
+
+
+@pytest.fixture(scope="module")
+def hogwarts():
+    survey = bh.Survey.load("hogwarts")
+    return survey, bh.simulate(survey, 21, rng=2)
+
+
+@pytest.fixture(scope="module")
+def result(hogwarts):
+    survey, simulated = hogwarts
+    return bh.sort_people(survey, simulated.answers, rng=1, **QUICK)
+
+
+def test_everybody_is_sorted_into_balanced_houses(result):
+    groups = result.groups()
+    assert list(groups) == ["Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff"]
+    assert sorted(name for members in groups.values() for name in members) == sorted(result.names)
+    assert sorted(len(members) for members in groups.values()) == [5, 5, 5, 6]
+
+
+def test_sizes_by_name_in_any_order(hogwarts):
+    survey, simulated = hogwarts
+    target = {"Hufflepuff": 9, "Gryffindor": 5, "Ravenclaw": 4, "Slytherin": 3}
+    result = bh.sort_people(survey, simulated.answers, target, loss="placement", size_weight=float("inf"), **QUICK)
+    assert {name: len(members) for name, members in result.groups().items()} == target
+    assert result.decision.names == survey.cluster_names
+
+
+def test_the_tables_hold_the_same_numbers_as_the_decision(result):
+    rows = result.assignments()
+    assert rows["group"] == list(result.decision.groups)
+    shares = result.probabilities()
+    assert np.allclose(np.sum([shares[house] for house in result.survey.cluster_names], axis=0), 1, atol=1e-3)
+    assert result.sizes()["size"] == result.decision.sizes.tolist()
+    moves = result.decision.table()
+    n = 3
+    cheapest = min(moves[f"move to {name}"][n] for name in result.decision.names if name != rows["group"][n])
+    assert rows["cost of moving"][n] == pytest.approx(cheapest, abs=1e-6)
+
+
+def test_the_comparison_shows_what_the_loss_costs(result):
+    table = result.comparison()
+    best = result.posterior.probabilities.argmax(axis=1)
+    assert table["loss"] == ["VI()", "Placement()"]
+    assert table["in most probable house"][0] == pytest.approx((result.decision.labels == best).mean(), abs=1e-4)
+    assert table["rightly placed"][1] >= table["rightly placed"][0] - 0.02
+    assert table["expected VI (bits)"][0] <= table["expected VI (bits)"][1] + 0.05
+
+
+def test_nothing_is_compared_where_houses_mean_nothing():
+    survey = bh.Survey.from_answers({"one": list("aabbab") * 3, "two": list("xxyyxy") * 3}, n_clusters=2)
+    result = bh.sort_people(survey, {"one": list("aabbab") * 3, "two": list("xxyyxy") * 3}, **QUICK)
+    assert result.comparison() is None
+    assert result.decision.sizes.tolist() == [9, 9]
+    assert not result.identified
+    assert "affinity" in result.assignments()
+    assert set(result.probabilities()) == {"name", *result.decision.names}
+
+
+def test_results_are_plain_values(result):
+    content = json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert content["survey"] == "Which Hogwarts house?"
+    assert content["options"]["labels"] == "free"
+
+
+def test_progress_runs_from_start_to_end(hogwarts):
+    survey, simulated = hogwarts
+    seen = []
+    bh.sort_people(survey, simulated.answers, progress=lambda share, word: seen.append(share), **QUICK)
+    assert seen == sorted(seen)
+    assert seen[-1] == pytest.approx(1.0)
+
+
+def test_a_posterior_decides_by_the_names_of_its_houses(result):
+    decision = bh.decide(result.posterior, "balanced")
+    assert decision.names == result.survey.cluster_names
+    assert set(decision.table()) >= {"probability of Gryffindor", "move to Slytherin"}
+
+
+def test_same_seed_same_groups(hogwarts):
+    survey, simulated = hogwarts
+    one, two = (bh.sort_people(survey, simulated.answers, rng=5, threads=t, **QUICK) for t in (1, 2))
+    assert (one.decision.labels == two.decision.labels).all()
+    assert (one.posterior.z == two.posterior.z).all()
