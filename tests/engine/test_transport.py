@@ -1,12 +1,18 @@
 import numpy as np
 import pytest
+from numba import njit
 from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
 from bayeshat.engine._sizes_numba import SizeTerm, new_size_state
-from bayeshat.engine._transport_numba import transport
+from bayeshat.engine._transport_numba import transport as inlined_transport
 from bayeshat.engine.problem import padded
 from bayeshat.engine.refine import transport_many
+
+
+@njit
+def transport(utilities, wanted, resize, term, state, labels, prices):
+    inlined_transport(utilities, wanted, resize, term, state, labels, prices)
 
 
 def any_sizes(n_people, n_groups):

@@ -7,7 +7,7 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 
 import numpy as np
 
-from .._jit import helper, kernel
+from .._jit import helper, inlined
 from ._sizes_numba import refresh_sizes, size_change
 
 # People whose preferences set the first prices; the exact repair does the rest.
@@ -333,7 +333,7 @@ def settle(
         prices[g] = -distance[g]
 
 
-@kernel
+@inlined
 def transport(utilities, wanted, resize, term, state, labels, prices):
     """Maximise the summed utility of an assignment with the wanted sizes; exact."""
     n_people = utilities.shape[0]

@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ._descent_numba import Problem
-from ._sizes_numba import new_size_state
-from ._transport_numba import transport
 from .draws import LabelDraws
-from .problem import padded
 from .target import Target
 
 Array = np.ndarray
@@ -17,7 +14,7 @@ Array = np.ndarray
 def make_starts(
     problem: Problem, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
-    """Return starts of every kind: together, the linear optimum, posterior draws, and random at the target sizes.
+    """Return starts of every kind: together, the best placement, posterior draws, and random at the wanted sizes.
 
     The optimum may lie near the wanted sizes or near one big group; no single kind of start reaches both.
     """
@@ -28,7 +25,7 @@ def make_starts(
     if not exact:
         starts.append(np.zeros(n_people, np.int64))
     if problem.cost.shape[0]:
-        starts.append(_fit(problem, -problem.cost[:, :n_groups], sizes))
+        starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
     while len(starts) < n_starts:
         turn = len(starts) % 4
         if turn == 3 and target.wanted is not None:
@@ -36,23 +33,22 @@ def make_starts(
             continue
         labels = _from_draw(draws, int(rng.choice(draws.n_draws, p=draws.weights)), n_groups, rng)
         if exact or (turn == 1 and target.wanted is not None):
-            liking = rng.random((n_people, n_groups)) * 1e-3
-            liking[np.arange(n_people), labels] += 1.0
-            in_order = np.empty(n_groups, np.int64)
-            by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
-            in_order[by_size] = np.sort(sizes)
-            labels = _fit(problem, liking, in_order if problem.size.free else sizes)
+            in_order = sizes.copy()
+            if problem.size.free:
+                by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
+                in_order[by_size] = np.sort(sizes)
+            labels = _bring_to(labels, in_order, rng)
         starts.append(labels)
     return starts[:n_starts]
 
 
-def _fit(problem: Problem, liking: Array, sizes: Array) -> Array:
-    """Return the assignment with the given sizes that people like best."""
-    n_people, n_groups = liking.shape
-    utilities = np.zeros((n_people, padded(n_groups)))
-    utilities[:, :n_groups] = liking
-    labels = np.zeros(n_people, np.int64)
-    transport(utilities, sizes, False, problem.size, new_size_state(n_groups), labels, np.zeros(n_groups))
+def _bring_to(labels: Array, sizes: Array, rng: np.random.Generator) -> Array:
+    """Move people chosen at random from groups that are too large to groups that are too small."""
+    labels = labels.copy()
+    gap = sizes - np.bincount(labels, minlength=len(sizes))
+    leaving = [rng.permutation(np.flatnonzero(labels == g))[: -gap[g]] for g in np.flatnonzero(gap < 0)]
+    if leaving:
+        labels[np.concatenate(leaving)] = rng.permutation(np.repeat(np.arange(len(sizes)), np.maximum(gap, 0)))
     return labels
 
 
