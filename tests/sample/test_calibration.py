@@ -16,12 +16,12 @@ from sample.calibration import (
 from sample.exact import exactness_p_value
 
 HALF_ANSWERS = ("shape[q, data.codes[n, q], k] += 1.0", "shape[q, data.codes[n, q], k] += 0.5")
-NO_BOOST = ("- rng.standard_exponential() / a", "")
+NO_BOOST = ("* exp(-rng.standard_exponential() / a)", "* exp(-rng.standard_exponential() * 0)")
 MIXED_PRIOR = ("= data.alpha[row, k]", "= data.alpha[row, k] + 0.5")
 SINGLE_PRIOR = ("p[k] = data.alpha[0, k]", "p[k] = data.alpha[0, k] + 0.5")
 NO_SHARES = ("p[k] = share[k]", "p[k] = 1.0")
 BROKEN = {
-    "own count not removed": ("mixed", ("weight[w[n, q]] -= 1.0", "weight[w[n, q]] -= 0.0")),
+    "own count not removed": ("mixed", ("mine[old] -= 1.0", "mine[old] -= 0.0")),
     "labels counted by half": ("mixed", ("shape[labels[n, q]] += 1.0", "shape[labels[n, q]] += 0.5")),
     "answers counted by half": ("mixed", HALF_ANSWERS),
     "membership prior too large": ("mixed", MIXED_PRIOR),

@@ -15,6 +15,10 @@ from .._jit import helper, kernel
 SMALL = 1e-200
 # No drawn probability is below this, so that such a product cannot be zero.
 TINY = 1e-100
+# Gammas of smaller shapes than this are drawn as logarithms.
+VERY_SMALL = 0.05
+# People whose labels are drawn together: what is known of them stays in a core's first cache.
+BLOCK = 256
 
 
 class Data(NamedTuple):
@@ -49,18 +53,30 @@ class Pace(NamedTuple):
 
 @helper
 def draw_dirichlet(rng, shape, size, out):
-    """Draw ``size`` parts from a Dirichlet distribution, as logarithms of gammas: small shapes would underflow."""
+    """Draw ``size`` parts from a Dirichlet distribution, as gammas; where shapes are very small, as their logarithms.
+
+    A gamma of shape a < 1 is one of shape a + 1 times u ** (1 / a), which underflows for very small a.
+    """
+    least = inf
+    for i in range(size):
+        least = min(least, shape[i])
     top = -inf
     for i in range(size):
         a = shape[i]
         if a >= 1.0:
-            out[i] = log(rng.standard_gamma(a))
+            out[i] = rng.standard_gamma(a)
+            if least < VERY_SMALL:
+                out[i] = log(out[i])
+        elif least >= VERY_SMALL:
+            out[i] = rng.standard_gamma(a + 1.0) * exp(-rng.standard_exponential() / a)
         else:
             out[i] = log(rng.standard_gamma(a + 1.0)) - rng.standard_exponential() / a
         top = max(top, out[i])
     total = 0.0
     for i in range(size):
-        out[i] = max(exp(out[i] - top), TINY)
+        if least < VERY_SMALL:
+            out[i] = exp(out[i] - top)
+        out[i] = max(out[i], TINY)
         total += out[i]
     for i in range(size):
         out[i] /= total
@@ -68,14 +84,17 @@ def draw_dirichlet(rng, shape, size, out):
 
 @helper
 def draw_from(rng, p, total):
-    """Draw an index with probabilities proportional to p, which adds up to the total."""
+    """Draw an index with probabilities proportional to p, which adds up to the total.
+
+    Counting the partial sums that are passed needs no branch, which would be guessed wrong about every second time.
+    """
     u = rng.random() * total
-    last = p.size - 1
-    for k in range(last):
-        u -= p[k]
-        if u < 0.0:
-            return k
-    return last
+    reached = 0.0
+    index = 0
+    for k in range(p.size - 1):
+        reached += p[k]
+        index += u >= reached
+    return index
 
 
 @helper
@@ -119,27 +138,40 @@ def draw_phi(rng, data, labels, phi):
 
 @helper
 def sweep_mixed(rng, data, w, phi):
-    """Draw phi given the labels w of all answers, then w given phi with theta integrated out."""
+    """Draw phi given the labels w of all answers, then w given phi with theta integrated out.
+
+    Given phi everybody is independent, so one question of many people comes before the next: what one person waits for
+    is hidden behind the others.
+    """
     draw_phi(rng, data, w, phi)
     n_people, n_questions = data.codes.shape
     n_clusters = phi.shape[2]
-    weight = np.empty(n_clusters)
-    p = np.empty(n_clusters)
-    for n in range(n_people):
-        count_labels(data, w, n, weight)
+    weight = np.empty((min(BLOCK, n_people), n_clusters))
+    reached = np.empty(n_clusters)
+    for start in range(0, n_people, BLOCK):
+        stop = min(start + BLOCK, n_people)
+        for n in range(start, stop):
+            count_labels(data, w, n, weight[n - start])
         for q in range(n_questions):
-            x = data.codes[n, q]
-            if x < 0:
-                continue
-            if w[n, q] >= 0:
-                weight[w[n, q]] -= 1.0
-            total = 0.0
-            for k in range(n_clusters):
-                p[k] = weight[k] * phi[q, x, k]
-                total += p[k]
-            k = draw_from(rng, p, total)
-            w[n, q] = k
-            weight[k] += 1.0
+            chosen = phi[q]
+            for n in range(start, stop):
+                x = data.codes[n, q]
+                if x < 0:
+                    continue
+                mine = weight[n - start]
+                old = w[n, q]
+                if old >= 0:
+                    mine[old] -= 1.0
+                total = 0.0
+                for k in range(n_clusters):
+                    total += mine[k] * chosen[x, k]
+                    reached[k] = total
+                u = rng.random() * total
+                new = 0
+                for k in range(n_clusters - 1):
+                    new += u >= reached[k]
+                w[n, q] = new
+                mine[new] += 1.0
 
 
 @helper
