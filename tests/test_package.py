@@ -13,6 +13,7 @@ ROOT = Path(bh.__file__).parent
 LAYERS = [
     "errors",
     "_jit",
+    "_memory",
     "_options",
     "_workers",
     "survey",

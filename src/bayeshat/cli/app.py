@@ -76,8 +76,8 @@ def demo(
         survey = Survey.load("hogwarts")
         simulated = simulate(survey, 21, rng=seed)
         folder = make_folder(output)
-        write_csv(_answers_table(survey, simulated.answers), folder / "answers.csv")
-        _sort(survey, simulated.answers, folder, sizes="balanced", seed=seed, quiet=quiet)
+        answers = write_csv(_answers_table(survey, simulated.answers), folder / "answers.csv")
+        _sort(survey, simulated.answers, folder, sizes="balanced", seed=seed, quiet=quiet, files=[answers])
 
 
 @app.command()
@@ -149,6 +149,7 @@ def _sort(
     threads: int | None = None,
     xlsx: bool = False,
     as_json: bool = False,
+    files: list[Path] | None = None,
     **sampling: Any,
 ) -> None:
     """Sort, print and write: what ``demo`` and ``sort`` share."""
@@ -170,7 +171,7 @@ def _sort(
             progress=progress,
             **sampling,
         )
-    files = write_files(result, folder, xlsx)
+    files = [*(files or []), *write_files(result, folder, xlsx)]
     if as_json:
         _print_json(result.to_dict())
     elif not quiet:

@@ -8,11 +8,11 @@ so the number of threads changes nothing but the time.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
 import numpy as np
 
+from .._memory import free_memory, in_words
 from .._options import Progress
 from .._workers import Workers
 from ..errors import CapacityError
@@ -155,13 +155,10 @@ def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     """Refuse what cannot fit, before anything is allocated."""
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
     needed = 20 * cells * (threads + 1) + 60 * draws.n_people * padded(target.n_groups)
-    try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return
+    free = free_memory()
     if needed > free:
         raise CapacityError(
-            f"Deciding needs about {needed / 2**30:.1f} GiB of memory for {draws.n_draws} draws, {draws.n_clusters} "
-            f"clusters and {target.n_groups} groups; {free / 2**30:.1f} GiB are free. "
+            f"Deciding needs about {in_words(needed)} of memory for {draws.n_draws} draws, {draws.n_clusters} "
+            f"clusters and {target.n_groups} groups; {in_words(free)} are free. "
             "Use fewer draws (every tenth, say), fewer groups, or fewer threads."
         )

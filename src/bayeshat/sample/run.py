@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from .._memory import in_words
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import check_threads
 from ..errors import InputError, ModelError
@@ -144,7 +145,7 @@ def _sample(
 ) -> Convergence:
     """Sample until converged or the cap; keep the number of draws by thinning."""
     n_chains, n_draws = store.log_likelihood.shape
-    report.plan(tune + n_draws * thin, "tuning")
+    report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
     sampler.tune(tune, store, report.tell)
     report.plan(0, "sampling")
     sampler.collect(store, 0, n_draws, thin, report.tell)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
+from .._memory import free_memory, in_words
 from ..errors import CapacityError
 
 Array = np.ndarray
@@ -49,6 +49,12 @@ class Draws:
     log_likelihood: Array
     stride: int
     n_summed: int = 0
+
+    @property
+    def nbytes(self) -> int:
+        """Memory that the draws take."""
+        arrays = (self.z, self.phi, self.theta, self.theta_sum, self.weights, self.log_likelihood)
+        return sum(values.nbytes for values in arrays if values is not None)
 
     @property
     def keeps_theta(self) -> bool:
@@ -121,17 +127,3 @@ class Size:
                 f"{self.chains} chains x {self.draws} draws of {self.people} people "
                 f"need {in_words(needed)}. {remedy}, or use a larger machine."
             )
-
-
-def free_memory() -> int:
-    """Return the memory that can still be had, in bytes; without bound where the system does not say."""
-    try:
-        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))
-    except (OSError, StopIteration, ValueError):
-        return 2**62
-
-
-def in_words(size: int) -> str:
-    """Return a number of bytes for people to read."""
-    return f"{size / 2**30:.1f} GiB" if size >= 2**30 else f"{size / 2**20:.1f} MiB"

@@ -1,0 +1,66 @@
+"""What every sampler promises, run over both."""
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+
+
+@pytest.fixture(scope="module", params=["gibbs", "nuts"])
+def run(request):
+    if request.param == "nuts":
+        pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
+    survey = bh.Survey.load("simulation-even")
+    answers = bh.simulate(survey, 6, sizes=[2, 2, 2], rng=1, missing=0.2).answers
+
+    def fit(seed=1):
+        return bh.fit(
+            survey, answers, sampler=request.param, chains=2, tune=30, draws=40, max_draws=40, rng=seed, threads=1
+        )
+
+    return fit
+
+
+@pytest.fixture(scope="module")
+def posterior(run):
+    return run()
+
+
+def test_shapes_and_names(posterior):
+    assert posterior.z.shape == (2, 40, 6)
+    assert posterior.theta.shape == (2, 40, 6, 3)
+    assert posterior.phi.shape == (2, 40, 3, 10, 3)
+    assert posterior.log_likelihood.shape == (2, 40)
+    assert (posterior.n_people, posterior.n_clusters, posterior.n_chains, posterior.n_draws) == (6, 3, 2, 40)
+
+
+def test_probabilities_are_probabilities(posterior):
+    np.testing.assert_allclose(posterior.theta.sum(axis=-1), 1, atol=1e-9)
+    np.testing.assert_allclose(posterior.phi.sum(axis=-1), 1, atol=1e-9)
+    np.testing.assert_allclose(posterior.theta.mean(axis=(0, 1)), posterior.theta_mean, atol=0.15)
+    assert (posterior.theta_low <= posterior.theta_high).all()
+    assert posterior.z.max() < 3
+
+
+def test_the_log_likelihood_is_that_of_the_kept_parameters(posterior):
+    from bayeshat.model.density import log_likelihood
+
+    for d in (0, 39):
+        known = log_likelihood(posterior.answers.codes, posterior.theta[1, d], posterior.phi[1, d])
+        assert posterior.log_likelihood[1, d] == pytest.approx(known, abs=1e-8)
+
+
+def test_the_same_seed_gives_the_same_draws(run, posterior):
+    again = run()
+    assert (again.z == posterior.z).all()
+    np.testing.assert_array_equal(again.phi, posterior.phi)
+    assert not (run(seed=2).phi == posterior.phi).all()
+
+
+def test_chains_differ(posterior):
+    assert not (posterior.phi[0] == posterior.phi[1]).all()
+
+
+def test_a_short_run_says_so(posterior):
+    assert posterior.status.code == "not_converged"
+    assert "more draws" in posterior.status.message
