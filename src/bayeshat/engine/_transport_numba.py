@@ -8,13 +8,13 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 import numpy as np
 
 from .._jit import helper, inlined
+from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256
 # Shifts for which looking at everybody anew is cheaper than keeping heaps.
 _MANY_SHIFTS = 32
-_NOBODY = -1
 _REACH, _RESIZE, _PRICE = 0, 1, 2  # what ``settle`` is about
 
 
@@ -104,100 +104,13 @@ def choose(utilities, prices, start, stop, labels):
 
 
 @helper
-def _sift_up(heap, base, i, utilities, g, h):
-    n = heap[base + i]
-    price = utilities[n, g] - utilities[n, h]
-    while i > 0:
-        parent = (i - 1) >> 1
-        m = heap[base + parent]
-        if utilities[m, g] - utilities[m, h] <= price:
-            break
-        heap[base + i] = m
-        i = parent
-    heap[base + i] = n
-
-
-@helper
-def _sift_down(heap, base, length, i, utilities, g, h):
-    n = heap[base + i]
-    price = utilities[n, g] - utilities[n, h]
-    while True:
-        child = 2 * i + 1
-        if child >= length:
-            break
-        m = heap[base + child]
-        lowest = utilities[m, g] - utilities[m, h]
-        if child + 1 < length:
-            other = heap[base + child + 1]
-            value = utilities[other, g] - utilities[other, h]
-            if value < lowest:
-                child += 1
-                m = other
-                lowest = value
-        if price <= lowest:
-            break
-        heap[base + i] = m
-        i = child
-    heap[base + i] = n
-
-
-@helper
-def _build_heaps(utilities, labels, people, n_groups, space, base, length):
-    """Put every candidate into one heap per group to go to, cheapest first, with space for newcomers."""
-    members = np.zeros(n_groups, np.int64)
-    for i in range(people.shape[0]):
-        members[labels[people[i]]] += 1
-    position = 0
-    for g in range(n_groups):
-        for h in range(n_groups):
-            base[g, h] = position
-            length[g, h] = 0
-            if g != h:
-                position += members[g] + space
-    heap = np.empty(position, np.int32)
-    for i in range(people.shape[0]):
-        n = people[i]
-        g = labels[n]
-        for h in range(n_groups):
-            if g != h:
-                heap[base[g, h] + length[g, h]] = n
-                length[g, h] += 1
-    for g in range(n_groups):
-        for h in range(n_groups):
-            for i in range(length[g, h] // 2 - 1, -1, -1):
-                _sift_down(heap, base[g, h], length[g, h], i, utilities, g, h)
-    return heap
-
-
-@helper
-def _refresh_edges(heap, base, length, utilities, labels, g, mover, edge):
-    """Find who leaves group g for each other group most cheaply, and at what loss of utility."""
-    for h in range(edge.shape[0]):
-        mover[g, h] = _NOBODY
-        edge[g, h] = np.inf
-        if g == h:
-            continue
-        start = base[g, h]
-        while length[g, h] > 0:
-            n = heap[start]
-            if labels[n] == g:
-                mover[g, h] = n
-                edge[g, h] = utilities[n, g] - utilities[n, h]
-                break
-            length[g, h] -= 1
-            heap[start] = heap[start + length[g, h]]
-            if length[g, h] > 1:
-                _sift_down(heap, start, length[g, h], 0, utilities, g, h)
-
-
-@helper
 def _scan_edges(utilities, labels, people, stale, mover, edge):
     """Find the cheapest movers out of every stale group by looking at everybody: quick when done but few times."""
     n_groups = edge.shape[0]
     for g in range(n_groups):
         for h in range(n_groups):
             if stale[g]:
-                mover[g, h] = _NOBODY
+                mover[g, h] = NOBODY
                 edge[g, h] = np.inf
     for i in range(people.shape[0]):
         n = people[i]
@@ -230,16 +143,6 @@ def _shortest_paths(edge, distance, previous):
 
 
 @helper
-def _push(heap, base, length, utilities, n, g):
-    """Put a newcomer of group g into that group's heaps."""
-    for h in range(base.shape[0]):
-        if h != g:
-            heap[base[g, h] + length[g, h]] = n
-            length[g, h] += 1
-            _sift_up(heap, base[g, h], length[g, h] - 1, utilities, g, h)
-
-
-@helper
 def settle(
     utilities,  # IN      (N, P)
     people,  # IN      (M,)  who may move
@@ -269,22 +172,22 @@ def settle(
     while True:
         if space < n_groups:
             space = n_groups + 16 + people.shape[0] // (4 * n_groups)
-            heap = _build_heaps(utilities, labels, people, n_groups, space, base, length)
+            heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
         if heap.shape[0] == 0:
             _scan_edges(utilities, labels, people, stale, mover, edge)
         for g in range(n_groups):
             if stale[g] and heap.shape[0] > 0:
-                _refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
+                refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
             stale[g] = False
-        end = _NOBODY
+        end = NOBODY
         least = np.inf if phase == _REACH else -1e-12
         for source in range(n_groups):
             if phase == _RESIZE and state.sizes[source] == 0:
                 continue
             for g in range(n_groups):
-                previous[g] = _NOBODY
+                previous[g] = NOBODY
                 distance[g] = np.inf
                 if (
                     (phase == _REACH and state.sizes[g] > wanted[g])
@@ -308,13 +211,13 @@ def settle(
                 break
         if phase == _PRICE:
             break
-        if end == _NOBODY:
+        if end == NOBODY:
             phase = _RESIZE if phase == _REACH and resize else _PRICE
             refresh_sizes(term, state)
             continue
         state.sizes[end] += 1
         steps = 0
-        while best_previous[end] != _NOBODY and steps < n_groups:
+        while best_previous[end] != NOBODY and steps < n_groups:
             g = best_previous[end]
             n = mover[g, end]
             travellers[steps] = n
@@ -326,7 +229,7 @@ def settle(
         state.sizes[end] -= 1
         space -= steps
         for i in range(steps if heap.shape[0] > 0 else 0):
-            _push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
+            push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
         if phase == _RESIZE:
             refresh_sizes(term, state)
     for g in range(n_groups):

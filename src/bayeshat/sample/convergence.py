@@ -108,7 +108,7 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
 
 def _message(code: str, numbers: tuple[float, float, float], worst: str, free_r_hat: float, draws: Draws) -> str:
     r_hat, bulk, tail = numbers
-    stands = f"R-hat is at most {r_hat:.3f} and the effective sample size at least {min(bulk, tail):.0f}"
+    stands = f"R-hat is at most {r_hat:.4f} and the effective sample size at least {min(bulk, tail):.0f}"
     if code == "ok":
         return f"The chains agree: {stands}."
     if code == "label_switching":
