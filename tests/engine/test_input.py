@@ -20,6 +20,7 @@ def test_draws_come_in_many_forms():
         DRAWS.astype(float),
         DRAWS.reshape(4, 5, 8),
         xr.DataArray(DRAWS.reshape(4, 5, 8), dims=("chain", "draw", "respondent")),
+        xr.DataArray(DRAWS.reshape(4, 5, 8).transpose(2, 0, 1), dims=("respondent", "chain", "draw")),
         np.asfortranarray(DRAWS),
         DRAWS + 5,
     ]

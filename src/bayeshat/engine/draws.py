@@ -87,6 +87,9 @@ def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
 
 
 def _as_matrix(draws: Any) -> Array:
+    first = [dim for dim in ("chain", "draw", "sample") if dim in (getattr(draws, "dims", None) or ())]
+    if first and hasattr(draws, "transpose"):
+        draws = draws.transpose(*first, ...)  # dimensions with names may come in any order
     try:
         labels = np.asanyarray(getattr(draws, "values", draws))
     except ValueError as error:
