@@ -17,7 +17,7 @@ def main():
     load = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, load {load:.1f} at the start" + (" (loaded: read with care)" if load > 0.5 else ""))
     for name in sys.argv[1:] or PARTS:
-        print(f"{name}: {PARTS[name].__doc__}", flush=True)
+        print(f"{name}: {PARTS[name].__doc__.splitlines()[0]}", flush=True)
         PARTS[name]()
 
 
