@@ -125,6 +125,14 @@ def test_fixed_and_free_reach_the_same_value(seed):
     assert fixed.size_distance == pytest.approx(free.size_distance, abs=1e-9)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_fixed_and_exact_groups_take_the_rounded_sizes_in_order(seed):
+    draws = our.random_draws(seed, n_draws=30, n_people=21, n_clusters=4)
+    decision = bh.decide(draws, [0.25] * 4, labels="fixed", size_weight=math.inf)
+    assert decision.sizes.tolist() == [6, 5, 5, 5]
+    assert math.isfinite(decision.expected_loss)
+
+
 def test_rounded_shares_are_told():
     decision = bh.decide(DRAWS, [0.5, 0.3, 0.2], size_weight=math.inf)
     assert sorted(decision.sizes.tolist()) == [2, 4, 6]

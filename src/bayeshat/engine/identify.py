@@ -95,7 +95,9 @@ def arrange(labels: Array, probabilities: Array | None, target: Target, n_draws:
     square = np.zeros((n_groups, n_groups))
     shared = min(n_groups, support.shape[1])
     square[:, :shared] = support[:, :shared]
-    wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
+    wanted = target.exact
+    if wanted is None:
+        wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
     names = best_names(square, _matches(sizes, wanted))
     named = np.arange(n_groups)
     filled = sizes > 0
