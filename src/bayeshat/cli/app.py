@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -154,7 +153,7 @@ def _sort(
 ) -> None:
     """Sort, print and write: what ``demo`` and ``sort`` share."""
     from ..pipeline import sort_people
-    from .show import progress_bar, seconds_since, show_result
+    from .show import progress_bar, show_result
 
     began = time.perf_counter()
     target = parse_sizes(sizes)
@@ -176,7 +175,7 @@ def _sort(
         _print_json(result.to_dict())
     elif not quiet:
         show_result(out, result)
-        out.print(f"\nDone in {seconds_since(began)}. Files:")
+        out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
         for file in files:
             out.print(f"  {file}", soft_wrap=True)
 
@@ -184,13 +183,12 @@ def _sort(
 def write_files(result: Result, folder: Path, xlsx: bool) -> list[Path]:
     """Write a result's tables and its decision into a folder."""
     from ..report.files import write_csv, write_json, write_xlsx
-    from .show import plain
 
     tables = {"assignments": result.assignments(), "probabilities": result.probabilities(), "sizes": result.sizes()}
     files = [
         write_csv(tables["assignments"], folder / "assignments.csv"),
         write_csv(tables["probabilities"], folder / "probabilities.csv"),
-        write_json(plain(result.to_dict()), folder / "decision.json"),
+        write_json(result.to_dict(), folder / "decision.json"),
     ]
     if xlsx:
         files.append(write_xlsx(tables, folder / "groups.xlsx"))
@@ -351,12 +349,11 @@ def version() -> None:
 
 
 def _print_json(content: dict[str, Any]) -> None:
-    from .show import plain
+    from ..report.files import to_json
 
-    print(json.dumps(plain(content), ensure_ascii=False))
+    print(to_json(content))
 
 
 def main() -> None:
     """Run the command."""
-    run: Callable[[], None] = app
-    run()
+    app()

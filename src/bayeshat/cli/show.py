@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -130,21 +128,3 @@ def show_survey(console: Console, survey: Survey) -> None:
             table.add_row(escape(option), *[f"{survey.answer_prior[k, q, v]:g}" for k in range(survey.n_clusters)])
         console.print(table)
         console.print()
-
-
-def seconds_since(began: float) -> str:
-    """Return how long something took, in words."""
-    return f"{time.perf_counter() - began:.1f} s"
-
-
-def plain(value: Any) -> Any:
-    """Return a value for JSON: infinities and NaN as text."""
-    if isinstance(value, float) and value != value:
-        return None
-    if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return "inf" if value > 0 else "-inf"
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    return value

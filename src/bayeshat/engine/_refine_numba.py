@@ -14,7 +14,7 @@ from ._descent_numba import (
 )
 from ._sizes_numba import refresh_sizes, size_cost
 from ._tables_numba import sum_rows
-from ._transport_numba import _margin, balance_prices, choose, settle
+from ._transport_numba import balance_prices, choose, margin, settle
 
 
 @kernel
@@ -28,7 +28,7 @@ def choose_groups(utilities, prices, start, stop, labels, gaps):
     """Let some people choose, and note how far each is from choosing otherwise."""
     choose(utilities, prices, start, stop, labels)
     for n in range(start, stop):
-        gaps[n] = _margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
+        gaps[n] = margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
 
 
 @kernel
@@ -36,7 +36,7 @@ def least_gap(utilities, prices, start, stop, labels):
     """Return by how much the least content of some people prefers the own group; negative if it does not."""
     least = 1e300
     for n in range(start, stop):
-        gap = _margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
+        gap = margin(utilities[n], prices, labels[n], prices.shape[0]) - prices[labels[n]]
         least = min(least, gap)
     return least
 

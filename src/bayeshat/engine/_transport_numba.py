@@ -46,7 +46,7 @@ def _kth_largest(values, k):
 
 
 @helper
-def _margin(row, prices, group, n_groups):
+def margin(row, prices, group, n_groups):
     """Return how much the person prefers ``group`` to the best other group, at the prices."""
     best = -np.inf
     for h in range(n_groups):
@@ -70,7 +70,7 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
         change = 0.0
         for g in range(n_groups):
             for i in range(n_sample):
-                margins[i] = _margin(utilities[i * stride], prices, g, n_groups)
+                margins[i] = margin(utilities[i * stride], prices, g, n_groups)
             places = int(sizes[g] * n_sample / n_people + 0.5)
             if places <= 0:
                 top = _kth_largest(margins, 0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -161,8 +160,6 @@ class Composition:
     """A loss taken apart into what the engine and the reference both work with."""
 
     loss: Loss
-
-    PAIR: ClassVar[type[_PairLoss]] = _PairLoss
 
     def pairs(self) -> list[tuple[float, _PairLoss]]:
         """Return the parts that look at contingency counts, with weights above zero."""

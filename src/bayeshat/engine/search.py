@@ -43,10 +43,9 @@ _WHOLE_CELLS = 4e6
 
 @dataclass(frozen=True)
 class Found:
-    """What the search found, and the problem it solved."""
+    """What the search found, and how sure the starts make it."""
 
     labels: Array
-    problem: Problem
     n_starts: int
     n_best: int
 
@@ -111,7 +110,7 @@ def search(
     reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in done]
     leaders_there = {leader for (_, leader), i in zip(found_by, became, strict=True) if i >= 0 and reached[i]}
     n_best = sum(leader in leaders_there for leader in line) + sum(reached[len(finalists) :])
-    return Found(best.labels, whole, len(starts) + len(warm), n_best)
+    return Found(best.labels, len(starts) + len(warm), n_best)
 
 
 def _explore_all(

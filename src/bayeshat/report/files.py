@@ -28,8 +28,13 @@ def write_csv(table: Table, path: Path) -> Path:
 def write_json(content: dict[str, Any], path: Path) -> Path:
     """Write plain values as JSON, whole or not at all."""
     with _whole_file(path) as temporary:
-        temporary.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+        temporary.write_text(to_json(content, indent=1), encoding="utf-8")
     return path
+
+
+def to_json(content: dict[str, Any], indent: int | None = None) -> str:
+    """Return plain values as JSON; NaN, which it does not know, as null, and infinities as text."""
+    return json.dumps(_jsonable(content), indent=indent, ensure_ascii=False, allow_nan=False)
 
 
 def write_xlsx(sheets: dict[str, Table], path: Path) -> Path:
@@ -64,6 +69,18 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
             "Choose another."
         ) from None
     return folder
+
+
+def _jsonable(value: Any) -> Any:
+    if isinstance(value, float) and value != value:
+        return None
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return "inf" if value > 0 else "-inf"
+    if isinstance(value, dict):
+        return {key: _jsonable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_jsonable(item) for item in value]
+    return value
 
 
 def _safe(cell: Any) -> Any:
