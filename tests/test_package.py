@@ -21,13 +21,14 @@ LAYERS = [
     "sample",
     "engine",
     "report",
+    "plot",
     "pipeline",
     "estimator",
-    "demo",
+    "studies",
     "cli",
     "web",
 ]
-HEAVY = ["numba", "scipy", "numpy", "xarray", "pandas", "jax", "sklearn", "rich", "typer"]
+HEAVY = ["numba", "scipy", "numpy", "xarray", "pandas", "jax", "sklearn", "rich", "typer", "jinja2", "matplotlib"]
 
 
 def test_everything_exported_is_there():

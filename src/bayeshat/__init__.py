@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from .errors import BayesHatError
     from .estimator import SortingHat
     from .model.simulate import Simulation, simulate
-    from .pipeline import Result, sort_people
+    from .pipeline import sort_people
+    from .report.result import Result
     from .sample.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
@@ -39,7 +40,7 @@ _HOME = {
     "Placement": "engine.losses",
     "Posterior": "sample.posterior",
     "Question": "survey.spec",
-    "Result": "pipeline",
+    "Result": "report.result",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
     "Status": "engine.decision",

@@ -16,7 +16,7 @@ from ..errors import BayesHatError, InputError
 from .parse import parse_loss, parse_sizes, read_draws
 
 if TYPE_CHECKING:
-    from ..pipeline import Result
+    from ..report.result import Result
 
 app = typer.Typer(
     help="Sort people into groups of the sizes you need, from a survey, and say how sure that is.",

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
-from ..pipeline import Result
+from ..report.result import Result
 from ..report.tables import group_probabilities
 from ..survey.spec import Survey
 
