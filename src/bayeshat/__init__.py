@@ -94,7 +94,13 @@ __all__ = [
 ]
 
 
+# Parts that are used as ``bh.plot.theta(...)``; their libraries are loaded when they are.
+_PARTS = ("plot", "studies")
+
+
 def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return import_module(f".{name}", __name__)
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f".{_HOME[name]}", __name__), name)
@@ -103,4 +109,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    return sorted([*__all__, *_PARTS, "__version__"])
