@@ -106,7 +106,8 @@ def geweke_p_value(
     state[:] = np.where(holes, -1, labels) if membership == "mixed" else labels[:, :1]
     draws = store_for(n_people, truth, membership)
     store = chain_store(draws, 0)
-    pace = _gibbs_numba.Pace(0, 0, 1, 1)
+    # Two sweeps: the second may mirror phi.
+    pace = _gibbs_numba.Pace(1, 0, 1, 1)
     successive = []
     for _ in range(n_iterations):
         advance(rng, data, state, store, pace)

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from bayeshat.sample import _gibbs_numba
 from bayeshat.sample.gibbs import chain_store, make_data, start
@@ -20,12 +21,21 @@ NO_BOOST = ("* exp(-rng.standard_exponential() / a)", "* exp(-rng.standard_expon
 MIXED_PRIOR = ("= data.alpha[row, k]", "= data.alpha[row, k] + 0.5")
 SINGLE_PRIOR = ("p[k] = data.alpha[0, k]", "p[k] = data.alpha[0, k] + 0.5")
 NO_SHARES = ("p[k] = share[k]", "p[k] = 1.0")
+NO_TEST = ("if gain > -rng.standard_exponential():", "if True:")
+WRONG_TEST = ("(3.0 * a - 1.0) * log", "(3.0 * a + 2.0) * log")
+SAME_SCALE = ("scale = rng.standard_gamma(total)", "scale = total")
 BROKEN = {
     "own count not removed": ("mixed", ("mine[old] -= 1.0", "mine[old] -= 0.0")),
-    "labels counted by half": ("mixed", ("shape[labels[n, q]] += 1.0", "shape[labels[n, q]] += 0.5")),
-    "answers counted by half": ("mixed", HALF_ANSWERS),
+    "labels counted by half": (
+        "mixed",
+        ("mine[old] -= 1.0", "mine[old] -= 0.5"),
+        ("mine[new] += 1.0", "mine[new] += 0.5"),
+    ),
+    "answers counted by half": ("mixed", ("counted[x, new] += 1.0", "counted[x, new] += 0.5")),
     "membership prior too large": ("mixed", MIXED_PRIOR),
     "small gammas not corrected": ("mixed", NO_BOOST),
+    "mirrored with a wrong test": ("mixed", WRONG_TEST),
+    "mirrored with a wrong test, single": ("single", WRONG_TEST),
     "people not counted": ("single", ("p[z[n, 0]] += 1.0", "p[z[n, 0]] += 0.0")),
     "answers of people counted by half": ("single", HALF_ANSWERS),
     "prior of shares too large": ("single", SINGLE_PRIOR),
@@ -40,8 +50,8 @@ def test_exact_posterior(membership):
 
 @pytest.mark.parametrize("twin", BROKEN)
 def test_exact_posterior_catches_broken_kernels(twin):
-    membership, change = BROKEN[twin]
-    assert exactness_p_value(membership, plain_kernels(change)) < FAILURE_RATE
+    membership, *changes = BROKEN[twin]
+    assert exactness_p_value(membership, plain_kernels(*changes)) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
@@ -121,3 +131,34 @@ def test_long_surveys_do_not_underflow():
         )
         assert np.isfinite(draws.log_likelihood).all()
         assert np.isfinite(draws.theta).all()
+
+
+def mirrored_p_value(*changes, n_draws=100_000):
+    """Return the smallest p-value that draws from a Dirichlet distribution still have it after being mirrored."""
+    plain, rng = plain_kernels(*changes), np.random.default_rng(3)
+    shape = np.array([1.0, 0.6, 2.5])
+    draws = rng.dirichlet(shape, n_draws)
+    for out in draws:
+        plain.mirror_dirichlet(rng, shape, 3, out)
+    parts = [stats.kstest(draws[:, i], stats.beta(a, shape.sum() - a).cdf).pvalue for i, a in enumerate(shape)]
+    return 3 * min(parts)
+
+
+def test_mirroring_goes_to_the_other_side():
+    plain, rng = plain_kernels(), np.random.default_rng(4)
+    shape = np.array([5.0, 8.0, 20.0])
+    before = rng.dirichlet(shape, 5000)
+    after = before.copy()
+    for out in after:
+        plain.mirror_dirichlet(rng, shape, 3, out)
+    # A sample correlation of 5000 pairs strays by more than 0.08 with probability below 1e-6.
+    assert all(np.corrcoef(before[:, i], after[:, i])[0, 1] < -0.8 for i in range(3))
+
+
+def test_mirroring_keeps_the_distribution():
+    assert mirrored_p_value() > FAILURE_RATE
+
+
+@pytest.mark.parametrize("change", [NO_TEST, WRONG_TEST, SAME_SCALE])
+def test_wrong_mirrors_are_caught(change):
+    assert mirrored_p_value(change) < FAILURE_RATE

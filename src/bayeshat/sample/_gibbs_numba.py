@@ -19,6 +19,8 @@ TINY = 1e-100
 VERY_SMALL = 0.05
 # People whose labels are drawn together: what is known of them stays in a core's first cache.
 BLOCK = 256
+# Share of phi's draws that mirror the one before. Not all: were phi sure of its labels, it would only go to and fro.
+MIRRORED = 0.5
 
 
 class Data(NamedTuple):
@@ -83,6 +85,37 @@ def draw_dirichlet(rng, shape, size, out):
 
 
 @helper
+def mirror_dirichlet(rng, shape, size, out):
+    """Move a draw from a Dirichlet distribution to the other side of it, which leaves the distribution as it is.
+
+    With s ~ Gamma(sum of the shapes), g = s out are independent gammas, and y = (g / a)^(1/3) is nearly normal about
+    1 - 1 / (9 a) (Wilson and Hilferty 1931). Each y is mirrored there, with a Metropolis test that makes it exact.
+    Labels hold phi back, so that drawing it anew makes a random walk of small steps; overshooting makes longer ones
+    (overrelaxation, Adler 1981). Shapes below 1 are too skew for that and drawn anew.
+    """
+    total = 0.0
+    for i in range(size):
+        total += shape[i]
+    scale = rng.standard_gamma(total)
+    total = 0.0
+    for i in range(size):
+        a = shape[i]
+        if a < 1.0:
+            out[i] = max(rng.standard_gamma(a + 1.0) * exp(-rng.standard_exponential() / a), TINY)
+        else:
+            out[i] = max(out[i] * scale, TINY)
+            y = (out[i] / a) ** (1.0 / 3.0)
+            other = 2.0 - 2.0 / (9.0 * a) - y
+            if other > 0.0:
+                gain = (3.0 * a - 1.0) * log(other / y) - a * (other**3 - y**3)
+                if gain > -rng.standard_exponential():
+                    out[i] = max(a * other**3, TINY)
+        total += out[i]
+    for i in range(size):
+        out[i] /= total
+
+
+@helper
 def draw_from(rng, p, total):
     """Draw an index with probabilities proportional to p, which adds up to the total.
 
@@ -118,47 +151,59 @@ def keep_phi(phi, out):
 
 
 @helper
-def draw_phi(rng, data, labels, phi):
-    """Draw phi (Q, V, K) given the labels, (N, Q) or (N, 1)."""
+def count_answers(data, labels, shape):
+    """Set the Dirichlet parameters (Q, V, K) of phi given the labels, (N, Q) or (N, 1)."""
     n_people, n_questions = data.codes.shape
-    shape = data.beta.copy()
+    shape[:] = data.beta
     per_answer = labels.shape[1] > 1
     for n in range(n_people):
         for q in range(n_questions):
             k = labels[n, q if per_answer else 0]
             if k >= 0 and data.codes[n, q] >= 0:
                 shape[q, data.codes[n, q], k] += 1.0
-    out = np.empty(shape.shape[1])
-    for q in range(n_questions):
+
+
+@helper
+def draw_phi(rng, data, shape, phi, again):
+    """Draw phi (Q, V, K) given its Dirichlet parameters: anew or, every other time ``again``, by mirroring it."""
+    size = shape.shape[1]
+    parameters, out = np.empty(size), np.empty(size)
+    for q in range(shape.shape[0]):
+        size = data.n_options[q]
         for k in range(shape.shape[2]):
-            draw_dirichlet(rng, shape[q, :, k].copy(), data.n_options[q], out)
-            for v in range(data.n_options[q]):
+            for v in range(size):
+                parameters[v] = shape[q, v, k]
+                out[v] = phi[q, v, k]
+            if again and rng.random() < MIRRORED:
+                mirror_dirichlet(rng, parameters, size, out)
+            else:
+                draw_dirichlet(rng, parameters, size, out)
+            for v in range(size):
                 phi[q, v, k] = out[v]
 
 
 @helper
-def sweep_mixed(rng, data, w, phi):
+def sweep_mixed(rng, data, w, phi, weight, shape, again):
     """Draw phi given the labels w of all answers, then w given phi with theta integrated out.
 
-    Given phi everybody is independent, so one question of many people comes before the next: what one person waits for
-    is hidden behind the others.
+    ``weight`` (N, K), everybody's prior and counts of labels, and ``shape`` (Q, V, K), the same of answers, are kept up
+    to date. Given phi everybody is independent, so one question of many people comes before the next: what one person
+    waits for is hidden behind the others.
     """
-    draw_phi(rng, data, w, phi)
+    draw_phi(rng, data, shape, phi, again)
     n_people, n_questions = data.codes.shape
     n_clusters = phi.shape[2]
-    weight = np.empty((min(BLOCK, n_people), n_clusters))
     reached = np.empty(n_clusters)
+    shape[:] = data.beta
     for start in range(0, n_people, BLOCK):
         stop = min(start + BLOCK, n_people)
-        for n in range(start, stop):
-            count_labels(data, w, n, weight[n - start])
         for q in range(n_questions):
-            chosen = phi[q]
+            chosen, counted = phi[q], shape[q]
             for n in range(start, stop):
                 x = data.codes[n, q]
                 if x < 0:
                     continue
-                mine = weight[n - start]
+                mine = weight[n]
                 old = w[n, q]
                 if old >= 0:
                     mine[old] -= 1.0
@@ -172,19 +217,19 @@ def sweep_mixed(rng, data, w, phi):
                     new += u >= reached[k]
                 w[n, q] = new
                 mine[new] += 1.0
+                counted[x, new] += 1.0
 
 
 @helper
-def record_mixed(rng, data, w, phi, store, d):
-    """Draw theta given w and z given theta, and keep this draw."""
+def record_mixed(rng, data, weight, phi, store, d):
+    """Draw theta given everybody's counts of labels and z given theta, and keep this draw."""
     n_people, n_questions = data.codes.shape
     n_clusters = phi.shape[2]
     keep_phi(phi, store.phi[d])
-    shape = np.empty(n_clusters)
     theta = np.empty(n_clusters)
     log_likelihood = 0.0
     for n in range(n_people):
-        count_labels(data, w, n, shape)
+        shape = weight[n]
         draw_dirichlet(rng, shape, n_clusters, theta)
         product = 1.0
         for q in range(n_questions):
@@ -212,17 +257,24 @@ def record_mixed(rng, data, w, phi, store, d):
 @kernel
 def advance_mixed(rng, data, w, store, pace):
     """Move one chain of the mixed-membership model on."""
-    phi = np.zeros_like(data.beta)
+    phi, shape = np.zeros_like(data.beta), np.empty_like(data.beta)
+    count_answers(data, w, shape)
+    weight = np.empty((data.codes.shape[0], phi.shape[2]))
+    for n in range(weight.shape[0]):
+        count_labels(data, w, n, weight[n])
+    again = False
     for _ in range(pace.quiet):
-        sweep_mixed(rng, data, w, phi)
+        sweep_mixed(rng, data, w, phi, weight, shape, again)
+        again = True
     for d in range(pace.first, pace.last):
         for _ in range(pace.thin):
-            sweep_mixed(rng, data, w, phi)
-        record_mixed(rng, data, w, phi, store, d)
+            sweep_mixed(rng, data, w, phi, weight, shape, again)
+            again = True
+        record_mixed(rng, data, weight, phi, store, d)
 
 
 @helper
-def sweep_single(rng, data, z, phi, share, store, d):
+def sweep_single(rng, data, z, phi, share, again, store, d):
     """Draw the clusters' shares and phi given everybody's z, then z given these; keep the draw if d >= 0."""
     n_people, n_questions = data.codes.shape
     n_clusters = share.size
@@ -233,7 +285,9 @@ def sweep_single(rng, data, z, phi, share, store, d):
         if z[n, 0] >= 0:
             p[z[n, 0]] += 1.0
     draw_dirichlet(rng, p, n_clusters, share)
-    draw_phi(rng, data, z, phi)
+    shape = np.empty_like(data.beta)
+    count_answers(data, z, shape)
+    draw_phi(rng, data, shape, phi, again)
     log_likelihood = 0.0
     for n in range(n_people):
         scale = 0.0
@@ -273,8 +327,11 @@ def advance_single(rng, data, z, store, pace):
     """Move one chain of the single-membership model on."""
     phi = np.zeros_like(data.beta)
     share = np.empty(phi.shape[2])
+    again = False
     for _ in range(pace.quiet):
-        sweep_single(rng, data, z, phi, share, store, -1)
+        sweep_single(rng, data, z, phi, share, again, store, -1)
+        again = True
     for d in range(pace.first, pace.last):
         for i in range(pace.thin):
-            sweep_single(rng, data, z, phi, share, store, d if i == pace.thin - 1 else -1)
+            sweep_single(rng, data, z, phi, share, again, store, d if i == pace.thin - 1 else -1)
+            again = True

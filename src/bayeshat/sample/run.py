@@ -27,6 +27,7 @@ Array = np.ndarray
 
 SAMPLERS = ("gibbs", "nuts")
 DEFAULT_CAP = 16
+MIXED_THIN = 4
 MAX_CLUSTERS = 256
 
 
@@ -50,7 +51,7 @@ def fit(
     tune: int = 1000,
     draws: int = 1000,
     max_draws: int | None = None,
-    thin: int = 1,
+    thin: int | None = None,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
     progress: bool | Progress = False,
@@ -81,7 +82,8 @@ def fit(
     max_draws
         Most sweeps per chain after tuning; by default 16 times the first batch. Equal to ``draws``: never go on.
     thin
-        Sweeps per kept draw in the first batch.
+        Sweeps per kept draw in the first batch; by default 4 where Gibbs draws theta (mixed membership), which costs
+        as much as a sweep, else 1; and no more than ``max_draws`` allow.
     rng
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
@@ -108,8 +110,12 @@ def fit(
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
     tune = whole("tune", tune, 0, "Use 1000.")
     draws = whole("draws", draws, 1, "Use 1000.")
+    most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
+    if thin is None:
+        thin = MIXED_THIN if sampler == "gibbs" and not single else 1
+        thin = thin if most is None else max(1, min(thin, most // draws))
     thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
-    cap = DEFAULT_CAP * draws * thin if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
+    cap = DEFAULT_CAP * draws * thin if most is None else most
     if cap < draws * thin:
         raise InputError(
             f"max_draws must be at least draws x thin ({draws * thin}); got {cap}. Raise it, or lower draws or thin."
