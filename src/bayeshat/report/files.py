@@ -1,4 +1,4 @@
-"""Writing a result to files that people open: CSV, JSON, XLSX."""
+"""Writing a result to files that people open: CSV, JSON, XLSX, HTML."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ def write_json(content: dict[str, Any], path: Path) -> Path:
     """Write plain values as JSON, whole or not at all."""
     with _whole_file(path) as temporary:
         temporary.write_text(to_json(content, indent=1), encoding="utf-8")
+    return path
+
+
+def write_text(text: str, path: Path) -> Path:
+    """Write text as UTF-8, whole or not at all."""
+    with _whole_file(path) as temporary:
+        temporary.write_text(text, encoding="utf-8", newline="\n")
     return path
 
 

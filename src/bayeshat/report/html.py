@@ -1,0 +1,119 @@
+"""The report: one page that says who is where, how sure that is, and why."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import __version__
+from .colors import group_colors, text_on
+from .files import write_text
+from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
+from .page_people import (
+    FAIRLY_SURE,
+    FAIRLY_TIMES,
+    VERY_SURE,
+    describe_cards,
+    describe_changes,
+    describe_sizes,
+    describe_sureness,
+    group_titles,
+    measure_sureness,
+    percent,
+    sizes_in_words,
+)
+from .page_reasons import describe_reasons
+from .reasons import stands_for_houses
+from .result import Result
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def write_report(result: Result, path: Path) -> Path:
+    """Write a result's report as one HTML file that needs nothing else, whole or not at all."""
+    return write_text(render_report(result), path)
+
+
+def render_report(result: Result) -> str:
+    """Return a result's report as one HTML page that needs nothing else.
+
+    Everything that people wrote (names, questions, answers) is shown as text, never taken for markup, and the page
+    forbids itself to run scripts or to load anything.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> page = render_report(bh.sort_people(survey, bh.simulate(survey, rng=1).answers, rng=1))
+    >>> page.startswith("<!doctype html>"), "20 people in 3 houses" in page
+    (True, True)
+    """
+    decision = result.decision
+    houses = stands_for_houses(result)
+    style = _style(result)
+    sureness = measure_sureness(result)
+    page = (
+        _environment()
+        .get_template("report.html.jinja")
+        .render(
+            title=result.survey.title,
+            n_people=decision.n_people,
+            n_groups=len(decision.names),
+            names=group_titles(result),
+            noun="house" if houses else "group",
+            houses=houses,
+            identified=result.identified,
+            informative=result.survey.is_informative,
+            warnings=result.warnings(),
+            cards=describe_cards(result),
+            sureness=describe_sureness(result, sureness),
+            changes=describe_changes(result, decision.table()),
+            sizes=describe_sizes(result),
+            sizes_word=sizes_in_words(result),
+            wants_sizes=decision.target is not None,
+            reasons=describe_reasons(result),
+            comparison=describe_comparison(result),
+            diagnostics=describe_diagnostics(result),
+            options=describe_options(result.options),
+            call=write_call(result.options),
+            by_generator=result.options.get("rng") == "generator",
+            very_sure=percent(VERY_SURE),
+            fairly_sure=percent(FAIRLY_SURE),
+            fairly_times=f"{FAIRLY_TIMES:g} times",
+            version=__version__,
+            style=style,
+            style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+        )
+    )
+    # A name may hold half a character (a lone surrogate), which no file can: it becomes a question mark.
+    return page.encode("utf-8", "replace").decode("utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("bayeshat.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _style(result: Result) -> str:
+    """Return the page's style sheet, with a class for each group's colour and the text that reads well on it."""
+    names = result.decision.names
+    wanted: list[str | None] | None = None
+    if len(names) == result.survey.n_clusters:
+        wanted = [cluster.color for cluster in result.survey.clusters]
+    colors = group_colors(names, wanted)
+    rules = [f".c{g}{{--c:{color};--t:{text_on(color)}}}" for g, color in enumerate(colors)]
+    sheet = resources.files("bayeshat.report").joinpath("templates/report.css").read_text(encoding="utf-8")
+    return sheet + "\n".join(rules)

@@ -1,0 +1,243 @@
+"""The people's part of the report: members, how sure their places are, and who could be elsewhere."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .reasons import stands_for_houses
+from .result import Result
+
+Array = np.ndarray
+
+# From this probability on, a place is very sure; from this one on, and this many times any other group's, fairly sure.
+VERY_SURE = 0.8
+FAIRLY_SURE = 0.3
+FAIRLY_TIMES = 1.5
+# A change costs almost nothing up to this share of what one person adds to the expected loss on average.
+NEGLIGIBLE = 0.1
+# With more people than this, lists are folded and bars have two parts, to keep the file small.
+COMPACT = 500
+# Rows of the lists of cheap moves and swaps.
+LISTED = 30
+
+WORDS = ("very sure", "fairly sure", "a toss-up", "likelier elsewhere")
+
+
+@dataclass(frozen=True, eq=False)
+class Sureness:
+    """How well each group fits each person.
+
+    Attributes
+    ----------
+    shares
+        (N, G) probability of each group or, where groups stand for no houses, of sharing a cluster with its members.
+    words
+        (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
+    next_best
+        (N,) the best other group; the own one where there is no other.
+    """
+
+    shares: Array
+    words: Array
+    next_best: Array
+
+
+def measure_sureness(result: Result) -> Sureness:
+    """Return how well each group fits each person, and what to call that."""
+    decision = result.decision
+    people = np.arange(decision.n_people)
+    houses = stands_for_houses(result)
+    shares = result.posterior.probabilities if houses else decision.affinity()
+    own = shares[people, decision.labels]
+    rest = shares.copy()
+    rest[people, decision.labels] = -1.0
+    next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
+    best = np.maximum(rest.max(axis=1), 0.0)
+    words = np.select([best > own, (own < FAIRLY_TIMES * best) | (own < FAIRLY_SURE), own < VERY_SURE], [3, 2, 1], 0)
+    if not houses:
+        words[decision.sizes[decision.labels] == 1] = -1
+    return Sureness(shares, words, next_best)
+
+
+def group_titles(result: Result) -> tuple[str, ...]:
+    """Return the groups' names as headings; a bare number says that it is a group's."""
+    return tuple(f"Group {name}" if name.isdecimal() else name for name in result.decision.names)
+
+
+def describe_cards(result: Result) -> list[dict[str, Any]]:
+    """Return each group with its size, its wanted size and its members in the order of the answers."""
+    decision = result.decision
+    cards = []
+    for g, name in enumerate(group_titles(result)):
+        members = np.flatnonzero(decision.labels == g)
+        cards.append(
+            {
+                "g": g,
+                "name": name,
+                "size": len(members),
+                "wanted": _range_in_words(decision.target, g),
+                "members": [result.names[n] for n in members],
+            }
+        )
+    return cards
+
+
+def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
+    """Return the counts of each word, and each group's people, the surest first."""
+    titles = group_titles(result)
+    decision, shares = result.decision, sureness.shares
+    compact = decision.n_people > COMPACT
+    own = shares[np.arange(decision.n_people), decision.labels]
+    groups = []
+    for g, name in enumerate(titles):
+        members = np.flatnonzero(decision.labels == g)
+        order = members[np.argsort(-own[members], kind="stable")]
+        rows = [_describe_person(result, sureness, n, titles, compact) for n in order.tolist()]
+        groups.append({"g": g, "name": name, "rows": rows})
+    counts = [int((sureness.words == w).sum()) for w in range(len(WORDS))]
+    summary, start = [], 0.0
+    for w, count in enumerate(counts):
+        width = 100 * count / decision.n_people
+        summary.append({"w": w, "word": WORDS[w], "count": count, "x": round(start, 2), "width": round(width, 2)})
+        start += width
+    return {
+        "groups": groups,
+        "summary": summary,
+        "sure": counts[0] + counts[1],
+        "alone": int((sureness.words < 0).sum()),
+        "compact": compact,
+        "single": len(decision.names) == 1,
+    }
+
+
+def describe_changes(result: Result, table: dict[str, Array]) -> dict[str, Any]:
+    """Return who could move or swap at almost no cost, the cheapest first."""
+    decision, names = result.decision, result.names
+    unit = decision.expected_loss / decision.n_people
+    limit = max(NEGLIGIBLE * unit, 1e-12)
+    people = np.arange(decision.n_people)
+    costs = np.column_stack([table[f"move to {group}"] for group in decision.names])
+    costs[people, decision.labels] = np.inf
+    to = costs.argmin(axis=1)
+    cost = costs[people, to]
+    cheap = np.flatnonzero(cost <= limit)
+    moves = [
+        {"name": names[n], "from": int(decision.labels[n]), "to": int(to[n]), "cost": _cost_in_words(cost[n], unit)}
+        for n in cheap[np.argsort(cost[cheap], kind="stable")].tolist()
+    ]
+    pairs: dict[tuple[int, int], float] = {}
+    for n, m in enumerate(table["swap with"].tolist() if "swap with" in table else []):
+        if m >= 0 and table["swap change"][n] <= limit:
+            pairs.setdefault((min(n, m), max(n, m)), float(table["swap change"][n]))
+    swaps = [
+        {
+            "one": names[n],
+            "in": int(decision.labels[n]),
+            "other": names[m],
+            "other_in": int(decision.labels[m]),
+            "cost": _cost_in_words(change, unit),
+        }
+        for (n, m), change in sorted(pairs.items(), key=lambda pair: pair[1])
+    ]
+    return {
+        "moves": moves[:LISTED],
+        "more_moves": max(len(moves) - LISTED, 0),
+        "movable": bool(np.isfinite(cost).any()),
+        "swaps": swaps[:LISTED],
+        "more_swaps": max(len(swaps) - LISTED, 0),
+        "looked_for_swaps": "swap with" in table,
+        "negligible": percent(NEGLIGIBLE),
+    }
+
+
+def describe_sizes(result: Result) -> list[dict[str, Any]]:
+    """Return each group's size beside the wanted one, with where both lie on a common scale of 0 to 100."""
+    decision = result.decision
+    wanted = [None] * len(decision.names) if decision.target is None else [float(size) for size in decision.target]
+    longest = max([1.0, *(float(size) for size in decision.sizes), *(size for size in wanted if size is not None)])
+    rows = []
+    for g, name in enumerate(group_titles(result)):
+        size, want = int(decision.sizes[g]), wanted[g]
+        difference = None if want is None else round(size - want, 2)
+        rows.append(
+            {
+                "g": g,
+                "name": name,
+                "size": size,
+                "wanted": "" if want is None else f"{round(want, 2):g}",
+                "difference": _difference_in_words(difference),
+                "x": round(98 * size / longest, 2),
+                "mark": None if want is None else round(98 * want / longest, 2),
+            }
+        )
+    return rows
+
+
+def sizes_in_words(result: Result) -> str:
+    """Return in a sentence whether the sizes are the wanted ones."""
+    if result.decision.target is None:
+        return "No sizes were asked for."
+    away = int((np.abs(result.decision.sizes - result.decision.target) >= 1).sum())
+    return (
+        "All sizes are as wanted." if away == 0 else f"{away} of {len(result.decision.names)} sizes are not as wanted."
+    )
+
+
+def percent(share: float) -> str:
+    """Return a share as people write it; what is not quite nothing or everything is not rounded to it."""
+    if 0 < share < 0.005:
+        return "under 1 %"
+    if 0.995 <= share < 1:
+        return "over 99 %"
+    return f"{share:.0%}".replace("%", "\u00a0%")
+
+
+def _describe_person(
+    result: Result, sureness: Sureness, n: int, titles: tuple[str, ...], compact: bool
+) -> dict[str, Any]:
+    own, following = int(result.decision.labels[n]), int(sureness.next_best[n])
+    shares = sureness.shares[n]
+    total = max(float(shares.sum()), 1e-12)
+    parts, start = [], 0.0
+    shown = sorted({own, following}) if compact else range(len(shares))
+    for g in shown:
+        width = 100 * float(shares[g]) / total
+        if width >= 0.05:
+            parts.append((g, round(start, 1), round(width, 1), g == own))
+        start += width
+    best = np.argsort(-shares, kind="stable")[:3].tolist()
+    return {
+        "name": result.names[n],
+        "parts": parts,
+        # The text beside a bar of two parts says all that is in it.
+        "label": "" if compact else ", ".join(f"{titles[g]} {percent(shares[g])}" for g in best),
+        "percent": percent(shares[own]),
+        "word": WORDS[sureness.words[n]] if sureness.words[n] >= 0 else "on their own",
+        "w": int(sureness.words[n]),
+        "next": None if following == own else titles[following],
+        "next_percent": percent(shares[following]),
+    }
+
+
+def _range_in_words(target: Array | None, g: int) -> str:
+    if target is None:
+        return ""
+    low, high = math.floor(target[g] + 1e-9), math.ceil(target[g] - 1e-9)
+    return f"{low}" if low >= high else f"{low} or {high}"
+
+
+def _difference_in_words(difference: float | None) -> str:
+    if difference is None:
+        return ""
+    if abs(difference) < 1:
+        return "none"
+    return f"{difference:+g}".replace("-", "\u2212")
+
+
+def _cost_in_words(cost: float, unit: float) -> str:
+    share = cost / unit if unit > 0 else 0.0
+    return "nothing" if share < 0.005 else percent(share)

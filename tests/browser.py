@@ -1,0 +1,59 @@
+"""A real browser for the tests of pages: Debian's Chromium, driven by Playwright."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def open_browser() -> Iterator:
+    """Start Chromium; where there is none, skip, but fail in continuous integration."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        reason = f"These tests need a browser: one of {', '.join(NAMES)}. Install it (apt-get install chromium)."
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+# The lowest contrast ratios of text with what lies behind it (WCAG 2.2), as [ratio, text].
+CONTRAST = """() => {
+  const part = c => { c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+  const read = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  const behind = node => {
+    for (let at = node; at; at = at.parentElement) {
+      const color = read(getComputedStyle(at).backgroundColor);
+      if (color.length === 3 || color[3] === 1) return color;
+    }
+    return [255, 255, 255];
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode, parent = node.parentElement;
+    if (!node.textContent.trim() || !parent.checkVisibility()) continue;
+    const a = light(read(getComputedStyle(parent).color)), b = light(behind(parent));
+    found.push([(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), node.textContent.trim().slice(0, 40)]);
+  }
+  return found.sort((one, other) => one[0] - other[0]).slice(0, 5);
+}"""
+
+# What sticks out of the page to the right, as text; hidden things may.
+STICKING_OUT = """() => [...document.querySelectorAll("body *")]
+  .filter(e => !e.closest(".hidden, .skip, svg") && e.checkVisibility()
+    && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map(e => e.tagName + " " + e.className + ": " + e.textContent.trim().slice(0, 40))"""

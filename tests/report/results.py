@@ -1,0 +1,70 @@
+"""Sorted people to show: small, quick, and awkward."""
+
+from functools import cache
+
+import numpy as np
+
+import bayeshat as bh
+
+QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "محمد عبد الله",
+    "\u202eright to left",
+    "👩‍👩‍👧 family",
+    "x" * 200,
+    "\"quoted\" & 'single'",
+    "</style><b>bold</b>",
+    "]]> --> {{ 7 * 7 }} {% raise %}",
+    "half a character \ud800",
+    "Ann",
+    "Bo",
+)
+
+
+def quick_result(survey, answers, target="balanced", **options):
+    return bh.sort_people(survey, answers, target, rng=1, **QUICK, **options)
+
+
+@cache
+def houses(n_people=21, loss="vi"):
+    """Return people in the survey's four houses."""
+    survey = bh.Survey.load("hogwarts")
+    return quick_result(survey, bh.simulate(survey, n_people, rng=1).answers, loss=loss)
+
+
+@cache
+def hostile():
+    """Return people in two groups, with names that try to be markup and some questions not answered."""
+    survey = bh.Survey.load("hogwarts")
+    codes = bh.simulate(survey, len(HOSTILE), rng=2, missing=0.3).answers.codes
+    codes[0] = -1
+    return quick_result(survey, bh.Answers(codes, HOSTILE), {"<b>one</b>": 6, "two & more": 6})
+
+
+@cache
+def flat():
+    """Return people of a survey that says nothing about its groups."""
+    people = range(24)
+    table = {f"Question {q}": [["yes", "no", "<i>maybe</i>"][(i * 7 + q * 3) % 3] for i in people] for q in range(4)}
+    survey = bh.Survey.from_answers(table, n_clusters=3)
+    return quick_result(survey, bh.read_answers(table, survey))
+
+
+@cache
+def many_groups(n_groups=32):
+    """Return people in many groups."""
+    questions = tuple(bh.Question(f"q{q}", f"Question {q}?", ("A", "B", "C")) for q in range(4))
+    clusters = tuple(bh.Cluster(f"House {k}") for k in range(n_groups))
+    prior = np.random.default_rng(1).gamma(1.0, 1.0, (n_groups, 4, 3)) + 0.1
+    survey = bh.Survey("Many", questions, clusters, prior, np.full(n_groups, 0.3))
+    return quick_result(survey, bh.simulate(survey, 2 * n_groups, rng=1).answers)
+
+
+@cache
+def one_person():
+    """Return a single person, with nobody to be together with."""
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 4, rng=1).answers
+    return quick_result(survey, bh.Answers(answers.codes[:1], ("Only",)), None)

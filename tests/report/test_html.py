@@ -1,0 +1,221 @@
+"""The report as text."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.report.html import render_report, write_report
+from bayeshat.report.page_about import write_call
+from bayeshat.report.page_people import COMPACT, WORDS, describe_changes, measure_sureness, percent
+from report.results import QUICK, flat, hostile, houses, many_groups, one_person, quick_result
+
+
+class Reader(HTMLParser):
+    """Keeps a page's elements and its text by element id."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.text = [], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def words(page):
+    return " ".join(Reader(page).text.split())
+
+
+def section(page, name):
+    return words(re.search(rf'<section id="{name}".*?</section>', page, re.DOTALL)[0])
+
+
+def test_everybody_is_under_their_house():
+    result = houses()
+    page = render_report(result)
+    for card in re.findall(r'<article class="card.*?</article>', page, re.DOTALL)[:4]:
+        name, *members = re.findall(r"<bdi>(.*?)</bdi>", card)
+        assert members == result.groups()[name]
+
+
+def test_sections_come_in_the_order_of_the_readers_questions():
+    page = render_report(houses())
+    assert re.findall(r'<section id="(\w+)"', page) == [
+        *("groups", "sure", "swaps", "sizes", "why", "other", "quality", "again"),
+    ]
+    assert "other" not in re.findall(r'<section id="(\w+)"', render_report(flat()))
+
+
+def test_words_follow_the_probabilities():
+    result = houses()
+    sureness = measure_sureness(result)
+    for n, label in enumerate(result.decision.labels):
+        own = result.posterior.probabilities[n, label]
+        rest = np.delete(result.posterior.probabilities[n], label).max()
+        word = WORDS[sureness.words[n]]
+        assert (word == "likelier elsewhere") == (rest > own)
+        assert (word == "very sure") == (own >= 0.8)
+        if word == "fairly sure":
+            assert own >= max(0.3, 1.5 * rest)
+
+
+def test_each_pair_to_swap_comes_once_and_costs_what_the_table_says():
+    result = houses(60)
+    decision = result.decision
+    table = decision.table()
+    changes = describe_changes(result, table)
+    pairs = [frozenset((swap["one"], swap["other"])) for swap in changes["swaps"]]
+    assert len(pairs) == len(set(pairs)) > 0
+    limit = 0.1 * decision.expected_loss / decision.n_people
+    cheap = {
+        frozenset((result.names[n], result.names[m]))
+        for n, (m, cost) in enumerate(zip(table["swap with"], table["swap change"], strict=True))
+        if cost <= limit
+    }
+    assert len(cheap) == len(pairs) + changes["more_swaps"]
+    assert set(pairs) <= cheap
+
+
+def test_exact_sizes_forbid_moves_but_not_swaps():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 20, rng=3).answers
+    page = render_report(quick_result(survey, answers, [5, 5, 5, 5], size_weight=float("inf")))
+    assert "Nobody can move alone" in section(page, "sure")
+
+
+def test_sizes_that_are_not_met_are_told():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 20, rng=3).answers
+    result = quick_result(survey, answers, [17, 1, 1, 1], size_weight=0.01)
+    off = [size - want for size, want in zip(result.decision.sizes, result.decision.target, strict=True)]
+    assert any(off)
+    page = render_report(result)
+    for difference in filter(None, off):
+        assert f"{difference:+g}".replace("-", "−") in section(page, "sizes")
+    assert "sizes are not as wanted" in words(page)
+
+
+def test_the_comparison_names_who_would_be_elsewhere():
+    result = houses()
+    moved = [
+        name for name, a, b in zip(result.names, result.decision.groups, result.other.groups, strict=True) if a != b
+    ]
+    told = section(render_report(result), "other")
+    assert (f"{len(moved)} of 21 people" in told) if moved else ("the same groups" in told)
+    assert all(name in told for name in moved)
+
+
+def test_warnings_are_told_first_and_again_below():
+    result = houses()
+    assert result.warnings()
+    page = render_report(result)
+    assert page.index('class="warning"') < page.index('<section id="groups"')
+    assert words(result.posterior.status.message) in section(page, "quality")
+
+
+def test_groups_that_are_no_houses_are_said_to_be_none():
+    assert "names are arbitrary" in section(render_report(flat()), "groups")
+    assert "not the survey’s houses" in section(render_report(hostile()), "groups")
+    assert "arbitrary" not in section(render_report(houses()), "groups")
+
+
+def test_names_make_no_elements():
+    page = render_report(hostile())
+    tags = {tag for tag, _ in Reader(page).tags}
+    assert not tags & {"script", "img"}
+    assert page.count("<b>bold") == 0
+    assert all(not any(key.startswith("on") or key == "style" for key in attrs) for _, attrs in Reader(page).tags)
+    assert "{{ 7 * 7 }}" in words(page)
+
+
+def test_the_page_asks_for_nothing_from_outside():
+    for _, attrs in Reader(render_report(houses())).tags:
+        assert not {"src", "srcset", "data", "action"} & set(attrs)
+        assert attrs.get("href", "#").startswith("#")
+
+
+def test_ids_differ_and_links_lead_somewhere():
+    tags = Reader(render_report(many_groups())).tags
+    ids = [attrs["id"] for _, attrs in tags if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    for _, attrs in tags:
+        assert attrs.get("href", "#main")[1:] in ids
+        assert attrs.get("aria-labelledby", "main") in ids
+
+
+@pytest.mark.parametrize("make", [one_person, many_groups, flat, hostile])
+def test_awkward_results_have_a_page(make):
+    result = make()
+    page = render_report(result)
+    text = words(page)
+    assert all(" ".join(name.encode("utf-8", "replace").decode().split()) in text for name in result.names)
+    assert not re.search(r"\b(nan|inf|None|Undefined)\b", section(page, "sure") + section(page, "sizes"))
+
+
+def test_many_people_make_a_small_page():
+    result = houses(5000)
+    assert result.decision.n_people > COMPACT
+    page = render_report(result)
+    assert len(page.encode()) < 3_000_000
+    assert page.count("<tr><th scope") > 5000
+    assert "speaking_answers" in section(page, "why")
+
+
+def test_many_questions_are_cut_to_the_most_telling():
+    rng = np.random.default_rng(1)
+    questions = tuple(bh.Question(f"q{q}", f"Question {q}?", ("A", "B", "C", "D", "E")) for q in range(120))
+    prior = rng.gamma(1.0, 1.0, (4, 120, 5)) + 0.1
+    clusters = tuple(bh.Cluster(name) for name in "PQRS")
+    survey = bh.Survey("Long", questions, clusters, prior, np.full(4, 0.3))
+    page = render_report(quick_result(survey, bh.simulate(survey, 8, rng=1).answers))
+    assert page.count('<details class="question') == 100
+    assert "20 questions that tell the houses apart least are left out" in section(page, "why")
+
+
+def test_the_call_repeats_the_sort(tmp_path):
+    """What the page says to run gives the same groups."""
+    result = houses(loss=bh.VI() + 0.5 * bh.Placement())
+    result.survey.save(tmp_path / "survey.toml")
+    table = {"name": list(result.names)}
+    for q, question in enumerate(result.survey.questions):
+        table[question.id] = [question.options[code] for code in result.answers.codes[:, q]]
+    call = write_call(result.options).replace('"answers.csv"', "table")
+    call = call.replace('"survey.toml"', repr(str(tmp_path / "survey.toml")))
+    space = {"table": table}
+    exec(call, space)
+    assert space["result"].groups() == result.groups()
+
+
+def test_options_are_written_as_code():
+    options = {"target": {'A "quoted" one': np.int64(3)}, "size_weight": "inf", "rng": "generator", **QUICK}
+    call = write_call(options)
+    compile(call, "call", "exec")
+    assert 'size_weight=float("inf")' in call
+    assert "rng=generator" in call
+    assert "target={'A \"quoted\" one': 3}" in call
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.0, "0 %"), (0.001, "under 1 %"), (0.456, "46 %"), (0.999, "over 99 %"), (1.0, "100 %")],
+)
+def test_percentages_are_not_rounded_to_nothing_or_everything(share, text):
+    assert percent(share).replace("\u00a0", " ") == text
+
+
+def test_the_file_is_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "report.html"
+    assert write_report(houses(), path) == path
+    before = path.read_text(encoding="utf-8")
+    assert before == render_report(houses())
+    with pytest.raises(AttributeError):
+        write_report(replace(houses(), answers=None), path)
+    assert path.read_text(encoding="utf-8") == before
+    assert list(tmp_path.iterdir()) == [path]
