@@ -1,0 +1,210 @@
+import json
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import InputError, SamplerError
+from bayeshat.studies import designs, figures, samplers, sensitivity
+from bayeshat.studies import study as module
+from bayeshat.studies.designs import DECISIONS, DESIGNS
+
+DATA_SETS = 3
+SEED = 5
+
+
+@pytest.fixture(scope="module")
+def quick():
+    """Few draws and a short sweep: what is tested is the study, not the sampler."""
+    with pytest.MonkeyPatch.context() as patch:
+        real = designs.fit
+
+        def short(survey, answers, **options):
+            return real(survey, answers, **options | {"tune": 100, "draws": 100, "max_draws": 100})
+
+        patch.setattr(designs, "fit", short)
+        patch.setattr(sensitivity, "SIZE_WEIGHTS", (0.0, 1.0))
+        patch.setattr(sensitivity, "PSEUDOCOUNTS", (0.1, 1.0))
+        patch.setattr(sensitivity, "MERGED_SIZES", {"even": ((14, 6),), "uneven": ((12, 8),)})
+        yield patch
+
+
+def run(folder, **options):
+    return bh.studies.reproduce(
+        folder, **{"data_sets": DATA_SETS, "seed": SEED, "nuts": False, "figures": False} | options
+    )
+
+
+@pytest.fixture(scope="module")
+def study(quick, tmp_path_factory):
+    return run(tmp_path_factory.mktemp("study"), threads=2)
+
+
+def without_times(study):
+    content = json.loads(json.dumps(study.to_dict()))
+    for found in content["evidence"]["designs"].values():
+        del found["seconds"]
+    return content
+
+
+def test_everything_is_written_and_says_the_same(study):
+    names = {path.name for path in study.files}
+    assert {f"{name}.csv" for name in study.tables()} | {"study.json", "study.md", "table_1.md"} == names
+    assert all(path.stat().st_size > 0 for path in study.files)
+    kept = json.loads((study.output / "study.json").read_text())
+    assert kept["data_sets"] == study.data_sets
+    assert kept["distribution"]["mean"] == study.distribution["mean"]
+    assert not list(study.output.glob(".*")), "nothing half-written is left"
+
+
+def test_table_1_has_the_papers_form(study):
+    table = study.table_1
+    assert table["observation"] == [*range(1, 21), "VI from truth", "accuracy"]
+    for design in DESIGNS:
+        truth = table[f"{design.name}: truth"][:20]
+        assert np.bincount(truth)[1:].tolist() == list(design.sizes)
+        for title in DECISIONS.values():
+            column = table[f"{design.name}: {title}"]
+            assert column[20] == f"{bh.variation_of_information(column[:20], truth):.2f}"
+            assert column[21] == f"{np.mean(np.array(column[:20]) == truth):.2f}"
+    assert table["paper, uneven: LSI"][20:] == ["1.24", "0.85"]
+
+
+def test_the_tables_add_up(study):
+    rows = study.data_sets
+    assert len(rows["design"]) == DATA_SETS * len(DESIGNS) * len(DECISIONS)
+    table = study.distribution
+    for design, title, measure, mean, error in zip(
+        *(table[name] for name in ("design", "decision", "measure", "mean", "standard error")), strict=True
+    ):
+        values = [
+            value
+            for d, t, value in zip(rows["design"], rows["decision"], rows[measure], strict=True)
+            if (d, t) == (design, title)
+        ]
+        assert mean == pytest.approx(np.mean(values))
+        assert error == pytest.approx(np.std(values, ddof=1) / np.sqrt(DATA_SETS))
+
+
+def test_claims_hold_on_every_data_set(study):
+    for found in study.evidence["designs"].values():
+        for claim in ("same_value", "same_partition", "sorting_is_smallest", "assignment_is_best"):
+            assert found[claim] == DATA_SETS, claim
+        assert found["divisor_changes"] < 1e-12
+    assert study.evidence["sorting"]["largest_difference"] < 1e-12
+    assert study.evidence["weighed_twice"]["even"]["effective"] < study.evidence["weighed_twice"]["even"]["draws"]
+
+
+def test_the_size_term_is_what_the_sweep_moves(study):
+    table = study.sensitivity
+    means = dict(
+        zip(
+            zip(table["design"], table["size weight"], table["pseudocount"], strict=True),
+            table["sizes met"],
+            strict=True,
+        )
+    )
+    for design in ("even", "uneven"):
+        assert means[design, 0.0, 0.1] == 0.0
+        assert means[design, 1.0, 0.1] == 1.0
+
+
+def test_table_2_has_21_people_and_the_papers_columns(study):
+    assert study.table_2["respondent"] == list(range(1, 22))
+    sizes = dict(
+        zip(study.table_2_sizes["column"], zip(*list(study.table_2_sizes.values())[1:], strict=True), strict=True)
+    )
+    assert sizes["paper: VI + balanced"] == (5, 5, 5, 6)
+    assert sizes["simulated house"] == (2, 1, 9, 9)
+    assert sorted(sizes["VI + balanced"]) == [5, 5, 5, 6]
+
+
+def test_two_groups_hold_everybody(study):
+    for sizes, cells in zip(study.merging["sizes"], study.merging["of clusters 1, 2, 3 in each group"], strict=True):
+        assert sum(map(int, sizes.split())) == 20
+        assert sum(int(count) for count in cells.replace("|", " ").split()) == 20
+
+
+def test_the_page_tells_this_runs_numbers(study):
+    page = (study.output / "study.md").read_text()
+    row = next(i for i, title in enumerate(study.distribution["decision"]) if title == DECISIONS["free"])
+    assert f"{study.distribution['mean'][row]:.3f}" in page
+    assert f"{DATA_SETS} of {DATA_SETS}" in page
+    assert "not public" in page
+
+
+def test_a_second_run_computes_nothing_again_and_a_torn_line_is_made_up_for(study, quick):
+    records = study.output / "records.jsonl"
+    whole = records.read_bytes()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(designs, "fit", None)
+        again = run(study.output, threads=1)
+        assert without_times(again) == without_times(study)
+        assert records.read_bytes() == whole
+        records.write_bytes(whole[:-40])
+        with pytest.raises(TypeError):
+            run(study.output, threads=1)
+    assert without_times(run(study.output, threads=1)) == without_times(study)
+    lines = records.read_bytes().splitlines()
+    assert len(lines) == len(whole.splitlines()) + 1
+    with pytest.raises(ValueError, match=r"."):
+        json.loads(lines[-2])
+
+
+def test_results_depend_on_neither_threads_nor_order(study, quick, tmp_path):
+    run(tmp_path, threads=1, data_sets=1)
+    assert without_times(run(tmp_path, threads=1)) == without_times(study)
+
+
+def test_nuts_stands_next_to_gibbs(study, quick):
+    """NUTS itself is tested with the samplers; here another run of Gibbs stands for it."""
+
+    def pretend(design, seed, index):
+        data = designs.draw_data_set(design, seed, index)
+        posterior = designs.sample(data)
+        return designs.evaluate(posterior, data, design) | {"agreement": samplers.compare_means(posterior, posterior)}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "wants_nuts", lambda nuts: True)
+        patch.setattr(module, "run_nuts", pretend)
+        both = run(study.output, nuts=True)
+    assert both.nuts["design"] == ["even", "uneven"]
+    assert both.nuts["agree"] == [True, True]
+    assert both.table_1["even: VI alone, NUTS"] == both.table_1["even: VI alone"]
+    assert both.table_1_figures["sampler"] == ["Gibbs", "NUTS"] * 10
+    assert "Gibbs agree within Monte Carlo error" in (study.output / "study.md").read_text()
+    assert (study.output / "nuts.csv").exists()
+
+
+def test_progress_grows_to_the_end(study, quick):
+    told = []
+    run(study.output, progress=lambda share, word: told.append((share, word)))
+    assert told[-1] == (1.0, "done")
+    assert [share for share, _ in told] == sorted(share for share, _ in told)
+
+
+def test_what_cannot_be_used_is_said_at_once(tmp_path, monkeypatch):
+    with pytest.raises(InputError, match="data_sets must be a whole number of at least 1"):
+        run(tmp_path, data_sets=0)
+    monkeypatch.setattr(figures, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match="matplotlib"):
+        run(tmp_path, figures=True)
+    monkeypatch.setattr(samplers, "find_spec", lambda name: None)
+    assert not samplers.wants_nuts(None)
+
+    def missing():
+        raise SamplerError("no NumPyro")
+
+    monkeypatch.setattr(samplers, "import_numpyro", missing)
+    with pytest.raises(SamplerError, match="NumPyro"):
+        run(tmp_path, nuts=True)
+    assert not list(tmp_path.iterdir())
+    assert module.DEFAULT_DATA_SETS == 200
+
+
+def test_its_own_pictures_are_drawn(study, tmp_path):
+    pytest.importorskip("matplotlib")
+    made = figures.save(figures.draw_distribution(study.data_sets, study.distribution), tmp_path / "distribution")
+    made += figures.save(figures.draw_sensitivity(study.sensitivity), tmp_path / "sensitivity")
+    assert [path.name for path in made] == [f"{n}.{e}" for n in ("distribution", "sensitivity") for e in ("png", "svg")]
+    assert made[0].read_bytes().startswith(b"\x89PNG")
