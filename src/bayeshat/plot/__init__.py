@@ -1,0 +1,34 @@
+"""Pictures of what was asked, found and decided; they need the extra ``bayeshat[plot]``.
+
+Every function draws a table of ``bayeshat.report.figure_tables`` on the figure or axes that it is given, or on new ones
+that belong to no window, and returns them: ``bh.plot.theta(posterior).savefig("theta.pdf")``.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from ..errors import InputError
+
+if find_spec("matplotlib") is None:
+    raise InputError(
+        "bayeshat.plot needs bayeshat[plot]: pip install 'bayeshat[plot]'; got an installation without matplotlib. "
+        "Install it, or use the tables of bayeshat.report, which hold the same numbers."
+    )
+
+from .decisions import decision, sizes, trade_off
+from .memberships import phi, theta
+from .pairs import coclustering
+from .sampling import autocorrelation, rank, trace
+
+__all__ = [
+    "autocorrelation",
+    "coclustering",
+    "decision",
+    "phi",
+    "rank",
+    "sizes",
+    "theta",
+    "trace",
+    "trade_off",
+]
