@@ -47,6 +47,25 @@ def test_against_sums_over_all_labels(drawn):
     assert log_likelihood(CODES, pi, phi, "single") == pytest.approx(brute_force_single(pi, phi), rel=1e-12)
 
 
+def test_an_answer_given_twice_is_a_question_asked_twice(drawn):
+    theta, pi, phi = drawn
+    twice, questions = np.column_stack([CODES, CODES[:, 1]]), np.array([0, 1, 1])
+    for weights, membership in ((theta, "mixed"), (pi, "single")):
+        known = log_likelihood(twice, weights, phi[:, [0, 1, 1]], membership)
+        assert log_likelihood(twice, weights, phi, membership, questions) == pytest.approx(known, rel=1e-12)
+    again = membership_probabilities(twice, pi, phi, questions)[0]
+    expected = pi * phi[:, 0, 0] * phi[:, 1, 2] ** 2
+    assert again == pytest.approx(expected / expected.sum())
+
+
+def test_the_order_of_several_answers_does_not_matter(drawn):
+    theta, _, phi = drawn
+    codes, questions = np.column_stack([CODES[:, 1], CODES, CODES[::-1, 1]]), np.array([1, 0, 1, 1])
+    order = [2, 3, 0, 1]
+    moved = log_likelihood(codes[:, order], theta, phi, questions=questions[order])
+    assert log_likelihood(codes, theta, phi, questions=questions) == pytest.approx(moved, rel=1e-12)
+
+
 def test_draws_at_once(drawn):
     theta, pi, phi = drawn
     both = np.stack([phi, phi[::-1]])

@@ -12,8 +12,10 @@ from bayeshat.sample import _gibbs_numba
 from bayeshat.sample.gibbs import chain_store, make_data, start
 from sample.calibration import small_prior, store_for
 
-CODES = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16)
-N, Q = CODES.shape
+ONE_EACH = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16), np.array([0, 1])
+# Columns 0 and 2 answer the first question, the others the second.
+SEVERAL = np.array([[0, 2, -1, 1, -1], [0, 1, 1, 2, 0], [1, -1, -1, -1, -1]], np.int16), np.array([0, 1, 0, 1, 1])
+Q = 2
 
 
 def log_multinomial(counts, shape):
@@ -27,20 +29,21 @@ def moments(shape):
     return np.concatenate([shape / total, shape * (shape + 1) / (total * (total + 1))])
 
 
-def exact_moments(membership):
+def exact_moments(membership, codes, questions):
     """Return moments of theta of each person (or of the shares), then of phi of each cluster and question."""
     prior = small_prior()
+    n_people = len(codes)
     alpha, n_clusters = prior.membership_prior, prior.n_clusters
-    answered = [(n, q) for n in range(N) for q in range(Q) if CODES[n, q] >= 0]
+    answered = [(n, c) for n in range(n_people) for c in range(len(questions)) if codes[n, c] >= 0]
     logs, values = [], []
-    for labels in product(range(n_clusters), repeat=len(answered) if membership == "mixed" else N):
+    for labels in product(range(n_clusters), repeat=len(answered) if membership == "mixed" else n_people):
         known = dict(zip(answered, labels, strict=True)) if membership == "mixed" else None
         counts = np.zeros((n_clusters, Q, 3))
-        for n, q in answered:
-            counts[known[n, q] if known else labels[n], q, CODES[n, q]] += 1
+        for n, c in answered:
+            counts[known[n, c] if known else labels[n], questions[c], codes[n, c]] += 1
         groups = [list(labels)]
         if known:
-            groups = [[k for (n, _), k in known.items() if n == person] for person in range(N)]
+            groups = [[k for (n, _), k in known.items() if n == person] for person in range(n_people)]
         log_p, found = 0.0, []
         for group in groups:
             here = np.bincount(group, minlength=n_clusters)
@@ -56,17 +59,19 @@ def exact_moments(membership):
     return weights @ np.array(values) / weights.sum()
 
 
-def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50):
+def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50, answers=ONE_EACH):
     """Return the smallest p-value over all moments of one long chain, times their number."""
-    prior = small_prior()
-    draws = store_for(N, prior, membership, n_draws)
+    prior, (codes, questions) = small_prior(), answers
+    draws = store_for(len(codes), prior, membership, n_draws)
     advance = getattr(kernels, f"advance_{membership}")
     pace = _gibbs_numba.Pace(100, 0, n_draws, 1)
-    advance(np.random.default_rng(2), make_data(CODES, prior), start(CODES, membership), chain_store(draws, 0), pace)
+    data = make_data(codes, prior, questions)
+    advance(np.random.default_rng(2), data, start(codes, membership), chain_store(draws, 0), pace)
     theta = draws.theta[0] if membership == "mixed" else draws.weights[0][:, None]
     parts = [theta[:, n] for n in range(theta.shape[1])]
     parts += [draws.phi[0][:, k, q, :v] for k in range(prior.n_clusters) for q, v in enumerate(prior.n_options)]
     values = np.concatenate([np.concatenate([part, part**2], axis=1) for part in parts], axis=1)
     batches = values.reshape(n_batches, -1, values.shape[1]).mean(axis=1)
-    t = np.abs(values.mean(axis=0) - exact_moments(membership)) / (batches.std(axis=0, ddof=1) / np.sqrt(n_batches))
+    error = batches.std(axis=0, ddof=1) / np.sqrt(n_batches)
+    t = np.abs(values.mean(axis=0) - exact_moments(membership, codes, questions)) / error
     return float(2 * stats.t.sf(t.max(), n_batches - 1) * len(t))

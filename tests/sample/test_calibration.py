@@ -14,9 +14,9 @@ from sample.calibration import (
     small_prior,
     store_for,
 )
-from sample.exact import exactness_p_value
+from sample.exact import SEVERAL, exactness_p_value
 
-HALF_ANSWERS = ("shape[q, data.codes[n, q], k] += 1.0", "shape[q, data.codes[n, q], k] += 0.5")
+HALF_ANSWERS = ("shape[data.questions[c], x, k] += 1.0", "shape[data.questions[c], x, k] += 0.5")
 NO_BOOST = ("* exp(-rng.standard_exponential() / a)", "* exp(-rng.standard_exponential() * 0)")
 MIXED_PRIOR = ("= data.alpha[row, k]", "= data.alpha[row, k] + 0.5")
 SINGLE_PRIOR = ("p[k] = data.alpha[0, k]", "p[k] = data.alpha[0, k] + 0.5")
@@ -46,6 +46,24 @@ BROKEN = {
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_exact_posterior(membership):
     assert exactness_p_value(membership, n_draws=200_000) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_exact_posterior_with_several_answers_to_a_question(membership):
+    assert exactness_p_value(membership, n_draws=200_000, answers=SEVERAL) > FAILURE_RATE
+
+
+@pytest.mark.parametrize(
+    ("membership", "change"),
+    [
+        ("mixed", ("shape[data.questions[c]]\n", "shape[min(c, 1)]\n")),
+        ("mixed", ("chosen, counted = phi[data.questions[c]]", "chosen, counted = phi[min(c, 1)]")),
+        ("single", ("p[k] *= phi[q, x, k]", "p[k] *= phi[min(c, 1), x, k]")),
+        ("single", ("shape[data.questions[c], x, k]", "shape[min(c, 1), x, k]")),
+    ],
+)
+def test_answers_counted_for_another_question_are_caught(membership, change):
+    assert exactness_p_value(membership, plain_kernels(change), answers=SEVERAL) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("twin", BROKEN)

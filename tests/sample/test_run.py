@@ -201,7 +201,7 @@ def test_errors_in_options(options, error, message):
 @pytest.mark.parametrize(
     ("codes", "message"),
     [
-        (np.zeros((3, 4), int), r"one column per question \(10\); got shape \(3, 4\)\. Read"),
+        (np.zeros((3, 4), int), r"one column per question \(10\), or several .*; got shape \(3, 4\)\. Read"),
         (np.zeros((0, 10), int), r"from at least one person; got none\. Check"),
         (np.zeros((3, 10)), r"coded as whole numbers; got type float64"),
         (np.full((3, 10), -1), r"at least one answer; got only unanswered questions\. Check"),

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
 
 from bayeshat.errors import AnswersError, SurveyError
+from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Question, Survey
 from bayeshat.survey.toml_read import parse_survey
 
@@ -54,10 +57,10 @@ def test_from_answers_never_gives_an_id_that_is_anothers_heading():
 
 def test_from_answers_leaves_out_columns_with_too_many_values_or_no_heading(tmp_path):
     path = tmp_path / "many.csv"
-    path.write_text(",age,ok\n" + "".join(f"u,{n % 40},{n % 2}\n" for n in range(200)))
+    path.write_text(",town,ok\n" + "".join(f"u,t{n % 40},{n % 2}\n" for n in range(200)))
     survey = Survey.from_answers(path)
     assert [question.text for question in survey.questions] == ["ok"]
-    assert '"age" (too many different values: 40)' in survey.description
+    assert '"town" (too many different values: 40)' in survey.description
     assert '"" (no heading)' in survey.description
 
 
@@ -73,3 +76,51 @@ def test_from_answers_errors(tmp_path):
         Survey.from_answers(path)
     with pytest.raises(AnswersError, match=r"got 'nowhere\.csv', no file there"):
         Survey.from_answers(Path("nowhere.csv"))
+
+
+CELLS = (
+    "a",
+    "b",
+    "Tea",
+    "tea",
+    "Tea, hot",
+    "1",
+    "2",
+    "10",
+    "3.5",
+    "",
+    "NA",
+    "x",
+    "Yes",
+    "No",
+    ";",
+    "a;b",
+    "a, b",
+    "b;",
+)
+HEADINGS = ("q", "Q1", "Q1_1", "Q1_2", "Q1_TEXT", "Q [a]", "Q [b]", "G01Q01[SQ001]", "G01Q01[SQ002]", "Score")
+TOOLS = (
+    (),
+    ("Timestamp",),
+    ("ID", "Start time", "Completion time"),
+    ("StartDate", "EndDate", "ResponseId"),
+    ("lastpage", "startlanguage"),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_an_inferred_survey_reads_its_own_answers(data):
+    n_people = data.draw(st.integers(1, 8))
+    table = {heading: [f"{heading}{n}" for n in range(n_people)] for heading in data.draw(st.sampled_from(TOOLS))}
+    some = data.draw(st.lists(st.sampled_from(CELLS), min_size=1, max_size=6))
+    column = st.lists(st.sampled_from(some), min_size=n_people, max_size=n_people)
+    table |= data.draw(st.dictionaries(st.sampled_from(HEADINGS), column, min_size=1, max_size=6))
+    try:
+        survey = Survey.from_answers(table, n_clusters=2)
+    except AnswersError:
+        reject()
+    answers = read_answers(table, survey)
+    assert sorted(set(answers.questions.tolist())) == list(range(survey.n_questions))
+    assert all((answers.chosen(q) >= 0).any() for q in range(survey.n_questions))
+    assert parse_survey(survey.to_toml(), "copy").questions == survey.questions

@@ -1,6 +1,7 @@
 """The model's densities in plain NumPy: the reference that the samplers are checked against.
 
-Arrays may have leading dimensions for draws; answers are (N, Q) codes with -1 where a question was not answered.
+Arrays may have leading dimensions for draws; answers are (N, C) codes with -1 where there is none. A column answers the
+question that `questions` (C,) names; by default there is one column per question, in order.
 """
 
 from __future__ import annotations
@@ -27,32 +28,36 @@ def check_membership(membership: Any) -> str:
     return str(membership)
 
 
-def answer_probabilities(codes: Array, phi: Array) -> Array:
-    """Return each cluster's probability of each answer that was given, (..., K, N, Q); 1 where none was."""
-    question = np.arange(codes.shape[1])
+def answer_probabilities(codes: Array, phi: Array, questions: Array | None = None) -> Array:
+    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none was."""
+    question = np.arange(codes.shape[1]) if questions is None else questions
     return np.where(codes >= 0, phi[..., question, np.maximum(codes, 0)], 1.0)
 
 
-def log_likelihood(codes: Array, theta: Array, phi: Array, membership: str = "mixed") -> Any:
+def log_likelihood(
+    codes: Array, theta: Array, phi: Array, membership: str = "mixed", questions: Array | None = None
+) -> Any:
     r"""Return the log probability of all answers, labels summed out.
 
     .. math::
 
-        \text{mixed:}\ \sum_{nq} \log \sum_k \theta_{nk}\,\phi_{k,q,x_{nq}} \qquad
-        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_q \phi_{k,q,x_{nq}}
+        \text{mixed:}\ \sum_{nc} \log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}} \qquad
+        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}
 
-    (Section 2.1 of Silverman and Silverman 2017.)
+    (Section 2.1 of Silverman and Silverman 2017, where every question has one answer, c = q.)
 
     Parameters
     ----------
     codes
-        (N, Q) answers.
+        (N, C) answers.
     theta
         (..., N, K) memberships; for single membership the clusters' shares π, (..., K).
     phi
         (..., K, Q, V) answer probabilities.
     membership
         "mixed" or "single".
+    questions
+        (C,) the question of each column; one column per question if not given.
 
     Examples
     --------
@@ -60,16 +65,16 @@ def log_likelihood(codes: Array, theta: Array, phi: Array, membership: str = "mi
     >>> round(float(np.exp(log_likelihood(np.array([[0]]), np.array([[0.5, 0.5]]), phi))), 3)
     0.55
     """
-    given = answer_probabilities(codes, phi)
+    given = answer_probabilities(codes, phi, questions)
     if check_membership(membership) == "mixed":
-        mixed = np.einsum("...nk,...knq->...nq", theta, given)
+        mixed = np.einsum("...nk,...knc->...nc", theta, given)
         return np.log(mixed).sum(axis=(-2, -1))
     return _log_sum(_log_joint_of_labels(given, theta)).sum(axis=-1)
 
 
-def membership_probabilities(codes: Array, weights: Array, phi: Array) -> Array:
+def membership_probabilities(codes: Array, weights: Array, phi: Array, questions: Array | None = None) -> Array:
     """Return P(z_n = k | π, φ, x_n) under single membership, (..., N, K)."""
-    log_joint = _log_joint_of_labels(answer_probabilities(codes, phi), weights)
+    log_joint = _log_joint_of_labels(answer_probabilities(codes, phi, questions), weights)
     return np.exp(log_joint - _log_sum(log_joint)[..., None])
 
 
@@ -81,9 +86,11 @@ def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
     return total
 
 
-def log_joint(codes: Array, theta: Array, phi: Array, prior: Prior, membership: str = "mixed") -> float:
+def log_joint(
+    codes: Array, theta: Array, phi: Array, prior: Prior, membership: str = "mixed", questions: Array | None = None
+) -> float:
     """Return the log density of answers and parameters together: log likelihood plus log prior."""
-    return float(log_likelihood(codes, theta, phi, membership)) + log_prior(theta, phi, prior)
+    return float(log_likelihood(codes, theta, phi, membership, questions)) + log_prior(theta, phi, prior)
 
 
 def log_dirichlet(values: Array, shape: Array) -> Array:
@@ -95,7 +102,7 @@ def log_dirichlet(values: Array, shape: Array) -> Array:
 
 
 def _log_joint_of_labels(given: Array, weights: Array) -> Array:
-    """Return log π_k + Σ_q log φ of each person's answers, (..., N, K)."""
+    """Return log π_k + Σ_c log φ of each person's answers, (..., N, K)."""
     with np.errstate(divide="ignore"):
         return np.log(weights)[..., None, :] + np.swapaxes(np.log(given).sum(axis=-1), -1, -2)
 

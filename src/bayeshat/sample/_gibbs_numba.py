@@ -26,7 +26,8 @@ MIRRORED = 0.5
 class Data(NamedTuple):
     """What the chains condition on; shared by all of them."""
 
-    codes: np.ndarray  # (N, Q) answers, -1 = not answered
+    codes: np.ndarray  # (N, C) answers, -1 = none; C > Q where people may give several answers to a question
+    questions: np.ndarray  # (C,) the question that each column of codes answers
     alpha: np.ndarray  # (N, K), or (1, K) where everybody has the same prior
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
@@ -136,9 +137,9 @@ def count_labels(data, labels, n, shape):
     row = n if data.alpha.shape[0] > 1 else 0
     for k in range(shape.size):
         shape[k] = data.alpha[row, k]
-    for q in range(labels.shape[1]):
-        if labels[n, q] >= 0:
-            shape[labels[n, q]] += 1.0
+    for c in range(labels.shape[1]):
+        if labels[n, c] >= 0:
+            shape[labels[n, c]] += 1.0
 
 
 @helper
@@ -152,15 +153,15 @@ def keep_phi(phi, out):
 
 @helper
 def count_answers(data, labels, shape):
-    """Set the Dirichlet parameters (Q, V, K) of phi given the labels, (N, Q) or (N, 1)."""
-    n_people, n_questions = data.codes.shape
+    """Set the Dirichlet parameters (Q, V, K) of phi given the labels, (N, C) or (N, 1)."""
+    n_people, n_columns = data.codes.shape
     shape[:] = data.beta
     per_answer = labels.shape[1] > 1
     for n in range(n_people):
-        for q in range(n_questions):
-            k = labels[n, q if per_answer else 0]
-            if k >= 0 and data.codes[n, q] >= 0:
-                shape[q, data.codes[n, q], k] += 1.0
+        for c in range(n_columns):
+            k, x = labels[n, c if per_answer else 0], data.codes[n, c]
+            if k >= 0 and x >= 0:
+                shape[data.questions[c], x, k] += 1.0
 
 
 @helper
@@ -187,24 +188,24 @@ def sweep_mixed(rng, data, w, phi, weight, shape, again):
     """Draw phi given the labels w of all answers, then w given phi with theta integrated out.
 
     ``weight`` (N, K), everybody's prior and counts of labels, and ``shape`` (Q, V, K), the same of answers, are kept up
-    to date. Given phi everybody is independent, so one question of many people comes before the next: what one person
+    to date. Given phi everybody is independent, so one column of many people comes before the next: what one person
     waits for is hidden behind the others.
     """
     draw_phi(rng, data, shape, phi, again)
-    n_people, n_questions = data.codes.shape
+    n_people, n_columns = data.codes.shape
     n_clusters = phi.shape[2]
     reached = np.empty(n_clusters)
     shape[:] = data.beta
     for start in range(0, n_people, BLOCK):
         stop = min(start + BLOCK, n_people)
-        for q in range(n_questions):
-            chosen, counted = phi[q], shape[q]
+        for c in range(n_columns):
+            chosen, counted = phi[data.questions[c]], shape[data.questions[c]]
             for n in range(start, stop):
-                x = data.codes[n, q]
+                x = data.codes[n, c]
                 if x < 0:
                     continue
                 mine = weight[n]
-                old = w[n, q]
+                old = w[n, c]
                 if old >= 0:
                     mine[old] -= 1.0
                 total = 0.0
@@ -215,7 +216,7 @@ def sweep_mixed(rng, data, w, phi, weight, shape, again):
                 new = 0
                 for k in range(n_clusters - 1):
                     new += u >= reached[k]
-                w[n, q] = new
+                w[n, c] = new
                 mine[new] += 1.0
                 counted[x, new] += 1.0
 
@@ -223,7 +224,7 @@ def sweep_mixed(rng, data, w, phi, weight, shape, again):
 @helper
 def record_mixed(rng, data, weight, phi, store, d):
     """Draw theta given everybody's counts of labels and z given theta, and keep this draw."""
-    n_people, n_questions = data.codes.shape
+    n_people, n_columns = data.codes.shape
     n_clusters = phi.shape[2]
     keep_phi(phi, store.phi[d])
     theta = np.empty(n_clusters)
@@ -232,9 +233,10 @@ def record_mixed(rng, data, weight, phi, store, d):
         shape = weight[n]
         draw_dirichlet(rng, shape, n_clusters, theta)
         product = 1.0
-        for q in range(n_questions):
-            x = data.codes[n, q]
+        for c in range(n_columns):
+            x = data.codes[n, c]
             if x >= 0:
+                q = data.questions[c]
                 p = 0.0
                 for k in range(n_clusters):
                     p += theta[k] * phi[q, x, k]
@@ -276,7 +278,7 @@ def advance_mixed(rng, data, w, store, pace):
 @helper
 def sweep_single(rng, data, z, phi, share, again, store, d):
     """Draw the clusters' shares and phi given everybody's z, then z given these; keep the draw if d >= 0."""
-    n_people, n_questions = data.codes.shape
+    n_people, n_columns = data.codes.shape
     n_clusters = share.size
     p = np.empty(n_clusters)
     for k in range(n_clusters):
@@ -293,9 +295,10 @@ def sweep_single(rng, data, z, phi, share, again, store, d):
         scale = 0.0
         for k in range(n_clusters):
             p[k] = share[k]
-        for q in range(n_questions):
-            x = data.codes[n, q]
+        for c in range(n_columns):
+            x = data.codes[n, c]
             if x >= 0:
+                q = data.questions[c]
                 top = 0.0
                 for k in range(n_clusters):
                     p[k] *= phi[q, x, k]

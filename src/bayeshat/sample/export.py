@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from .posterior import Posterior
 
 if TYPE_CHECKING:
     import xarray
+
+    from ..survey.answers import Answers
 
 FORMAT = 1
 _ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights")
@@ -48,7 +50,11 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
     if posterior.weights is not None:
         variables["weights"] = ((*sampled, "cluster"), posterior.weights)
     statistics = {"log_likelihood": (sampled, posterior.log_likelihood)}
-    observed = {"answers": (("respondent", "question"), np.asarray(posterior.answers.codes))}
+    codes, questions = np.asarray(posterior.answers.codes), posterior.answers.questions
+    observed: dict[str, tuple[tuple[str, ...], Any]] = {"answers": (("respondent", "question"), codes)}
+    if codes.shape[1] != survey.n_questions:
+        asked = [survey.questions[q].id for q in questions]
+        observed = {"answers": (("respondent", "answer"), codes), "answered_question": (("answer",), asked)}
 
     def group(content: dict[str, Any], attributes: dict[str, Any] | None = None) -> xarray.Dataset:
         dimensions = {name for value in content.values() for name in value[0]}
@@ -76,15 +82,22 @@ def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
         **{word: getattr(posterior, word) for word in _WORDS},
     }
     content: dict[str, Any] = {"about": json.dumps(about), "survey": posterior.survey.to_toml()}
-    content["codes"] = posterior.answers.codes
+    content["codes"], content["questions"] = posterior.answers.codes, posterior.answers.questions
     content |= {name: getattr(posterior, name) for name in _ARRAYS if getattr(posterior, name) is not None}
     with open(path, "wb") as file:
         np.savez_compressed(file, **content)
 
 
+def _answers(content: dict[str, Any], about: dict[str, Any]) -> Answers:
+    from ..survey.answers import Answers
+
+    answers = Answers(codes=content["codes"], names=tuple(about["names"]))
+    # Files written when every question had one answer do not say which column is whose.
+    return replace(answers, questions=content["questions"]) if "questions" in content else answers
+
+
 def load(path: str | os.PathLike[str]) -> Posterior:
     """Read what ``save`` wrote."""
-    from ..survey.answers import Answers
     from ..survey.toml_read import parse_survey
 
     try:
@@ -101,7 +114,7 @@ def load(path: str | os.PathLike[str]) -> Posterior:
     return Posterior(
         **{name: content.get(name) for name in _ARRAYS},  # type: ignore[arg-type]
         survey=parse_survey(str(content["survey"]), os.fspath(path)),
-        answers=Answers(codes=content["codes"], names=tuple(about["names"])),
+        answers=_answers(content, about),
         status=Convergence(**about["status"]),
         **{word: about[word] for word in _WORDS},
     )

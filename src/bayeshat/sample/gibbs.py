@@ -23,17 +23,17 @@ _PIECES = 20
 class Gibbs:
     r"""Partially collapsed Gibbs sampling.
 
-    Mixed membership: with :math:`w_{nq}` the cluster behind an answer and θ integrated out,
+    Mixed membership: with :math:`w_{nc}` the cluster behind an answer and θ integrated out,
 
-    .. math:: P(w_{nq} = k) \propto (\alpha_{nk} + \#\{q' \ne q: w_{nq'} = k\})\,\phi_{k,q,x_{nq}};
+    .. math:: P(w_{nc} = k) \propto (\alpha_{nk} + \#\{c' \ne c: w_{nc'} = k\})\,\phi_{k,q_c,x_{nc}};
 
     then φ given w; for a draw that is kept also θ given w, and z given θ. Single membership: the clusters' shares π
     and φ given z, then z given both, where theta is P(z | π, φ).
 
     Parameters
     ----------
-    codes
-        (N, Q) answers.
+    codes, questions
+        (N, C) answers, and (C,) the question of each column.
     prior
         The priors.
     membership
@@ -45,14 +45,20 @@ class Gibbs:
     """
 
     def __init__(
-        self, codes: Array, prior: Prior, membership: str, generators: list[np.random.Generator], threads: int
+        self,
+        codes: Array,
+        prior: Prior,
+        membership: str,
+        generators: list[np.random.Generator],
+        threads: int,
+        questions: Array | None = None,
     ) -> None:
         if membership == "single" and prior.membership_prior.ndim != 1:
             raise ModelError(
                 "single membership must have one membership prior for everybody, (K,); got one per person, "
                 f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
             )
-        self.data = make_data(codes, prior)
+        self.data = make_data(codes, prior, questions)
         self.labels = [start(codes, membership) for _ in generators]
         self.generators = generators
         self.threads = min(threads, len(generators))
@@ -80,10 +86,11 @@ class Gibbs:
             workers.map(chain, list(range(len(self.generators))))
 
 
-def make_data(codes: Array, prior: Prior) -> Data:
-    """Return answers and priors as the kernels take them."""
+def make_data(codes: Array, prior: Prior, questions: Array | None = None) -> Data:
+    """Return answers and priors as the kernels take them; by default there is one column per question."""
     return Data(
         codes=np.ascontiguousarray(codes, dtype=np.int16),
+        questions=np.array(range(codes.shape[1]) if questions is None else questions, dtype=np.uint64),
         alpha=np.ascontiguousarray(np.atleast_2d(prior.membership_prior), dtype=float),
         beta=np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float),
         n_options=np.ascontiguousarray(prior.n_options, dtype=np.int64),

@@ -25,8 +25,8 @@ class Nuts:
 
     Parameters
     ----------
-    codes
-        (N, Q) answers.
+    codes, questions
+        (N, C) answers, and (C,) the question of each column.
     prior
         The priors.
     membership
@@ -38,10 +38,17 @@ class Nuts:
     """
 
     def __init__(
-        self, codes: Array, prior: Prior, membership: str, generators: list[np.random.Generator], batch: int
+        self,
+        codes: Array,
+        prior: Prior,
+        membership: str,
+        generators: list[np.random.Generator],
+        batch: int,
+        questions: Array | None = None,
     ) -> None:
         import_numpyro()
         self.codes, self.prior, self.membership = codes, prior, membership
+        self.questions = np.arange(codes.shape[1]) if questions is None else questions
         self.generators, self.batch = generators, batch
         self._tune = 0
         self._mcmc: Any = None
@@ -67,7 +74,7 @@ class Nuts:
         with _double_precision(jax):
             if self._mcmc is None:
                 self._mcmc = numpyro.infer.MCMC(
-                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership)),
+                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.questions)),
                     num_warmup=self._tune,
                     num_samples=self.batch,
                     num_chains=len(self.generators),
@@ -89,10 +96,10 @@ class Nuts:
                 here = slice(start, min(start + _BLOCK, n_kept))
                 there = slice(first + here.start, first + here.stop)
                 theta, phi = sites["theta"][c, here], draws.phi[c, there]
-                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership)
+                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, self.questions)
                 if draws.weights is not None:
                     draws.weights[c, there] = theta
-                    theta = membership_probabilities(self.codes, theta, phi)
+                    theta = membership_probabilities(self.codes, theta, phi, self.questions)
                 edges = np.cumsum(theta, axis=-1)
                 u = rng.random((*edges.shape[:-1], 1)) * edges[..., -1:]
                 draws.z[c, there] = np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
@@ -129,15 +136,19 @@ def _double_precision(jax: Any) -> Any:
     return import_module("jax.experimental").enable_x64()
 
 
-def make_model(codes: Array, prior: Prior, membership: str) -> Callable[[], None]:
+def make_model(codes: Array, prior: Prior, membership: str, questions: Array | None = None) -> Callable[[], None]:
     """Return the NumPyro model; questions with the same number of options share one site."""
     jax, numpyro = import_numpyro()
     jnp, dist = jax.numpy, numpyro.distributions
     n_people = len(codes)
     sizes = [int(size) for size in np.unique(prior.n_options)]
-    # Gathering from phi would make its gradient a scatter, which is slow; a product with zeros and ones is not.
-    chosen = {v: codes[:, prior.n_options == v][..., None] == np.arange(v) for v in sizes}
-    answered = {v: codes[:, prior.n_options == v] >= 0 for v in sizes}
+    question = np.arange(codes.shape[1]) if questions is None else questions
+    # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
+    # takes phi from questions to columns, where some have several, the other picks each column's option.
+    here = {v: np.flatnonzero(prior.n_options[question] == v) for v in sizes}
+    asked = {v: question[here[v]][:, None] == np.flatnonzero(prior.n_options == v) for v in sizes}
+    chosen = {v: codes[:, here[v]][..., None] == np.arange(v) for v in sizes}
+    answered = {v: codes[:, here[v]] >= 0 for v in sizes}
 
     def model() -> None:
         alpha = jnp.asarray(prior.membership_prior)
@@ -149,9 +160,11 @@ def make_model(codes: Array, prior: Prior, membership: str) -> Callable[[], None
         for v in sizes:
             beta = jnp.asarray(prior.answer_prior[:, prior.n_options == v, :v])
             phi = numpyro.sample(f"phi_{v}", dist.Dirichlet(beta).to_event(2))
-            p = jnp.einsum("kqv,nqv->nqk", phi, jnp.asarray(chosen[v], dtype=float))
+            if asked[v].shape[0] > asked[v].shape[1]:
+                phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(asked[v], dtype=float), phi)
+            p = jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(chosen[v], dtype=float))
             if membership == "mixed":
-                mixed = jnp.einsum("nk,nqk->nq", theta, p)
+                mixed = jnp.einsum("nk,nck->nc", theta, p)
                 total = total + jnp.where(answered[v], jnp.log(jnp.where(answered[v], mixed, 1.0)), 0.0).sum()
             else:
                 seen = answered[v][..., None]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..model.prior import prior_from
+from ..survey.columns import text_columns
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
 from .store import Draws
@@ -116,6 +117,11 @@ class Posterior:
     def names(self) -> tuple[str, ...]:
         """The people's names."""
         return self.answers.names
+
+    @property
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """What rules may name about the people: the table's other columns, and the answers."""
+        return text_columns(self.survey, self.answers)
 
     @property
     def probabilities(self) -> Array:

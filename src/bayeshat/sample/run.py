@@ -124,11 +124,13 @@ def fit(
     generator = as_generator(rng)
     prior = prior_from(survey)
     _, n_questions, n_options = prior.answer_prior.shape
-    size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single)
+    size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single, codes.shape[1])
     stride = size.stride(keep_theta)
     size.check(stride)
     streams = [np.random.default_rng(int(seed)) for seed in generator.integers(2**63, size=chains)]
-    chosen = _sampler(sampler, codes, prior, membership, streams, check_threads(threads), draws * thin)
+    chosen = _sampler(
+        sampler, codes, answers.questions, prior, membership, streams, check_threads(threads), draws * thin
+    )
     store = size.allocate(stride)
 
     def check() -> Convergence:
@@ -172,6 +174,7 @@ def _sample(
 def _sampler(
     name: str,
     codes: Array,
+    questions: Array,
     prior: Prior,
     membership: str,
     streams: list[np.random.Generator],
@@ -181,19 +184,20 @@ def _sampler(
     if name == "gibbs":
         from .gibbs import Gibbs
 
-        return Gibbs(codes, prior, membership, streams, threads)
+        return Gibbs(codes, prior, membership, streams, threads, questions)
     from .nuts import Nuts
 
-    return Nuts(codes, prior, membership, streams, batch)
+    return Nuts(codes, prior, membership, streams, batch, questions)
 
 
 def check_answers(survey: Survey, answers: Any) -> Array:
-    """Return the coded answers (N, Q), or say what is wrong with them."""
-    codes = np.asarray(answers.codes)
-    if codes.ndim != 2 or codes.shape[1] != survey.n_questions:
+    """Return the coded answers (N, C), or say what is wrong with them."""
+    codes, questions = np.asarray(answers.codes), np.asarray(answers.questions)
+    complete = set(questions.tolist()) == set(range(survey.n_questions))
+    if codes.ndim != 2 or codes.shape[1] != len(questions) or not complete:
         raise ModelError(
-            f"answers must have one column per question ({survey.n_questions}); got shape {codes.shape}. "
-            "Read them with read_answers(…, survey) of the same survey."
+            f"answers must have one column per question ({survey.n_questions}), or several where several answers may "
+            f"be given; got shape {codes.shape}. Read them with read_answers(…, survey) of the same survey."
         )
     if len(codes) == 0:
         raise ModelError("answers must come from at least one person; got none. Check that the table has rows.")
@@ -201,12 +205,13 @@ def check_answers(survey: Survey, answers: Any) -> Array:
         raise ModelError(
             f"answers must be coded as whole numbers; got type {codes.dtype}. Read them with read_answers(…, survey)."
         )
-    wrong = (codes < -1) | (codes >= survey.n_options)
+    wrong = (codes < -1) | (codes >= survey.n_options[questions])
     if wrong.any():
-        n, q = np.argwhere(wrong)[0]
+        n, c = np.argwhere(wrong)[0]
+        q = questions[c]
         raise ModelError(
             f"answers to question {survey.questions[q].id!r} must be 0 to {survey.n_options[q] - 1}, or -1 for none; "
-            f"got {codes[n, q]} for {answers.names[n]!r}. Check that the answers belong to this survey."
+            f"got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
         )
     if (codes < 0).all():
         raise ModelError(

@@ -83,6 +83,7 @@ class Size:
     questions: int
     options: int
     single: bool
+    columns: int | None = None  # of answers; as many as questions if not given
 
     def stride(self, keep_theta: bool | None) -> int:
         """Return in which draws theta is kept: all of them (1), or every n-th."""
@@ -96,8 +97,9 @@ class Size:
         """Return the memory that sampling needs, in bytes."""
         draws = self.chains * self.draws
         theta = self.chains * -(-self.draws // stride) * self.people * self.clusters * 8
-        labels = self.chains * self.people * (2 * (1 if self.single else self.questions) + 8 * self.clusters)
-        answers = 2 * self.people * self.questions
+        columns = self.questions if self.columns is None else self.columns
+        labels = self.chains * self.people * (2 * (1 if self.single else columns) + 8 * self.clusters)
+        answers = 2 * self.people * columns
         phi = draws * self.clusters * self.questions * self.options * 8
         return draws * self.people + theta + labels + answers + phi
 

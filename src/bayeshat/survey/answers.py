@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
-from .matching import UNKNOWN, find_names, match_options, match_questions
-from .reading import read_table
+from .coding import UNKNOWN, code_answers, tell_unknown
+from .forms import read_form
+from .matching import find_names, match_questions
 from .spec import Survey
 from .table import Column, Table
-from .text import bullets, in_line, is_blank, nearest, normalise, quote
+from .text import bullets, in_line, is_blank, normalise, quote
 
 Array = np.ndarray
 
@@ -28,29 +29,55 @@ class Answers:
     Attributes
     ----------
     codes
-        (N, Q) position of the chosen option, counted from 0; -1 where a question was not answered.
+        (N, C) position of the chosen option, counted from 0; -1 where there is no answer.
     names
         The people's names; "person 1", "person 2", … where the table has none.
     extra
         The table's other columns as text, by heading.
+    questions
+        (C,) the question that each column of `codes` answers, counted from 0. A question to which people may give
+        several answers has as many columns as anybody gave answers, any other question has one. If not given, every
+        column is a question of its own.
+    origin
+        What the answers were read from, in words: "a Qualtrics export", "a table".
     """
 
     codes: Array
     names: tuple[str, ...]
     extra: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    questions: Array = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    origin: str = "a table"
+
+    def __post_init__(self) -> None:
+        if len(self.questions) == 0 and np.ndim(self.codes) == 2:
+            object.__setattr__(self, "questions", np.arange(self.codes.shape[1]))
 
     @property
     def n_people(self) -> int:
         """N."""
         return int(self.codes.shape[0])
 
+    def chosen(self, question: int) -> Array:
+        """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
+
+        Examples
+        --------
+        >>> answers = Answers(np.array([[0, 2, 1], [1, 0, -1]]), ("Ann", "Bo"), questions=np.array([0, 1, 1]))
+        >>> answers.chosen(1).tolist()
+        [[2, 1], [0, -1]]
+        """
+        return self.codes[:, self.questions == question]
+
 
 def read_answers(source: Any, survey: Survey, *, name_column: str | None = None) -> Answers:
     """Read a table of answers, one row per person.
 
     A column belongs to a question if its heading is the question's id or text; case and spacing do not matter, nor does
-    the order. An answer is an option's text, or else its letter (``b``, ``B)``) or its number counted from 1. Empty
-    cells, ``NA`` and the like mean "not answered". Rows of a file that are wholly empty are skipped.
+    the order. An answer is an option's text, or else its letter (``b``, ``B)``) or its number counted from 1; of a
+    rating, a number on its scale. Several answers stand in one cell, or in one column per option. Empty cells, ``NA``
+    and the like mean "not answered". Rows of a file that are wholly empty are skipped.
+
+    Exports of Google Forms, Microsoft Forms, Qualtrics and LimeSurvey are recognised; `Answers.origin` says so.
 
     Parameters
     ----------
@@ -76,30 +103,33 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None)
     >>> answers.names, answers.codes[:, 0].tolist()
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """
-    table = read_table(source)
-    columns = match_questions(table, survey)
-    naming = find_names(table, name_column, columns)
-    codes = np.empty((len(table.row_numbers), survey.n_questions), dtype=np.int16)
-    for q, (column, question) in enumerate(zip(columns, survey.questions, strict=True)):
-        codes[:, q] = match_options(column, question)
-    _refuse_unknown(codes, table, columns, survey)
-    others = [column for column in table.columns if column not in columns and column is not naming]
-    return Answers(codes, _names(table, naming), _extra(others))
+    table = read_form(source)
+    columns, used = match_questions(table, survey)
+    naming = find_names(table, name_column, used)
+    pairs = zip(columns, survey.questions, strict=True)
+    parts = [code_answers(column, question, table.tool) for column, question in pairs]
+    codes = np.concatenate(parts, axis=1)
+    questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
+    _refuse_unknown(codes, questions, table, columns, survey)
+    others = [column for column in table.columns if column not in used and column is not naming]
+    return Answers(codes, _names(table, naming), _extra(others), questions, table.words)
 
 
-def _refuse_unknown(codes: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
+def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
     wrong = np.argwhere(codes == UNKNOWN)
     if len(wrong) == 0:
         return
     lines = []
-    for n, q in wrong[:_LISTED].tolist():
-        value = columns[q].values[columns[q].places[n]]
-        near = nearest(value, survey.questions[q].options)
-        hint = f"nearest option: {quote(near)}" if near else "no option is near"
-        lines.append(f"row {table.row_numbers[n]}, column {quote(columns[q].heading)}: {quote(value)} ({hint})")
+    for n, c in wrong[:_LISTED].tolist():
+        column, question = columns[questions[c]], survey.questions[questions[c]]
+        place = c - int(np.argmax(questions == questions[c]))
+        told = tell_unknown(column.values[column.places[n]], place, question, table.tool)
+        lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
+    kinds = {question.kind for question in survey.questions}
+    scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
     raise AnswersError(
-        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number; "
-        "got "
+        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
+        f"{scales}; got "
         f"{len(wrong)} that {'is' if len(wrong) == 1 else 'are'} not ({table.counting})\n"
         f"{bullets(lines, total=len(wrong), limit=_LISTED)}\n"
         "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import SurveyError
+from .kinds import check_kind
 from .text import normalise, quote
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def _check_question(key: str, question: Question) -> None:
     for name, value in (("id", question.id), ("text", question.text)):
         if not value.strip():
             raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
+    check_kind(key, question)
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
             f"{key}.options must hold 2 to {_MAX_OPTIONS} options; got {len(question.options)} for "

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import AnswersError, SurveyError
+from .forms import ADDED, read_form
+from .infer_kinds import infer_question
 from .matching import NAME_HEADINGS, find_names, plain_heading
-from .reading import read_table
+from .several import are_marks, join_marks, own_label
 from .spec import Cluster, Question, Survey
 from .table import Column, Table
-from .text import bullets, is_blank, normalise, quote, whole
+from .text import bullets, in_line, normalise, quote
 from .toml_read import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.
 _TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")
 _BOOKKEEPING = frozenset((*NAME_HEADINGS, *_TIMES, "ip address"))
-# A column is free text if it has more distinct values than _FEW and they are this share of its answers.
-_FREE_TEXT_SHARE = 0.8
-_FEW = 5
-_MANY = 30
+# More columns of a form tool's own than this are told in one line.
+_FEW_ADDED = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -30,23 +31,21 @@ def infer_survey(source: Any, n_clusters: int, name_column: str | None) -> Surve
     """Return a survey whose questions are the columns that look like questions with options; priors are flat."""
     if isinstance(n_clusters, bool) or not isinstance(n_clusters, int | np.integer) or n_clusters < 1:
         raise SurveyError(f"n_clusters must be a whole number of at least 1; got {n_clusters!r}. Use e.g. 4.")
-    table = read_table(source)
-    kept, left_out = _choose(table, find_names(table, name_column))
-    if not kept:
+    table = read_form(source)
+    questions, left_out = _choose(table, find_names(table, name_column))
+    if not questions:
         raise AnswersError(
             f"{table.origin} must have a column that looks like a question with options; got "
             f"none:\n{bullets(left_out)}\n"
             "Write the survey by hand, or give a table with several people's answers."
         )
-    ids = _ids([column.heading for column, _ in kept])
-    questions = tuple(Question(key, column.heading, options) for key, (column, options) in zip(ids, kept, strict=True))
     n_options = np.array([len(question.options) for question in questions])
     flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
     return Survey(
         title=f"Survey from {table.origin}"
         if isinstance(source, str) or hasattr(source, "__fspath__")
         else "Survey from answers",
-        questions=questions,
+        questions=tuple(questions),
         clusters=tuple(Cluster(f"Group {k}") for k in range(1, n_clusters + 1)),
         answer_prior=np.repeat(flat[None], n_clusters, axis=0),
         membership_prior=np.full(n_clusters, DEFAULT_MEMBERSHIP_PRIOR),
@@ -54,18 +53,21 @@ def infer_survey(source: Any, n_clusters: int, name_column: str | None) -> Surve
     )
 
 
-def _choose(table: Table, naming: Column | None) -> tuple[list[tuple[Column, tuple[str, ...]]], list[str]]:
-    """Return the columns to keep with their options, and in words those left out."""
-    kept: list[tuple[Column, tuple[str, ...]]] = []
+def _choose(table: Table, naming: Column | None) -> tuple[list[Question], list[str]]:
+    """Return the questions, and in words the columns left out."""
+    kept: list[tuple[Column, Question]] = []
     left_out: list[str] = []
     headings: set[str] = set()
-    for column in table.columns:
-        if column is naming:
+    added = [column for column in table.columns if column.role == ADDED and column is not naming]
+    if len(added) > _FEW_ADDED:
+        names = in_line([quote(column.heading) for column in added], limit=3)
+        left_out.append(f"{names} ({ADDED})")
+    for column in _put_together(table, naming):
+        if column.role == ADDED and len(added) > _FEW_ADDED:
             continue
-        options, n_answered = _options(column)
-        reason = _why_not(column, len(options), n_answered)
-        if reason:
-            left_out.append(f"{quote(column.heading)} ({reason})")
+        found = _why_not(column) or infer_question(column, table.tool)
+        if isinstance(found, str):
+            left_out.append(f"{quote(column.heading)} ({found})")
             continue
         if (key := normalise(column.heading)) in headings:
             raise AnswersError(
@@ -73,59 +75,59 @@ def _choose(table: Table, naming: Column | None) -> tuple[list[tuple[Column, tup
                 "Rename one of the columns."
             )
         headings.add(key)
-        kept.append((column, options))
-    return kept, left_out
+        kept.append((column, found))
+    return _named(kept, table), left_out
 
 
-def _options(column: Column) -> tuple[tuple[str, ...], int]:
-    """Return a column's options in order, each in its commonest spelling, and how many people answered."""
-    counts = np.bincount(column.places, minlength=len(column.values))
-    spellings: dict[str, tuple[int, str]] = {}
-    n_answered = 0
-    for value, count in zip(column.values, counts.tolist(), strict=True):
-        if is_blank(value):
+def _put_together(table: Table, naming: Column | None) -> list[Column]:
+    """Return the columns that may be questions; those that mark one option each become one."""
+    groups: dict[str, list[Column]] = {}
+    for column in table.columns:
+        if column.of and not column.role and column is not naming:
+            groups.setdefault(normalise(column.of[0]), []).append(column)
+    headings = {normalise(name) for column in table.columns for name in column.names}
+    joined = {key for key, group in groups.items() if key not in headings and are_marks(group, table.tool)}
+    columns: list[Column] = []
+    for column in table.columns:
+        key = normalise(column.of[0]) if column.of else ""
+        if column is naming or (key in joined and column in groups[key][1:]):
             continue
-        n_answered += count
-        shown = whole(" ".join(value.split()))
-        best = spellings.get(normalise(shown))
-        if best is None or count > best[0]:
-            spellings[normalise(shown)] = (count, shown)
-    options = [shown for _, shown in spellings.values()]
-    return tuple(sorted(options, key=_order)), n_answered
+        if key in joined and column is groups[key][0]:
+            column = join_marks(groups[key], [own_label(mark) for mark in groups[key]])
+        columns.append(column)
+    return columns
 
 
-def _order(option: str) -> tuple[float, str]:
-    """Return a sorting key: numbers by value and before text, text by alphabet."""
-    try:
-        return float(option), ""
-    except ValueError:
-        return float("inf"), normalise(option)
-
-
-def _why_not(column: Column, n_options: int, n_answered: int) -> str:
-    """Return why a column cannot be a question; empty if it can."""
+def _why_not(column: Column) -> str:
+    """Return why a column's heading says that it is no question; empty if it does not."""
     if not column.heading.strip():
         return "no heading"
-    if plain_heading(column.heading) in _BOOKKEEPING:
+    if column.role == ADDED or _BOOKKEEPING & set(map(plain_heading, column.names)):
         return "says who or when, not what"
-    if n_answered == 0:
-        return "no answers"
-    if n_options == 1:
-        return "everybody answered the same"
-    if n_options > _FEW and n_options > _FREE_TEXT_SHARE * n_answered:
-        return f"free text: {n_options} different values in {n_answered} answers"
-    if n_options > _MANY:
-        return f"too many different values: {n_options}"
-    return ""
+    return column.role
 
 
-def _ids(headings: Sequence[str]) -> list[str]:
-    """Return a short id per question: its heading where that is short, else q1, q2, …, never another's heading."""
-    taken = {normalise(heading) for heading in headings}
+def _named(kept: Sequence[tuple[Column, Question]], table: Table) -> list[Question]:
+    """Return the questions with ids and texts; a text that comes again is told apart by its id."""
+    ids = _ids([column for column, _ in kept], {normalise(name) for column in table.columns for name in column.names})
+    texts = [normalise(column.text or column.heading) for column, _ in kept]
+    questions: list[Question] = []
+    for key, (column, question) in zip(ids, kept, strict=True):
+        text = column.text or column.heading
+        again = texts.count(normalise(text)) > 1 or normalise(text) in map(normalise, ids)
+        if again and normalise(text) != normalise(key):
+            text = f"{text} ({key})"
+        questions.append(replace(question, id=key, text=text))
+    return questions
+
+
+def _ids(columns: Sequence[Column], headings: set[str]) -> list[str]:
+    """Return an id per question: the form's code, a heading that is short, or q1, q2, …, never another's heading."""
+    taken = headings | {normalise(name) for column in columns for name in column.names}
     ids = []
-    for position, heading in enumerate(headings, 1):
-        key = heading
-        if not _SHORT_ID.fullmatch(heading):
+    for position, column in enumerate(columns, 1):
+        key = column.code if column.text and column.code else column.heading
+        if not column.text and not _SHORT_ID.fullmatch(key):
             number = position
             while (key := f"q{number}") in taken:
                 number += 1

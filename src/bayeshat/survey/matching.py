@@ -1,50 +1,55 @@
-"""Which column answers which question, which one names people, and which option a cell means."""
+"""Which column answers which question, and which one names people."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
 from ..errors import AnswersError
+from .forms import ADDED, WRITTEN
+from .several import join_marks, mark_labels
 from .spec import Question, Survey
 from .table import Column, Table
-from .text import bullets, is_blank, nearest, normalise, quote, quote_all, whole
+from .text import bullets, is_blank, nearest, normalise, quote, quote_all
 
-Array = np.ndarray
-
-NOT_ANSWERED = -1
-UNKNOWN = -2
-
-FIRST_NAME_HEADINGS = ("first name", "given name", "forename")
-LAST_NAME_HEADINGS = ("last name", "surname", "family name")
+FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname")
+LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname")
 # Headings of a column that says who answered; earlier ones are preferred.
 NAME_HEADINGS = (
-    *("name", "full name", "your name", "your full name", "first and last name"),
+    *("name", "full name", "your name", "your full name", "first and last name", "what is your name"),
     *("respondent", "participant", "student", "person", "pupil", "player", "member", "employee"),
     *("respondent name", "participant name", "student name", "display name", "nickname"),
     *("username", "user name", "user", *FIRST_NAME_HEADINGS, *LAST_NAME_HEADINGS),
-    *("e-mail", "email", "e-mail address", "email address", "mail"),
-    *("respondent id", "participant id", "student id", "person id", "user id", "response id", "id"),
+    *("e-mail", "email", "e-mail address", "email address", "mail", "recipientemail"),
+    *("respondent id", "participant id", "student id", "person id", "user id", "response id", "responseid", "id"),
 )
 # What form tools write where people need not say who they are.
 _NOBODY = frozenset({"anonymous", "anonym", "anonyme"})
 
-_LETTER = re.compile(r"\(?([a-z])[).:]?")
-_NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")
 
+def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Column]]:
+    """Return the column of each question, and all columns of the table that these are made of; or report all missing.
 
-def match_questions(table: Table, survey: Survey) -> list[Column]:
-    """Return the column of each question, or report all that are missing."""
+    A question with several answers may have one column per option, which are put together.
+    """
     by_heading: dict[str, list[Column]] = {}
+    by_text: dict[str, list[Column]] = {}
     for column in table.columns:
-        by_heading.setdefault(normalise(column.heading), []).append(column)
+        for key in dict.fromkeys(map(normalise, filter(None, (column.heading, column.code)))):
+            by_heading.setdefault(key, []).append(column)
+        if column.text and not column.role:
+            by_text.setdefault(normalise(column.text), []).append(column)
     matched: list[Column] = []
+    used: list[Column] = []
     missing: list[Question] = []
     for question in survey.questions:
         keys = dict.fromkeys((normalise(question.id), normalise(question.text)))
-        found = [column for key in keys for column in by_heading.get(key, [])]
+        # A form's text says more than its code: its Q1 may ask for names, and not be the survey's q1.
+        found = by_text.get(normalise(question.text), [])
+        if len(found) != 1:
+            named = [column for key in keys for column in by_heading.get(key, [])]
+            found = list(dict.fromkeys(named)) or found
         if len(found) > 1:
             raise AnswersError(
                 f"Every question must have one column in {table.origin}; got {len(found)} for {quote(question.text)}: "
@@ -52,16 +57,36 @@ def match_questions(table: Table, survey: Survey) -> list[Column]:
             )
         if found:
             matched.append(found[0])
+            used.append(found[0])
+        elif question.kind == "several" and (marks := _marks(table, question, set(keys))):
+            labels = mark_labels(marks, question.options)
+            if labels is None:
+                raise AnswersError(
+                    f"Every column of the question {quote(question.text)} in {table.origin} must name one of its "
+                    f"options; got {quote_all(column.heading for column in marks)}. Head the columns with the options, "
+                    f"as in {quote(f'{question.id} [{question.options[0]}]')}."
+                )
+            matched.append(join_marks(marks, labels))
+            used += marks
         else:
             missing.append(question)
     if missing:
-        raise AnswersError(_missing(table, survey, missing, matched))
-    return matched
+        raise AnswersError(_missing(table, survey, missing, used))
+    return matched, used
 
 
-def _missing(table: Table, survey: Survey, missing: Sequence[Question], matched: Sequence[Column]) -> str:
-    spare = [column.heading for column in table.columns if column not in matched and column.heading]
-    if not matched:
+def _marks(table: Table, question: Question, keys: set[str]) -> list[Column]:
+    """Return the columns that each stand for one option of a question."""
+    parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
+    options = set(map(normalise, question.options))
+    # What people wrote beside the options is no option, unless the survey has one of that name.
+    return [c for c in parts if c.role != WRITTEN or options & set(map(normalise, c.parts))]
+
+
+def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> str:
+    others = [column for column in table.columns if column not in used and column.heading and column.role != ADDED]
+    spare = [column.text or column.heading for column in others]
+    if not used:
         return (
             f"{table.origin} must have a column for every question, headed by its id or its text; got no question of "
             "the survey "
@@ -83,7 +108,7 @@ def _missing(table: Table, survey: Survey, missing: Sequence[Question], matched:
 def find_names(table: Table, name_column: str | None, questions: Sequence[Column] = ()) -> Column | None:
     """Return the column that says who answered: the one asked for, or one with a common heading, or None."""
     if name_column is not None:
-        wanted = [column for column in table.columns if normalise(column.heading) == normalise(name_column)]
+        wanted = [column for column in table.columns if normalise(name_column) in map(normalise, column.names)]
         if not wanted:
             near = nearest(name_column, table.headings, cutoff=0.5)
             hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
@@ -92,7 +117,7 @@ def find_names(table: Table, name_column: str | None, questions: Sequence[Column
     ranks = {heading: rank for rank, heading in enumerate(NAME_HEADINGS)}
     found: dict[str, Column] = {}
     for column in table.columns:
-        heading = plain_heading(column.heading)
+        heading = min(map(plain_heading, column.names), key=lambda name: ranks.get(name, len(ranks)), default="")
         if heading in ranks and column not in questions and _names_somebody(column):
             found.setdefault(heading, column)
     if not found:
@@ -117,36 +142,3 @@ def plain_heading(heading: str) -> str:
 
 def _names_somebody(column: Column) -> bool:
     return any(not is_blank(value) and normalise(value) not in _NOBODY for value in column.values)
-
-
-def match_options(column: Column, question: Question) -> Array:
-    """Return the (N,) codes of a column: an option's position, NOT_ANSWERED, or UNKNOWN."""
-    exact = {option: code for code, option in enumerate(question.options)}
-    loose = {normalise(option): code for code, option in enumerate(question.options)}
-    # Where options are themselves numbers (or letters), another number is a mistake and not a position.
-    letters = not any(_LETTER.fullmatch(option) for option in loose) or _in_order(question.options)
-    numbers = not any(_NUMBER.fullmatch(whole(option)) for option in loose)
-    codes = [_match(value, exact, loose, letters, numbers) for value in column.values]
-    return np.array(codes, dtype=np.int16)[column.places]
-
-
-def _match(cell: str, exact: dict[str, int], loose: dict[str, int], letters: bool, numbers: bool) -> int:
-    if cell in exact:
-        return exact[cell]
-    key = normalise(cell)
-    for text in (key, whole(key)):
-        if text in loose:
-            return loose[text]
-    if is_blank(cell):
-        return NOT_ANSWERED
-    code = UNKNOWN
-    if letters and (letter := _LETTER.fullmatch(key)):
-        code = ord(letter[1]) - ord("a")
-    elif numbers and (number := _NUMBER.fullmatch(whole(key))):
-        code = int(number[1]) - 1
-    return code if 0 <= code < len(exact) else UNKNOWN
-
-
-def _in_order(options: Sequence[str]) -> bool:
-    """Say whether the options are the letters a, b, c, … themselves, which positions cannot contradict."""
-    return all(normalise(option) == chr(ord("a") + code) for code, option in enumerate(options))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import SurveyError
+from .rules import Rules
 
 Array = np.ndarray
 
@@ -25,12 +26,21 @@ class Question:
     text
         What people are asked.
     options
-        What they may answer, at least two.
+        What they may answer, at least two; of a rating, the names of its bins.
+    kind
+        "choice" for one option, "several" for as many as apply, "rating" for a number on a scale.
+    scale
+        The least and the largest number of a rating.
+    bins
+        Where a rating is cut: the last number of every bin but the last.
     """
 
     id: str
     text: str
     options: tuple[str, ...]
+    kind: str = "choice"
+    scale: tuple[float, float] | None = None
+    bins: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,8 @@ class Survey:
         More about the survey in words; a survey from `from_answers` says here which columns it left out.
     sizes
         The wanted group sizes, one per cluster, if the survey names any.
+    rules
+        The organiser's rules.
     """
 
     title: str
@@ -79,6 +91,7 @@ class Survey:
     membership_prior: Array
     description: str = field(default="", kw_only=True)
     sizes: tuple[int, ...] | None = None
+    rules: Rules = field(default_factory=Rules, kw_only=True)
 
     @property
     def n_questions(self) -> int:
@@ -137,7 +150,8 @@ class Survey:
 
         Every column becomes a question and its distinct values the options, except the name column and columns that do
         not look like a question with options (free text, time stamps, one value only); `description` says which were
-        left out, and why.
+        left out, and why. Cells that join several answers make a question of kind "several"; many different numbers
+        make a rating, cut into four bins of about as many people each.
 
         Parameters
         ----------

@@ -31,11 +31,27 @@ class Column:
         The distinct texts in the column, in the order of their first appearance.
     places
         (N,) position in `values` of each row's text.
+    code, text
+        What a form tool calls the question, and its text, where the heading holds more or less than these.
+    of, parts
+        Of a column that is one part of a question ("Question [Row]"): the question's names, and the part's.
+    role
+        Why the column cannot be a question, in words; empty if it can.
     """
 
     heading: str
     values: tuple[str, ...]
     places: Array
+    code: str = ""
+    text: str = ""
+    of: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    role: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the column goes by: its heading, its code, its text."""
+        return tuple(dict.fromkeys(filter(None, (self.heading, self.code, self.text))))
 
     def texts(self) -> tuple[str, ...]:
         """Return the text of every row."""
@@ -56,12 +72,18 @@ class Table:
         How rows are numbered, in words.
     origin
         Where the table came from, in words.
+    tool
+        The form tool that wrote it; empty if none is known.
+    words
+        What kind of table it is, in words.
     """
 
     columns: tuple[Column, ...]
     row_numbers: Array
     counting: str
     origin: str
+    tool: str = ""
+    words: str = "a table"
 
     @property
     def headings(self) -> tuple[str, ...]:

@@ -10,17 +10,19 @@ import numpy as np
 
 from ..errors import SurveyError
 from .checks import check_clusters, question_key
+from .kinds import KINDS, bin_options, check_bins, check_kind, check_scale, default_bins
 from .spec import Cluster, Question, Survey
 from .text import nearest, normalise, quote, quote_all
+from .toml_rules import parse_rules
 
 Array = np.ndarray
 
 # The paper's choice for its own survey: most people are mainly of one house.
 DEFAULT_MEMBERSHIP_PRIOR = 0.3
 
-_TOP_KEYS = ("title", "description", "membership_prior", "prior", "sizes", "houses", "clusters", "questions")
+_TOP_KEYS = ("title", "description", "membership_prior", "prior", "sizes", "houses", "clusters", "questions", "rules")
 _HOUSE_KEYS = ("name", "color", "colour")
-_QUESTION_KEYS = ("id", "text", "options", "prior")
+_QUESTION_KEYS = ("id", "text", "kind", "options", "scale", "bins", "prior")
 
 
 def parse_survey(text: str, origin: str) -> Survey:
@@ -62,6 +64,7 @@ def _build(document: dict[str, Any]) -> Survey:
         membership_prior=_membership(alpha, names),
         description=_text(document, "description", "", ""),
         sizes=_sizes(document.get("sizes"), names),
+        rules=parse_rules(document.get("rules", {})),
     )
 
 
@@ -104,7 +107,18 @@ def _question(item: Any, position: int) -> Question:
     if not isinstance(item, dict):
         raise SurveyError(f"{where} must be a table; got {_kind(item)}. Write [[questions]] above each question.")
     _refuse_unknown(item, _QUESTION_KEYS, f"{where}.")
+    kind = _text(item, "kind", f"{where}.", "choice")
+    scale = _numbers(item, "scale", where, "[1, 10]")
+    bins = _numbers(item, "bins", where, "[3, 7]")
+    ends: tuple[float, float] | None = None
     options = item.get("options")
+    if kind not in KINDS or (kind == "rating" and scale is None):
+        check_kind(where, Question("", "", (), kind))
+    if kind == "rating" and scale is not None:
+        check_scale(where, scale)
+        ends = (scale[0], scale[1])
+        bins = _bins(where, ends, bins)
+        options = list(bin_options(ends, bins)) if options is None else options
     if not isinstance(options, list):
         raise SurveyError(
             f'{where}.options must be a list of texts; got {_kind(options)}. Write e.g. options = ["yes", "no"].'
@@ -118,7 +132,33 @@ def _question(item: Any, position: int) -> Question:
         id=_text(item, "id", f"{where}.", f"q{position + 1}"),
         text=_text(item, "text", f"{where}.", ""),
         options=tuple(str(option) for option in options),
+        kind=kind,
+        scale=ends if ends is not None or scale is None else (scale[0], scale[-1]),
+        bins=bins or (),
     )
+
+
+def _numbers(item: Mapping[str, Any], key: str, where: str, example: str) -> tuple[float, ...] | None:
+    """Return a list of numbers, or None where the key is left out."""
+    values = item.get(key)
+    if values is None:
+        return None
+    if not isinstance(values, list) or not values:
+        got = "an empty list" if values == [] else _kind(values)
+        raise SurveyError(f"{where}.{key} must be a list of numbers; got {got}. Write e.g. {key} = {example}.")
+    return tuple(_number(value, f"{where}.{key}") for value in values)
+
+
+def _bins(where: str, scale: tuple[float, float], bins: tuple[float, ...] | None) -> tuple[float, ...]:
+    """Return checked bins; where none are given, every whole number is one."""
+    found = default_bins(scale) if bins is None else bins
+    if found is None:
+        raise SurveyError(
+            f"{where}.bins must say where the scale is cut, since it is long or its ends are not whole; got nothing. "
+            "Write the last number of every bin but the last, e.g. bins = [30, 60] with scale = [0, 100]."
+        )
+    check_bins(where, scale, found)
+    return found
 
 
 def _check_flat(value: Any, key: str, remedy: str) -> None:

@@ -1,0 +1,116 @@
+"""Which option a cell means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from .kinds import find_bin, read_number, show_number
+from .several import Parts, split_answers
+from .spec import Question
+from .table import Column
+from .text import is_blank, nearest, normalise, quote, whole
+
+Array = np.ndarray
+
+NOT_ANSWERED = -1
+UNKNOWN = -2
+
+_LETTER = re.compile(r"\(?([a-z])[).:]?")
+_NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")
+# In a rating a number is itself, whatever the bins are called.
+_PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+# What LimeSurvey calls options unless told otherwise.
+_LIME_CODE = re.compile(r"ao?0*(\d{1,4})")
+
+
+def code_answers(column: Column, question: Question, tool: str = "") -> Array:
+    """Return the (N, m) codes of a column: an option's position, NOT_ANSWERED, or UNKNOWN.
+
+    m is 1, or the largest number of answers in a cell where a question may have several.
+    """
+    find = make_finder(question, tool)
+    if question.kind != "several":
+        return np.array([find(value) for value in column.values], dtype=np.int16)[column.places][:, None]
+    rows = [[code for _, code in _answers(value, find)] for value in column.values]
+    codes = np.full((len(rows), max(1, *map(len, rows))), NOT_ANSWERED, dtype=np.int16)
+    for row, found in zip(codes, rows, strict=True):
+        row[: len(found)] = found
+    return codes[column.places]
+
+
+def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
+    """Return in words what is wrong with the answer at a place in a cell."""
+    text = cell
+    if question.kind == "several":
+        text = _answers(cell, make_finder(question, tool))[place][0]
+    if question.scale is not None and read_number(text) is not None:
+        low, high = question.scale
+        return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
+    parts = split_answers(text, make_finder(question, tool)) if question.kind == "choice" else []
+    if len(parts) > 1 and all(code >= 0 for _, code in parts):
+        return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
+    near = nearest(text, question.options)
+    return f"{quote(text)} ({f'nearest option: {quote(near)}' if near else 'no option is near'})"
+
+
+def _answers(cell: str, find: Callable[[str], int]) -> Parts:
+    """Return the answers in a cell that say something, each option once."""
+    once: Parts = []
+    for part, code in split_answers(cell, find):
+        if code == UNKNOWN or (code >= 0 and code not in (known for _, known in once)):
+            once.append((part, code))
+    return once
+
+
+def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
+    """Return the function that says which option of a question a text means."""
+    exact = {option: code for code, option in enumerate(question.options)}
+    loose = {normalise(option): code for code, option in enumerate(question.options)}
+    # Where options are themselves numbers (or letters), another number is a mistake and not a position.
+    letters = not any(_LETTER.fullmatch(option) for option in loose) or _in_order(question.options)
+    numbers = not any(_NUMBER.fullmatch(whole(option)) for option in loose)
+
+    def find(cell: str) -> int:
+        if question.scale is not None and _PLAIN_NUMBER.fullmatch(normalise(cell)):
+            return _find_rating(cell, question)
+        if cell in exact:
+            return exact[cell]
+        key = normalise(cell)
+        for text in (key, whole(key)):
+            if text in loose:
+                return loose[text]
+        if is_blank(cell):
+            return NOT_ANSWERED
+        code = UNKNOWN
+        if question.scale is not None:
+            return _find_rating(cell, question)
+        if letters and (letter := _LETTER.fullmatch(key)):
+            code = ord(letter[1]) - ord("a")
+        elif numbers and (number := _NUMBER.fullmatch(whole(key))):
+            code = int(number[1]) - 1
+        elif tool == "LimeSurvey":
+            code = _find_lime(key, loose)
+        return code if 0 <= code < len(exact) else UNKNOWN
+
+    return find
+
+
+def _find_rating(cell: str, question: Question) -> int:
+    """Return the bin that holds the number in a cell."""
+    value = read_number(cell)
+    found = None if value is None or question.scale is None else find_bin(value, question.scale, question.bins)
+    return UNKNOWN if found is None else found
+
+
+def _find_lime(key: str, loose: dict[str, int]) -> int:
+    """Return the option behind LimeSurvey's own code for it."""
+    number = _LIME_CODE.fullmatch(key)
+    return int(number[1]) - 1 if number else loose.get("other", UNKNOWN) if key == "-oth-" else UNKNOWN
+
+
+def _in_order(options: Sequence[str]) -> bool:
+    """Say whether the options are the letters a, b, c, … themselves, which positions cannot contradict."""
+    return all(normalise(option) == chr(ord("a") + code) for code, option in enumerate(options))

@@ -1,0 +1,94 @@
+"""What must hold of the names, weights and reasons in a rule, and how names are told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..errors import InputError
+from .checks import find_twin
+from .text import normalise, quote, quote_all
+
+# Names told one by one in a sentence.
+_NAMED = 8
+
+
+def check_person_and_groups(person: str, groups: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return a rule's groups, of which there must be one or more."""
+    check_name(person, "person")
+    names = as_names(groups, "group")
+    if not names:
+        raise InputError(
+            f"{what} must name at least one group; got none for {quote(person)}. Name one, or leave it out."
+        )
+    refuse_twins(names, "group", what)
+    return names
+
+
+def check_company(people: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return a rule's people, of whom there must be two or more."""
+    names = as_names(people, "person")
+    if len(names) < 2:
+        got = f"only {quote(names[0])}" if names else "nobody"
+        raise InputError(f"At least two people must be named to be {what}; got {got}. Name more, or leave it out.")
+    refuse_twins(names, "person", f"A rule of people who are {what}")
+    return names
+
+
+def as_names(given: Any, what: str) -> tuple[str, ...]:
+    """Return several names; a single text is one name."""
+    if isinstance(given, Mapping) or not hasattr(given, "__iter__"):
+        raise InputError(f"Names must be given as a list of texts; got {type(given).__name__}. Write a list.")
+    names = (given,) if isinstance(given, str) else tuple(given)
+    for name in names:
+        check_name(name, what)
+    return names
+
+
+def check_name(name: Any, what: str) -> None:
+    """Raise InputError unless this is a name."""
+    if not isinstance(name, str):
+        raise InputError(f"A {what} must be named by a text; got {type(name).__name__} {name!r}. Put it in quotes.")
+    if not normalise(name):
+        raise InputError(f"A {what} must have a name; got an empty one. Write the name, or leave it out.")
+
+
+def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
+    """Raise InputError if two names mean the same."""
+    listed = list(names)
+    twin = find_twin(listed)
+    if twin is not None:
+        pair = dict.fromkeys(listed[place] for place in twin)
+        raise InputError(f"{where} must name every {what} once; got {quote_all(pair)} twice. Name each once.")
+
+
+def check_weight(weight: Any, soft_only: str = "") -> float | None:
+    """Return the weight as a float; None, a must, is refused where `soft_only` names what cannot be one."""
+    if weight is None and not soft_only:
+        return None
+    try:
+        number = math.nan if isinstance(weight, bool | str) else float(weight)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not 0 < number < math.inf:
+        remedy = "Write e.g. 0.5." if soft_only else "Write e.g. 0.5, or leave it out for a rule that must hold."
+        raise InputError(f"{soft_only or 'A rule'} must have a positive number as its weight; got {weight!r}. {remedy}")
+    return number
+
+
+def check_reason(reason: Any) -> None:
+    """Raise InputError unless the reason is a text."""
+    if not isinstance(reason, str):
+        raise InputError(f"A reason must be a text; got {type(reason).__name__}. Put it in quotes, or leave it out.")
+
+
+def count_people(count: int | None) -> str:
+    """Return "1 person", "2 people"."""
+    return f"{count} {'person' if count == 1 else 'people'}"
+
+
+def list_names(names: tuple[str, ...], joint: str) -> str:
+    """Return names as a sentence has them: "Ann, Bo and Cy"."""
+    shown = names if len(names) <= _NAMED else (*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"

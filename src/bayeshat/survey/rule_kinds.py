@@ -1,0 +1,292 @@
+"""The kinds of rules that an organiser may set: small values that check themselves and say themselves in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ..errors import InputError
+from .rule_checks import (
+    as_names,
+    check_company,
+    check_name,
+    check_person_and_groups,
+    check_reason,
+    check_weight,
+    count_people,
+    list_names,
+    refuse_twins,
+)
+from .text import normalise, quote
+
+_NUMBER = re.compile(r"\d{1,9}")
+_OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
+# A dash closes a range on both sides: "-6" looks like a negative number.
+_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to)\s*(\d{1,9})")
+
+
+def parse_bounds(text: str) -> tuple[int | None, int | None]:
+    """Return the least and the most that a range of sizes such as "4..6" allows; None where it is open.
+
+    Examples
+    --------
+    >>> parse_bounds("4..6"), parse_bounds("4.."), parse_bounds("..6"), parse_bounds("5")
+    ((4, 6), (4, None), (None, 6), (5, 5))
+    """
+    plain = normalise(text)
+    if _NUMBER.fullmatch(plain):
+        return int(plain), int(plain)
+    match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain)
+    if match is None or not (match[1] or match[2]):
+        raise InputError(
+            f'A size must be a number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
+        )
+    return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """What all rules have in common."""
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether the rule must hold, rather than hold if possible."""
+        return getattr(self, "weight", None) is None
+
+    def words(self) -> str:
+        """Return the rule as part of a sentence, with its reason in brackets."""
+        wish = "" if self.is_hard or isinstance(self, Wish) else " if possible"
+        reason = getattr(self, "reason", "")
+        return self._sentence() + wish + (f" ({reason})" if reason else "")
+
+    def _sentence(self) -> str:
+        raise NotImplementedError
+
+    def _set(self, **values: Any) -> None:
+        """Replace what was given by what is kept."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+
+@dataclass(frozen=True)
+class Bounds(_Rule):
+    """A group, or every group, has at least and at most so many people.
+
+    Attributes
+    ----------
+    least, most
+        The smallest and the largest size; None where it is open.
+    group
+        The group's name; None for every group.
+    reason
+        Why; repeated in reports.
+    """
+
+    least: int | None
+    most: int | None
+    group: str | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        shown = f"{'' if self.least is None else self.least}..{'' if self.most is None else self.most}"
+        for bound in (self.least, self.most):
+            if bound is not None and (type(bound) is not int or bound < 0):
+                raise InputError(f"A size must be a whole number of people; got {bound!r}. Write e.g. 4.")
+        if self.least is None and self.most is None:
+            raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
+        if self.least is not None and self.most is not None and self.least > self.most:
+            raise InputError(
+                f"The least size must not be above the most; got {shown}. Write {self.most}..{self.least} instead."
+            )
+        if self.group is not None:
+            check_name(self.group, "group")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        who = "every group" if self.group is None else self.group
+        if self.least == self.most:
+            return f"{who} has exactly {count_people(self.least)}"
+        if self.most is None:
+            return f"{who} has at least {count_people(self.least)}"
+        if self.least is None:
+            return f"{who} has at most {count_people(self.most)}"
+        return f"{who} has {self.least} to {count_people(self.most)}"
+
+
+@dataclass(frozen=True)
+class Pin(_Rule):
+    """A person is in one of these groups."""
+
+    person: str
+    groups: tuple[str, ...]
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(groups=check_person_and_groups(self.person, self.groups, "A pin"))
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        return f"{self.person} is in {list_names(self.groups, 'or')}"
+
+
+@dataclass(frozen=True)
+class Bar(_Rule):
+    """A person is in none of these groups."""
+
+    person: str
+    groups: tuple[str, ...]
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(groups=check_person_and_groups(self.person, self.groups, "A bar"))
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        return f"{self.person} is not in {list_names(self.groups, 'or')}"
+
+
+@dataclass(frozen=True)
+class Together(_Rule):
+    """These people are all in one group; with a weight, if possible."""
+
+    people: tuple[str, ...]
+    weight: float | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(people=check_company(self.people, "together"), weight=check_weight(self.weight))
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        return f"{list_names(self.people, 'and')} are together"
+
+
+@dataclass(frozen=True)
+class Apart(_Rule):
+    """Any two of these people are in different groups; with a weight, if possible."""
+
+    people: tuple[str, ...]
+    weight: float | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(people=check_company(self.people, "apart"), weight=check_weight(self.weight))
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        return f"{list_names(self.people, 'and')} are {'apart' if len(self.people) == 2 else 'all apart'}"
+
+
+@dataclass(frozen=True)
+class Spread(_Rule):
+    """The values of a column are spread evenly over the groups.
+
+    In every group, the number of people with a value differs from (people with the value) x (group size) / N by less
+    than 1.
+    """
+
+    column: str
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.column, "column")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        return f"{self.column} is spread evenly over the groups"
+
+
+@dataclass(frozen=True)
+class NotAlone(_Rule):
+    """No group has exactly one person with the value in the column; None: with any of its values."""
+
+    column: str
+    value: str | None = None
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.column, "column")
+        if self.value is not None:
+            check_name(self.value, "value")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        if self.value is None:
+            return f"nobody is alone in a group with their value of {self.column}"
+        return f"no group has exactly one person with {self.column} = {self.value}"
+
+
+@dataclass(frozen=True)
+class Wish(_Rule):
+    """What a person would like: groups, the best first, or else a companion."""
+
+    person: str
+    groups: tuple[str, ...] = ()
+    companion: str | None = None
+    weight: float = 1.0
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.person, "person")
+        self._set(groups=as_names(self.groups, "group"), weight=check_weight(self.weight, "A wish"))
+        if bool(self.groups) == (self.companion is not None):
+            got = "both" if self.groups else "neither"
+            raise InputError(
+                f"A wish must name groups or a companion; got {got} for {quote(self.person)}. "
+                f"{'Make two wishes of it' if self.groups else 'Name one, or leave the wish out'}."
+            )
+        refuse_twins(self.groups, "group", "A wish")
+        if self.companion is not None:
+            check_name(self.companion, "companion")
+            refuse_twins((self.person, self.companion), "person", "A wish for a companion")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        if self.companion is not None:
+            return f"{self.person} wishes to be with {self.companion}"
+        return f"{self.person} wishes to be in {', then '.join(self.groups)}"
+
+
+@dataclass(frozen=True, init=False)
+class Stay(_Rule):
+    """People stay in the groups of an earlier assignment as far as possible.
+
+    Attributes
+    ----------
+    groups
+        Pairs of a person and their earlier group; a mapping may be given.
+    weight
+        How much it counts, in units of the expected loss.
+    reason
+        Why; repeated in reports.
+    """
+
+    groups: tuple[tuple[str, str], ...]
+    weight: float = 1.0
+    reason: str = ""
+
+    def __init__(
+        self, groups: Mapping[str, str] | Iterable[tuple[str, str]], weight: float = 1.0, reason: str = ""
+    ) -> None:
+        pairs = tuple(groups.items()) if isinstance(groups, Mapping) else tuple(groups)
+        if not pairs:
+            raise InputError("An earlier assignment must name people; got nobody. Name them, or leave it out.")
+        for person, group in pairs:
+            check_name(person, "person")
+            check_name(group, f"group of {quote(person)}")
+        refuse_twins([person for person, _ in pairs], "person", "An earlier assignment")
+        check_reason(reason)
+        self._set(groups=pairs, weight=check_weight(weight, "An earlier assignment"), reason=reason)
+
+    def _sentence(self) -> str:
+        if len(self.groups) == 1:
+            return "{} stays in {}".format(*self.groups[0])
+        return f"{len(self.groups)} people stay in their earlier groups"
+
+
+Rule: TypeAlias = Bounds | Pin | Bar | Together | Apart | Spread | NotAlone | Wish | Stay
+
+# The order in which rules are kept and told.
+KINDS: tuple[type[Rule], ...] = (Bounds, Pin, Bar, Together, Apart, Spread, NotAlone, Wish, Stay)

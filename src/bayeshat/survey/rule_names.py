@@ -1,0 +1,137 @@
+"""The names in rules, matched to the people, groups and columns that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ..errors import InputError
+from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
+from .text import bullets, nearest, normalise, quote, quote_all
+
+# Mistakes listed in one message.
+_LISTED = 20
+# Among more names than this, looking for the nearest would take long.
+_COMPARED = 20_000
+
+
+def match_names(
+    rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]
+) -> list[Rule]:
+    """Return the rules with every name as it is spelled elsewhere, or report all that are unknown."""
+    names = _Names(people, groups, columns)
+    matched = [names.match(rule) for rule in rules]
+    if names.mistakes:
+        lines = [mistake.told() for mistake in list(names.mistakes)[:_LISTED]]
+        n_wrong = len(names.mistakes)
+        raise InputError(
+            "Every person, group, column and value that a rule names must be known; got "
+            f"{n_wrong} that {'is' if n_wrong == 1 else 'are'} not\n{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
+            "Correct the names, or leave these rules out."
+        )
+    return matched
+
+
+class _Names:
+    """All names that a rule may use."""
+
+    def __init__(self, people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]) -> None:
+        self.people = _Index("person", people)
+        self.groups = _Index("group", groups)
+        self.columns = _Index("column", tuple(columns))
+        self.values = {
+            heading: _Index(f"value of {quote(heading)},", tuple(dict.fromkeys(cell.strip() for cell in cells)))
+            for heading, cells in columns.items()
+        }
+        # A dict keeps the order, and tells each mistake once.
+        self.mistakes: dict[_Mistake, None] = {}
+
+    def match(self, rule: Rule) -> Rule:
+        """Return the rule with known names; mistakes are noted, and their names kept."""
+        match rule:
+            case Bounds():
+                return rule if rule.group is None else replace(rule, group=self._find(self.groups, rule.group, rule))
+            case Pin() | Bar():
+                return replace(
+                    rule,
+                    person=self._find(self.people, rule.person, rule),
+                    groups=self._find_all(self.groups, rule.groups, rule),
+                )
+            case Together() | Apart():
+                return replace(rule, people=self._find_all(self.people, rule.people, rule))
+            case Spread():
+                return replace(rule, column=self._find(self.columns, rule.column, rule))
+            case NotAlone():
+                return self._match_not_alone(rule)
+            case Wish():
+                wanted = None if rule.companion is None else self._find(self.people, rule.companion, rule)
+                return replace(
+                    rule,
+                    person=self._find(self.people, rule.person, rule),
+                    groups=self._find_all(self.groups, rule.groups, rule),
+                    companion=wanted,
+                )
+            case Stay():
+                pairs = [
+                    (self._find(self.people, person, rule), self._find(self.groups, group, rule))
+                    for person, group in rule.groups
+                ]
+                return replace(rule, groups=tuple(pairs))
+
+    def _match_not_alone(self, rule: NotAlone) -> Rule:
+        column = self._find(self.columns, rule.column, rule)
+        value = rule.value
+        if value is not None and column in self.values:
+            value = self._find(self.values[column], value, rule)
+        return replace(rule, column=column, value=value)
+
+    def _find_all(self, index: _Index, names: Iterable[str], rule: Rule) -> tuple[str, ...]:
+        return tuple(self._find(index, name, rule) for name in names)
+
+    def _find(self, index: _Index, name: str, rule: Rule) -> str:
+        found = index.find(name)
+        if len(found) == 1:
+            return found[0]
+        self.mistakes.setdefault(_Mistake(index, name, rule))
+        return name
+
+
+class _Index:
+    """The known names of one sort."""
+
+    def __init__(self, what: str, names: Sequence[str]) -> None:
+        self.what = what
+        self.names = names
+        self.exact = frozenset(names)
+        self.loose: dict[str, list[str]] = {}
+        for name in names:
+            self.loose.setdefault(normalise(name), []).append(name)
+
+    def find(self, name: str) -> list[str]:
+        """Return the known names that this one may mean: the same one, or those that differ in case and spaces."""
+        return [name] if name in self.exact else self.loose.get(normalise(name), [])
+
+
+class _Mistake:
+    """A name that means nothing, or more than one thing; equal if the same name was sought."""
+
+    def __init__(self, index: _Index, name: str, rule: Rule) -> None:
+        self.index, self.name, self.rule = index, name, rule
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Mistake) and (self.index, self.name) == (other.index, other.name)
+
+    def __hash__(self) -> int:
+        return hash((id(self.index), self.name))
+
+    def told(self) -> str:
+        """Return the mistake in words."""
+        found = self.index.find(self.name)
+        near = nearest(self.name, self.index.names) if len(self.index.names) <= _COMPARED else None
+        if found:
+            hint = f"may be {quote_all(found)}"
+        elif not self.index.names:
+            hint = "there are none"
+        else:
+            hint = f"nearest: {quote(near)}" if near else "none is near"
+        return f"{self.index.what} {quote(self.name)} in {quote(self.rule.words())} ({hint})"

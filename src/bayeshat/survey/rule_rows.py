@@ -1,0 +1,190 @@
+"""One row of a table of rules, and the rules it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..errors import InputError
+from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .text import is_blank, nearest, normalise, quote
+
+_MUST = ("must", "hard", "always")
+
+
+@dataclass(frozen=True)
+class Row:
+    """The cells of one row, without spaces around them; empty where the table has no such column."""
+
+    rule: str = ""
+    who: str = ""
+    what: str = ""
+    weight: str = ""
+    reason: str = ""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names in the cell `who`."""
+        return _split(self.who)
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The names in the cell `what`."""
+        return _split(self.what)
+
+    @property
+    def number(self) -> float | None:
+        """The weight; None if the rule must hold."""
+        text = normalise(self.weight)
+        if is_blank(text) or text in _MUST:
+            return None
+        try:
+            return float(text.replace(",", "."))
+        except ValueError:
+            raise InputError(
+                f'A weight must be a number, empty or "must"; got {quote(self.weight)}. Write e.g. 0.5.'
+            ) from None
+
+
+def row_rules(row: Row) -> list[Rule]:
+    """Return the rules in a row, at least one, or raise InputError."""
+    word = normalise(row.rule).replace("_", " ").replace("-", " ").rstrip(":. ")
+    kind = _KIND_OF.get(word)
+    if kind is None:
+        near = nearest(word, tuple(_KIND_OF), cutoff=0.6)
+        hint = f"Did you mean {quote(near)}?" if near else "Use one of these."
+        got = quote(row.rule) if row.rule else "nothing"
+        raise InputError(f"A rule must be one of {', '.join(_KINDS)}; got {got}. {hint}")
+    return _KINDS[kind](row)
+
+
+def _pins(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A pin")
+    return [Pin(person, row.things, row.reason) for person in _somebody(row)]
+
+
+def _bars(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A bar")
+    return [Bar(person, row.things, row.reason) for person in _somebody(row)]
+
+
+def _together(row: Row) -> list[Rule]:
+    return [Together(row.people + row.things, row.number, row.reason)]
+
+
+def _apart(row: Row) -> list[Rule]:
+    return [Apart(row.people + row.things, row.number, row.reason)]
+
+
+def _spread(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A spread")
+    _refuse_who(row, "A spread")
+    return [Spread(column, row.reason) for column in _something(row, "a column")]
+
+
+def _not_alone(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A rule that nobody is alone")
+    _refuse_who(row, "A rule that nobody is alone")
+    rules: list[Rule] = []
+    for thing in _something(row, "a column, or column=value"):
+        column, sign, value = thing.partition("=")
+        rules.append(NotAlone(column.strip(), value.strip() if sign else None, row.reason))
+    return rules
+
+
+def _sizes(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A size")
+    least, most = parse_bounds(row.what)
+    return [Bounds(least, most, group, row.reason) for group in row.people or (None,)]
+
+
+def _wishes(row: Row) -> list[Rule]:
+    weight = _soft_weight(row, "A wish", "a pin")
+    return [Wish(person, row.things, weight=weight, reason=row.reason) for person in _somebody(row)]
+
+
+def _companions(row: Row) -> list[Rule]:
+    weight = _soft_weight(row, "A companion", "together")
+    wanted = _something(row, "whom they would like to be with")
+    return [
+        Wish(person, companion=companion, weight=weight, reason=row.reason)
+        for person in _somebody(row)
+        for companion in wanted
+    ]
+
+
+def _stays(row: Row) -> list[Rule]:
+    weight = _soft_weight(row, "Staying", "a pin")
+    groups = _something(row, "the earlier group")
+    if len(groups) > 1:
+        raise InputError(f"People must have one earlier group; got {quote(row.what)}. Name the group they were in.")
+    return [Stay([(person, groups[0]) for person in _somebody(row)], weight, row.reason)]
+
+
+_KINDS: dict[str, Callable[[Row], list[Rule]]] = {
+    "size": _sizes,
+    "pin": _pins,
+    "bar": _bars,
+    "together": _together,
+    "apart": _apart,
+    "spread": _spread,
+    "not alone": _not_alone,
+    "wish": _wishes,
+    "companion": _companions,
+    "stay": _stays,
+}
+# What people may write for each kind.
+_KIND_OF = {kind: kind for kind in _KINDS} | {
+    "sizes": "size",
+    "group size": "size",
+    "bounds": "size",
+    "pins": "pin",
+    "pinned": "pin",
+    "in": "pin",
+    "bars": "bar",
+    "barred": "bar",
+    "not in": "bar",
+    "keep together": "together",
+    "keep apart": "apart",
+    "separate": "apart",
+    "spread evenly": "spread",
+    "notalone": "not alone",
+    "never alone": "not alone",
+    "wishes": "wish",
+    "companions": "companion",
+    "friend": "companion",
+    "stays": "stay",
+}
+
+
+def _split(cell: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in cell.split(";") if part.strip())
+
+
+def _somebody(row: Row) -> tuple[str, ...]:
+    if not row.people:
+        raise InputError("The cell who must name somebody; got nobody. Write one name, or several separated by ;")
+    return row.people
+
+
+def _something(row: Row, what: str) -> tuple[str, ...]:
+    if not row.things:
+        raise InputError(f"The cell what must name {what}; got nothing. Fill it in.")
+    return row.things
+
+
+def _refuse_who(row: Row, what: str) -> None:
+    if row.who:
+        raise InputError(f"{what} must not name people; got {quote(row.who)}. Write the column's heading under what.")
+
+
+def _refuse_weight(row: Row, what: str) -> None:
+    if row.number is not None:
+        raise InputError(f"{what} must hold always, without a weight; got {quote(row.weight)}. Empty the cell.")
+
+
+def _soft_weight(row: Row, what: str, must: str) -> float:
+    if normalise(row.weight) in _MUST:
+        raise InputError(f"{what} must have a number as its weight; got {quote(row.weight)}. For a must, write {must}.")
+    number = row.number
+    return 1.0 if number is None else number

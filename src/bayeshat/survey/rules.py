@@ -1,0 +1,193 @@
+"""The organiser's rules: who goes where, who is together or apart, how large groups are, what people wish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ..errors import InputError
+from .rule_forms import collect
+from .rule_kinds import (
+    KINDS,
+    Apart,
+    Bar,
+    Bounds,
+    NotAlone,
+    Pin,
+    Rule,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+    parse_bounds,
+)
+from .rule_names import match_names
+
+__all__ = [
+    "Apart",
+    "Bar",
+    "Bounds",
+    "NotAlone",
+    "Pin",
+    "Rule",
+    "Rules",
+    "Spread",
+    "Stay",
+    "Together",
+    "Wish",
+    "parse_bounds",
+    "resolve_names",
+]
+
+Kind = TypeVar("Kind", bound=Rule)
+
+
+@dataclass(frozen=True, init=False)
+class Rules:
+    """A set of rules.
+
+    Each keyword takes plain values, or rules of its kind where a weight or a reason is wanted.
+
+    Parameters
+    ----------
+    rules
+        Rules of any kinds.
+    pins, bars
+        The group, or groups, that people must be in, or must not be in: ``{"Ann": "Gryffindor"}``.
+    together, apart
+        Lists of people: ``[["Ann", "Bo"], ["Cy", "Di", "Ed"]]``.
+    bounds
+        The size of every group (``"4..6"``, ``"4.."``, ``"..6"``, ``5``), or of single groups
+        (``{"Gryffindor": "4..6"}``).
+    spread
+        Columns whose values are spread evenly: ``["gender"]``.
+    not_alone
+        Columns, or pairs of a column and a value, of which no group may have just one: ``["gender", ("year", "1")]``.
+    wishes
+        The groups that people would like, best first: ``{"Ann": ["Ravenclaw", "Slytherin"]}``.
+    companions
+        Whom people would like to be with: ``{"Ann": "Bo"}``.
+    stay
+        An earlier assignment, kept as far as possible: ``{"Ann": "Ravenclaw"}``.
+
+    Attributes
+    ----------
+    rules
+        All rules, in the order of their kinds and then as given, each once.
+
+    Raises
+    ------
+    InputError
+        If a rule cannot be meant as it is written; all such rules are told at once.
+
+    Examples
+    --------
+    >>> rules = Rules(
+    ...     pins={"Ann": "Gryffindor"},
+    ...     together=[["Ann", "Bo"], Together(["Cy", "Di"], weight=0.2, reason="friends")],
+    ...     bounds="4..6",
+    ... )
+    >>> for rule in rules:
+    ...     print(rule.words())
+    every group has 4 to 6 people
+    Ann is in Gryffindor
+    Ann and Bo are together
+    Cy and Di are together if possible (friends)
+    """
+
+    rules: tuple[Rule, ...]
+
+    def __init__(
+        self,
+        rules: Iterable[Rule] = (),
+        *,
+        pins: Mapping[str, str | Iterable[str]] | Iterable[Pin] | None = None,
+        bars: Mapping[str, str | Iterable[str]] | Iterable[Bar] | None = None,
+        together: Iterable[Iterable[str] | Together] | None = None,
+        apart: Iterable[Iterable[str] | Apart] | None = None,
+        bounds: str | int | Mapping[str, str | int] | Bounds | Iterable[Bounds] | None = None,
+        spread: str | Iterable[str | Spread] | None = None,
+        not_alone: str | Iterable[str | tuple[str, str] | NotAlone] | None = None,
+        wishes: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
+        companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
+        stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
+    ) -> None:
+        given = [_check_rule(rule) for rule in rules]
+        forms: list[tuple[str, str, Any]] = [
+            ("pin", "pins", pins),
+            ("bar", "bars", bars),
+            ("together", "together", together),
+            ("apart", "apart", apart),
+            ("size", "bounds", bounds),
+            ("spread", "spread", spread),
+            ("not_alone", "not_alone", not_alone),
+            ("wish", "wishes", wishes),
+            ("companion", "companions", companions),
+            ("stay", "stay", stay),
+        ]
+        found = collect(forms).finish("Every rule must be one that can hold", "Correct them, or leave them out.")
+        # The order of kinds makes equal sets equal however they were written down.
+        ordered = sorted(dict.fromkeys((*given, *found)), key=_place)
+        object.__setattr__(self, "rules", tuple(ordered))
+
+    def __add__(self, other: Rules) -> Rules:
+        """Return the rules of both, each once."""
+        return Rules((*self.rules, *other.rules)) if isinstance(other, Rules) else NotImplemented
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def of(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """Return the rules of one kind.
+
+        Examples
+        --------
+        >>> Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(Spread)
+        (Spread(column='gender', reason=''),)
+        """
+        return tuple(rule for rule in self.rules if isinstance(rule, kind))
+
+
+def resolve_names(
+    rules: Rules, people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]
+) -> Rules:
+    """Return the rules with all names as people, groups and columns spell them; case and spaces do not matter.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    people, groups
+        The names that there are.
+    columns
+        The texts of further columns by heading, one per person.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown or may mean several; all are told at once, with the nearest known name.
+
+    Examples
+    --------
+    >>> rules = Rules(pins={"ann": "gryffindor "})
+    >>> resolve_names(rules, ["Ann", "Bo"], ["Gryffindor", "Slytherin"], {}).rules[0].words()
+    'Ann is in Gryffindor'
+    """
+    return Rules(match_names(rules, people, groups, columns)) if rules else rules
+
+
+def _check_rule(rule: Any) -> Rule:
+    if not isinstance(rule, KINDS):
+        kinds = ", ".join(kind.__name__ for kind in KINDS)
+        raise InputError(
+            f"Rules must hold rules ({kinds}); got {type(rule).__name__}. Use the keywords for plain values."
+        )
+    return rule
+
+
+def _place(rule: Rule) -> tuple[int, bool]:
+    return KINDS.index(type(rule)), isinstance(rule, Wish) and rule.companion is not None

@@ -1,0 +1,210 @@
+"""Several answers to one question: joined in one cell, or marked in one column per option."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from .table import Column
+from .text import is_blank, normalise
+
+# Ends each answer that was put together from several columns; no form tool writes it.
+JOINED = "\x1f"
+# Form tools put one of these between answers; options may contain them too.
+_BETWEEN = re.compile(r"[;,|\n]")
+_YES = frozenset(("y", "yes", "1", "true", "x", "✓", "✔", "checked", "selected", "on", "ja", "oui", "si", "sí"))
+_NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
+# Questions with more options than this are not inferred.
+_MANY = 30
+
+Find = Callable[[str], int]
+Parts = list[tuple[str, int]]
+
+
+def split_answers(cell: str, find: Find) -> Parts:
+    """Return the answers in a cell, each with the code that `find` gives it, or below 0 where it has none.
+
+    Where options contain the sign between answers, the reading with the fewest unknown answers holds; of several such,
+    the one with the fewest, longest answers.
+    """
+    if JOINED in cell:
+        return [(part, find(part)) for part in _ended(cell)]
+    whole = find(cell)
+    if whole >= 0 or is_blank(cell):
+        return [(cell, whole)]
+    starts, ends = [0], []
+    for sign in _BETWEEN.finditer(cell):
+        ends.append(sign.start())
+        starts.append(sign.end())
+    ends.append(len(cell))
+    # best[i]: unknown answers, answers, and the reading itself, of all that comes after the first i pieces.
+    best: list[tuple[int, int, Parts]] = [(0, 0, [])] * (len(starts) + 1)
+    for i in range(len(starts) - 1, -1, -1):
+        unknown, count, rest = best[i + 1]
+        piece = cell[starts[i] : ends[i]].strip()
+        code = find(piece)
+        best[i] = best[i + 1] if is_blank(piece) else (unknown + (code < 0), count + 1, [(piece, code), *rest])
+        for j in range(i + 1, len(ends)):
+            text = cell[starts[i] : ends[j]].strip()
+            longer = find(text)
+            unknown, count, rest = best[j + 1]
+            if longer >= 0 and (unknown, count + 1) < best[i][:2]:
+                best[i] = (unknown, count + 1, [(text, longer), *rest])
+    return best[0][2]
+
+
+def _ended(cell: str) -> list[str]:
+    return [part for part in cell.split(JOINED) if part]
+
+
+def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
+    """Return one column of joined answers from columns that mark one option each.
+
+    A cell that says yes stands for its column's label, one that says no or is empty for nothing; any other text stays.
+    """
+    said: list[list[str]] = []
+    places = np.empty((len(columns[0].places), len(columns)), dtype=np.int32)
+    for c, (column, label) in enumerate(zip(columns, labels, strict=True)):
+        meant = [_meaning(value, label, column) for value in column.values]
+        index = {text: place for place, text in enumerate(dict.fromkeys(meant))}
+        said.append(list(index))
+        places[:, c] = np.array([index[text] for text in meant], dtype=np.int32)[column.places]
+    rows, which = np.unique(places, axis=0, return_inverse=True)
+    found = [[said[c][place] for c, place in enumerate(row)] for row in rows.tolist()]
+    values = ["".join(f"{text}{JOINED}" for text in row if text) for row in found]
+    code, text = columns[0].of[0], columns[0].of[-1]
+    return Column(code, tuple(values), which.reshape(-1).astype(np.int32), code=code, text=text)
+
+
+def _meaning(value: str, label: str, column: Column) -> str:
+    key = normalise(value)
+    if is_blank(value) or key in _NO:
+        return ""
+    # Whatever people wrote beside the options, they chose to.
+    return label if column.role or _says_yes(key, column) else value
+
+
+def _says_yes(key: str, column: Column) -> bool:
+    """Say whether a cell marks its column's option: with a yes, the option's name, or its number."""
+    return key in _YES or key in map(normalise, column.parts) or key == _number_of(column)
+
+
+def _number_of(column: Column) -> str:
+    digits = re.search(r"(\d+)\]?$", column.code or column.heading)
+    return digits[1].lstrip("0") if digits else ""
+
+
+def are_marks(columns: Sequence[Column], tool: str) -> bool:
+    """Say whether columns mark one option each: all that such a column holds is a yes, or its option's name or number.
+
+    Only LimeSurvey says no for what was not chosen; elsewhere a no is an answer to a question of its own. Where columns
+    are headed by codes, each may hold one text that no other holds, and must be empty for somebody.
+    """
+    with_no, coded = tool == "LimeSurvey", tool in ("LimeSurvey", "Qualtrics")
+    said = []
+    for column in columns:
+        keys = {normalise(value) for value in column.values if not is_blank(value)}
+        keys -= _NO if with_no else set()
+        if len(keys) > 1:
+            return False
+        said += [(key, _says_yes(key, column)) for key in keys]
+    if len(columns) < 2 or not said:
+        return False
+    if all(yes for _, yes in said):
+        return True
+    holes = any(is_blank(value) for column in columns for value in column.values)
+    return coded and holes and len(said) > 1 and len({key for key, _ in said}) == len(said)
+
+
+def own_label(column: Column) -> str:
+    """Return the option that a column marks, as far as the column itself says."""
+    texts = [value for value in column.values if not is_blank(value) and normalise(value) not in _NO | _YES]
+    texts = [text for text in texts if normalise(text) != _number_of(column)]
+    return " ".join(texts[0].split()) if texts else column.parts[-1]
+
+
+def mark_labels(columns: Sequence[Column], options: Sequence[str]) -> list[str] | None:
+    """Return which option each column marks: by its name, by what it says, or by its number; None if one is unclear."""
+    known = {normalise(option): option for option in options}
+    labels = []
+    for column in columns:
+        named = [known[normalise(part)] for part in column.parts if normalise(part) in known]
+        named += [known[normalise(value)] for value in column.values if normalise(value) in known]
+        number = _number_of(column)
+        if named and normalise(named[0]) not in _YES | _NO:
+            labels.append(named[0])
+        elif number and 1 <= int(number) <= len(options):
+            labels.append(options[int(number) - 1])
+        else:
+            return None
+    return labels if len(set(labels)) == len(labels) else None
+
+
+def find_joined(counts: dict[str, int], tool: str) -> dict[str, int] | None:
+    """Return how often each part comes in cells that join several answers, or None if they do not.
+
+    Parts that recur in different cells are the sign of it. Commas also stand within options, so they count only for
+    tools that join with them, where some part also stands alone, and parts that never come without each other are one.
+    """
+    if tool == "Microsoft Forms" and all(cell.rstrip().endswith(";") for cell in counts):
+        return _counted({cell: _pieces(cell, ";") for cell in counts}, counts)
+    if any(JOINED in cell for cell in counts):
+        return _counted({cell: _ended(cell) for cell in counts}, counts)
+    commas = {"Qualtrics": r",(?!\s)", "Google Forms": r",\s"}
+    for sign in (";", r"\|", *filter(None, [commas.get(tool)])):
+        if not any(map(re.compile(sign).search, counts)):
+            continue
+        cells = {cell: _pieces(cell, sign) for cell in counts}
+        if sign not in (";", r"\|"):
+            cells = _merge_neighbours(cells, ", " if tool == "Google Forms" else ",")
+        if _recur(cells, alone=sign != ";"):
+            return _counted(cells, counts)
+    return None
+
+
+def _pieces(cell: str, sign: str) -> list[str]:
+    return [piece.strip() for piece in re.split(sign, cell) if piece.strip()]
+
+
+def _recur(cells: dict[str, list[str]], alone: bool) -> bool:
+    found: dict[str, int] = {}
+    for pieces in cells.values():
+        for piece in {normalise(piece) for piece in pieces}:
+            found[piece] = found.get(piece, 0) + 1
+    joined = [pieces for pieces in cells.values() if len(pieces) > 1]
+    if not joined or not 2 <= len(found) <= _MANY:
+        return False
+    if alone and not any(len(pieces) == 1 and found[normalise(pieces[0])] > 1 for pieces in cells.values()):
+        return False
+    return sum(count > 1 for count in found.values()) * 2 >= len(found)
+
+
+def _merge_neighbours(cells: dict[str, list[str]], sign: str) -> dict[str, list[str]]:
+    """Put parts together that stand side by side in every cell that has one of them."""
+    merged = dict(cells)
+    while True:
+        having: dict[str, set[str]] = {}
+        pairs: dict[tuple[str, str], set[str]] = {}
+        for cell, pieces in merged.items():
+            for piece in pieces:
+                having.setdefault(piece, set()).add(cell)
+            for pair in pairwise(pieces):
+                pairs.setdefault(pair, set()).add(cell)
+        once = [pair for pair, where in pairs.items() if len(where) > 1 and having[pair[0]] == having[pair[1]] == where]
+        if not once:
+            return merged
+        for cell in pairs[once[0]]:
+            pieces = merged[cell]
+            place = next(i for i in range(len(pieces) - 1) if (pieces[i], pieces[i + 1]) == once[0])
+            merged[cell] = [*pieces[:place], sign.join(once[0]), *pieces[place + 2 :]]
+
+
+def _counted(cells: dict[str, list[str]], counts: dict[str, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for cell, pieces in cells.items():
+        for piece in pieces:
+            found[piece] = found.get(piece, 0) + counts[cell]
+    return found

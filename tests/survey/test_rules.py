@@ -1,0 +1,379 @@
+"""Rules as values: their words, their mistakes, their names, and their way through a survey file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bayeshat.errors import InputError, SurveyError
+from bayeshat.survey.rules import (
+    Apart,
+    Bar,
+    Bounds,
+    NotAlone,
+    Pin,
+    Rules,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+    parse_bounds,
+    resolve_names,
+)
+from bayeshat.survey.spec import Survey
+from bayeshat.survey.text import normalise
+from bayeshat.survey.toml_read import parse_survey
+
+TEA = """
+title = "Tea"
+prior = "flat"
+houses = ["Red", "Blue"]
+[[questions]]
+text = "Tea?"
+options = ["yes", "no"]
+[rules]
+"""
+
+
+def refused(build, kind=InputError):
+    with pytest.raises(kind) as caught:
+        build()
+    return str(caught.value)
+
+
+# Words and values
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (Bounds(4, 6), "every group has 4 to 6 people"),
+        (Bounds(1, None, "Red"), "Red has at least 1 person"),
+        (Bounds(None, 6, "Red"), "Red has at most 6 people"),
+        (Bounds(5, 5, reason="seats"), "every group has exactly 5 people (seats)"),
+        (Pin("Ann", ("Gryffindor",), "brings the key"), "Ann is in Gryffindor (brings the key)"),
+        (Pin("Ann", ("Red", "Blue", "Green")), "Ann is in Red, Blue or Green"),
+        (Bar("Ann", ("Red", "Blue")), "Ann is not in Red or Blue"),
+        (Together(("Ann", "Bo")), "Ann and Bo are together"),
+        (Together(("Ann", "Bo", "Cy"), 0.5, "friends"), "Ann, Bo and Cy are together if possible (friends)"),
+        (Together(tuple("ABCDEFGHIJ")), "A, B, C, D, E, F, G and 3 more are together"),
+        (Apart(("Ann", "Bo")), "Ann and Bo are apart"),
+        (Apart(("Ann", "Bo", "Cy")), "Ann, Bo and Cy are all apart"),
+        (Spread("gender"), "gender is spread evenly over the groups"),
+        (NotAlone("gender", "f"), "no group has exactly one person with gender = f"),
+        (NotAlone("gender"), "nobody is alone in a group with their value of gender"),
+        (Wish("Ann", ("Red", "Blue")), "Ann wishes to be in Red, then Blue"),
+        (Wish("Ann", companion="Bo"), "Ann wishes to be with Bo"),
+        (Stay({"Ann": "Red"}), "Ann stays in Red if possible"),
+        (Stay({"Ann": "Red", "Bo": "Blue"}, reason="May"), "2 people stay in their earlier groups if possible (May)"),
+    ],
+)
+def test_rules_say_themselves(rule, words):
+    assert rule.words() == words
+    assert rule.is_hard == (getattr(rule, "weight", None) is None)
+
+
+def test_a_single_text_is_one_name_and_lists_become_tuples():
+    assert Pin("Ann", "Red") == Pin("Ann", ["Red"]) == Pin("Ann", ("Red",))
+    assert Together(["Ann", "Bo"], 1).weight == 1.0
+    assert Stay({"Ann": "Red"}) == Stay([("Ann", "Red")])
+    assert len({Stay({"Ann": "Red"}), Stay([("Ann", "Red")])}) == 1
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: Bounds(6, 4), r"least size must not be above the most; got 6\.\.4\. Write 4\.\.6"),
+        (lambda: Bounds(None, None), "got neither"),
+        (lambda: Bounds(-1, 4), "whole number of people; got -1"),
+        (lambda: Bounds(True, 4), "whole number of people; got True"),
+        (lambda: Bounds(1, 4, " "), "A group must have a name"),
+        (lambda: Pin("Ann", ()), 'at least one group; got none for "Ann"'),
+        (lambda: Pin("Ann", ("Red", "red ")), 'every group once; got "Red", "red" twice'),
+        (lambda: Bar("", ("Red",)), "A person must have a name"),
+        (lambda: Pin(3, ("Red",)), "must be named by a text; got int 3"),
+        (lambda: Together(("Ann",)), 'At least two people.*got only "Ann"'),
+        (lambda: Apart(()), "At least two people.*got nobody"),
+        (lambda: Together(("Ann", "Bo", "Ann")), 'every person once; got "Ann" twice'),
+        (lambda: Apart(("Ann", "Bo"), weight=-1), "positive number as its weight; got -1"),
+        (lambda: Apart(("Ann", "Bo"), weight=0), "positive number.*leave it out for a rule that must hold"),
+        (lambda: Together(("Ann", "Bo"), weight=float("nan")), "got nan"),
+        (lambda: Together(("Ann", "Bo"), weight="1"), "got '1'"),
+        (lambda: Wish("Ann", ("Red",), weight=None), "A wish must have a positive number.*got None"),
+        (lambda: Wish("Ann"), 'groups or a companion; got neither for "Ann"'),
+        (lambda: Wish("Ann", ("Red",), "Bo"), "got both"),
+        (lambda: Wish("Ann", companion="ann"), 'got "Ann", "ann" twice'),
+        (lambda: Stay({}), "got nobody"),
+        (lambda: Stay([("Ann", "Red"), ("ann", "Blue")]), "every person once"),
+        (lambda: Spread(""), "A column must have a name"),
+        (lambda: NotAlone("gender", ""), "A value must have a name"),
+        (lambda: Spread("gender", reason=None), "A reason must be a text"),
+    ],
+)
+def test_a_rule_that_contradicts_itself_is_refused(build, message):
+    with pytest.raises(InputError, match=message):
+        build()
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [("4..6", (4, 6)), (" 4 … ", (4, None)), ("..6", (None, 6)), ("5", (5, 5)), ("4 to 6", (4, 6)), ("4–6", (4, 6))],
+)
+def test_bounds_are_read(text, bounds):
+    assert parse_bounds(text) == bounds
+
+
+@pytest.mark.parametrize("text", ["", "..", "-6", "4.5", "four", "4..6..8", "9" * 5000])
+def test_other_bounds_are_refused(text):
+    assert 'Write e.g. "4..6"' in refused(lambda: parse_bounds(text))
+
+
+# Sets of rules
+
+
+def test_keywords_take_plain_values_and_rules():
+    rules = Rules(
+        pins={"Ann": "Red", "Bo": ["Red", "Blue"]},
+        bars=[Bar("Cy", ("Red",), "allergic")],
+        together=[["Ann", "Bo"], Together(("Cy", "Di"), 0.2)],
+        apart=[("Ann", "Cy"), ["A", "B", "C"]],
+        bounds={"Red": "4..6", "Blue": 5},
+        spread="gender",
+        not_alone=["gender", ("gender", "f")],
+        wishes={"Ann": ["Blue", "Red"], "Bo": "Red"},
+        companions={"Ann": "Bo", "Bo": ["Ann", "Cy"]},
+        stay={"Ann": "Red"},
+    )
+    assert rules.rules == (
+        Bounds(4, 6, "Red"),
+        Bounds(5, 5, "Blue"),
+        Pin("Ann", ("Red",)),
+        Pin("Bo", ("Red", "Blue")),
+        Bar("Cy", ("Red",), "allergic"),
+        Together(("Ann", "Bo")),
+        Together(("Cy", "Di"), 0.2),
+        Apart(("Ann", "Cy")),
+        Apart(("A", "B", "C")),
+        Spread("gender"),
+        NotAlone("gender"),
+        NotAlone("gender", "f"),
+        Wish("Ann", ("Blue", "Red")),
+        Wish("Bo", ("Red",)),
+        Wish("Ann", companion="Bo"),
+        Wish("Bo", companion="Ann"),
+        Wish("Bo", companion="Cy"),
+        Stay({"Ann": "Red"}),
+    )
+    assert Rules(bounds="4..6").rules == Rules(bounds=Bounds(4, 6)).rules == (Bounds(4, 6),)
+    assert Rules(bounds=[Bounds(1, None), Bounds(4, 6, "Red")]).of(Bounds) == (Bounds(1, None), Bounds(4, 6, "Red"))
+
+
+def test_sets_add_and_count_without_duplicates():
+    one = Rules(pins={"Ann": "Red"}, spread=["gender"])
+    other = Rules(pins={"Ann": "Red", "Bo": "Blue"})
+    assert (one + other).rules == (Pin("Ann", ("Red",)), Pin("Bo", ("Blue",)), Spread("gender"))
+    assert one + other == Rules([Spread("gender"), Pin("Ann", "Red"), Pin("Bo", "Blue")])
+    assert len(one) == len(list(one)) == 2
+    assert one.of(Spread) == (Spread("gender"),)
+    assert one
+    assert not Rules()
+    assert not Rules(stay={}, pins={}, together=[])
+    assert one + Rules() == one
+    with pytest.raises(TypeError):
+        one + 3
+
+
+def test_mistakes_in_keywords_are_told_at_once_by_key():
+    message = refused(
+        lambda: Rules(
+            pins={"Ann": [], "Bo": "Red"},
+            bars={"Cy": {"groups": "Red", "reasn": "x"}, "Di": {"person": "Ed", "groups": "Red"}},
+            together=["Ann", "Bo"],
+            apart=[["Ann", "Ann"]],
+            bounds="6..4",
+            spread=3,
+            wishes=["Red"],
+            stay=[{"groups": ["Red"]}],
+        )
+    )
+    assert "got 10 that are not" in message
+    for part in (
+        "pins.Ann: A pin must name at least one group",
+        'bars.Cy: An entry must hold only groups, reason; got "reasn". Did you mean reason?',
+        'bars.Di: An entry must hold only groups, reason; got "person"',
+        'together[1]: People must be given as lists of names; got the text "Ann"',
+        "together[2]: ",
+        "apart[1]: ",
+        "bounds: The least size",
+        "spread: The rules of one kind must be a list; got 3",
+        'wishes: Every entry must come with its person; got the text "Red" alone',
+        "stay[1]: An earlier assignment must be a table of people and groups; got a list",
+    ):
+        assert part in message
+    assert "got str" in refused(lambda: Rules(["Ann"]))
+
+
+# Names
+
+
+PEOPLE, GROUPS = ["Ann", "Bo", "Zoë  Ö"], ["Red", "Blue"]
+COLUMNS = {"Gender": ["f", "m", " f"]}
+
+
+def test_names_become_those_that_are_known():
+    rules = Rules(
+        pins={"ann": "RED"},
+        together=[["bo ", "zoë ö"]],
+        bounds={"blue": "1.."},
+        spread=["gender"],
+        not_alone=[(" GENDER", "F")],
+        wishes={"BO": "blue"},
+        companions={"ann": "bo"},
+        stay={"Zoë Ö": "red"},
+    )
+    assert resolve_names(rules, PEOPLE, GROUPS, COLUMNS) == Rules(
+        pins={"Ann": "Red"},
+        together=[["Bo", "Zoë  Ö"]],
+        bounds={"Blue": "1.."},
+        spread=["Gender"],
+        not_alone=[("Gender", "f")],
+        wishes={"Bo": "Blue"},
+        companions={"Ann": "Bo"},
+        stay={"Zoë  Ö": "Red"},
+    )
+
+
+def test_unknown_names_are_told_at_once_with_the_nearest():
+    rules = Rules(
+        pins={"Anna": "Rad"},
+        apart=[["Anna", "Xavier"]],
+        spread=["gendre"],
+        not_alone=[("gender", "x"), ("age", "3")],
+        stay={"Bo": "Green"},
+    )
+    message = refused(lambda: resolve_names(rules, PEOPLE, GROUPS, COLUMNS))
+    assert "got 7 that are not" in message
+    for part in (
+        'person "Anna" in "Anna is in Rad" (nearest: "Ann")',
+        'group "Rad" in "Anna is in Rad" (nearest: "Red")',
+        'person "Xavier" in "Anna and Xavier are apart" (none is near)',
+        'column "gendre" in "gendre is spread evenly over the groups" (nearest: "Gender")',
+        'value of "Gender", "x" in "no group has exactly one person with gender = x" (none is near)',
+        'column "age"',
+        'group "Green"',
+    ):
+        assert part in message
+    assert "(there are none)" in refused(lambda: resolve_names(Rules(spread="age"), PEOPLE, GROUPS, {}))
+
+
+def test_a_name_that_may_mean_two_people_is_refused_unless_it_is_exact():
+    people = ["ann", "Ann"]
+    assert resolve_names(Rules(pins={"Ann": "Red"}), people, GROUPS, {}).rules == (Pin("Ann", ("Red",)),)
+    assert 'may be "ann", "Ann"' in refused(lambda: resolve_names(Rules(pins={"ANN": "Red"}), people, GROUPS, {}))
+
+
+# The survey file
+
+
+def test_the_survey_file_holds_rules():
+    survey = parse_survey(
+        TEA
+        + """
+        size = "4..6"
+        together = [["Ann", "Bo"], { people = ["Cy", "Di"], weight = 0.2, reason = "friends" }]
+        apart = [["Ann", "Cy"]]
+        pin = { Ann = "Red", Bo = ["Red", "Blue"], Cy = { groups = "Blue", reason = "key" } }
+        bar = { Di = "Red" }
+        spread = ["gender"]
+        not_alone = ["gender", ["gender", "f"]]
+        wish = { Ann = ["Blue"], Bo = { groups = ["Red", "Blue"], weight = 2 } }
+        companion = { Ann = "Bo" }
+        stay = { Ann = "Red" }
+        """,
+        "tea",
+    )
+    assert survey.rules == Rules(
+        bounds="4..6",
+        together=[["Ann", "Bo"], Together(["Cy", "Di"], 0.2, "friends")],
+        apart=[["Ann", "Cy"]],
+        pins=[Pin("Ann", "Red"), Pin("Bo", ("Red", "Blue")), Pin("Cy", "Blue", "key")],
+        bars={"Di": "Red"},
+        spread=["gender"],
+        not_alone=["gender", ("gender", "f")],
+        wishes=[Wish("Ann", "Blue"), Wish("Bo", ("Red", "Blue"), weight=2.0)],
+        companions={"Ann": "Bo"},
+        stay={"Ann": "Red"},
+    )
+    assert not Survey.load("hogwarts").rules
+    assert "[rules]" not in Survey.load("hogwarts").to_toml()
+
+
+def test_mistakes_in_the_survey_file_name_their_keys():
+    message = refused(
+        lambda: parse_survey(TEA + 'pinn = 3\nsize = { Red = "x" }\napart = [["A"], ["A", "B"], 3]', "tea"), SurveyError
+    )
+    assert message.startswith("tea: ")
+    for part in (
+        "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, wish, companion, stay; ",
+        "Did you mean pin?",
+        "rules.size.Red: A size must be",
+        "rules.apart[1]: At least two people",
+        "rules.apart[3]: Names must be given as a list",
+    ):
+        assert part in message
+    top = 'rules = 3\ntitle = "Tea"\nprior = "flat"\nhouses = ["Red"]\nquestions = []'
+    assert "rules must be a table; got int" in refused(lambda: parse_survey(top, "tea"), SurveyError)
+
+
+names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8).filter(normalise)
+several = st.lists(names, min_size=2, max_size=4, unique_by=normalise).map(tuple)
+one_or_more = st.lists(names, min_size=1, max_size=3, unique_by=normalise).map(tuple)
+weights = st.floats(min_value=0, max_value=1e6, exclude_min=True)
+soft = st.none() | weights
+reasons = st.just("") | st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+bounds = st.tuples(st.integers(0, 9) | st.none(), st.integers(9, 99) | st.none()).filter(
+    lambda pair: pair != (None, None)
+)
+any_rule = st.one_of(
+    st.builds(lambda pair, *rest: Bounds(*pair, *rest), bounds, st.none() | names, reasons),
+    st.builds(Pin, names, one_or_more, reasons),
+    st.builds(Bar, names, one_or_more, reasons),
+    st.builds(Together, several, soft, reasons),
+    st.builds(Apart, several, soft, reasons),
+    st.builds(Spread, names, reasons),
+    st.builds(NotAlone, names, st.none() | names, reasons),
+    st.builds(Wish, names, one_or_more, weight=weights | st.just(1.0), reason=reasons),
+    st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), several, weights | st.just(1.0), reasons),
+    st.builds(
+        lambda people, group, *rest: Stay([(person, group) for person in people], *rest),
+        one_or_more,
+        names,
+        weights | st.just(1.0),
+        reasons,
+    ),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(any_rule, max_size=8))
+def test_rules_round_trip_through_the_survey_file(rules):
+    survey = replace(parse_survey(TEA, "tea"), rules=Rules(rules))
+    assert parse_survey(survey.to_toml(), "tea").rules == survey.rules
+
+
+def test_the_file_reads_as_a_person_would_write_it(tmp_path):
+    rules = Rules(bounds="4..6", pins={"Ann B": "Red"}, companions={"Ann": "Bo"}, together=[["Ann", "Bo"]])
+    survey = replace(parse_survey(TEA, "tea"), rules=rules)
+    survey.save(tmp_path / "tea.toml")
+    assert (
+        (tmp_path / "tea.toml")
+        .read_text()
+        .endswith(
+            '\n[rules]\nsize = "4..6"\ntogether = [["Ann", "Bo"]]\n\n[rules.pin]\n"Ann B" = "Red"\n'
+            '\n[rules.companion]\nAnn = "Bo"\n'
+        )
+    )
+    assert Survey.load(tmp_path / "tea.toml").rules == rules
