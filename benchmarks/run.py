@@ -6,11 +6,11 @@ import os
 import sys
 
 from deciding import cold, growth, million, separated, small, swaps
+from ruling import rules
 from sampling import converge, demo, gibbs, people
 
-PARTS = {
-    part.__name__: part for part in (cold, demo, small, separated, swaps, growth, million, gibbs, people, converge)
-}
+ALL = (cold, demo, small, separated, swaps, growth, million, rules, gibbs, people, converge)
+PARTS = {part.__name__: part for part in ALL}
 
 
 def main():

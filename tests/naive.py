@@ -81,3 +81,35 @@ def partitions(n_people, n_groups):
 def coclustering(draws):
     draws = np.asarray(draws)
     return np.mean([[[x == y for y in z] for x in z] for z in draws], axis=0)
+
+
+def keeps(rule, labels, people, groups, columns):
+    """Say whether an assignment (a list of group names) meets a hard rule, straight from what the rule says."""
+    group_of = dict(zip(people, labels, strict=True))
+    kind = type(rule).__name__
+    members = {group: [person for person in people if group_of[person] == group] for group in groups}
+    if kind == "Bounds":
+        concerned = groups if rule.group is None else [rule.group]
+        most = len(people) if rule.most is None else rule.most
+        return all((rule.least or 0) <= len(members[group]) <= most for group in concerned)
+    if kind == "Pin":
+        return group_of[rule.person] in rule.groups
+    if kind == "Bar":
+        return group_of[rule.person] not in rule.groups
+    if kind == "Together":
+        return len({group_of[person] for person in rule.people}) == 1
+    if kind == "Apart":
+        return len({group_of[person] for person in rule.people}) == len(rule.people)
+    cells = dict(zip(people, columns[rule.column], strict=True))
+    values = {value for value in cells.values() if value}
+    if kind == "NotAlone" and rule.value is not None:
+        values = {rule.value}
+    for value in values:
+        everybody = sum(cells[person] == value for person in people)
+        for group in groups:
+            here = sum(cells[person] == value for person in members[group])
+            if kind == "NotAlone" and here == 1:
+                return False
+            if kind == "Spread" and abs(here - everybody * len(members[group]) / len(people)) > 1 - 1e-9:
+                return False
+    return True

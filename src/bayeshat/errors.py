@@ -28,6 +28,10 @@ class CapacityError(BayesHatError, MemoryError):
     """The problem does not fit into this machine's memory."""
 
 
+class SearchError(BayesHatError):
+    """The search could not find what it was asked for."""
+
+
 class ModelError(InputError):
     """The model cannot be built from what was given: its priors, its answers, or how to simulate them."""
 
@@ -42,3 +46,17 @@ class SurveyError(InputError):
 
 class AnswersError(InputError):
     """The table of answers cannot be read, or does not fit the survey."""
+
+
+class RulesError(InputError):
+    """Rules cannot all be met.
+
+    Attributes
+    ----------
+    conflict
+        The rules that contradict each other; none of them can be left out.
+    """
+
+    def __init__(self, message: str, conflict: tuple[object, ...] = ()) -> None:
+        super().__init__(message)
+        self.conflict = conflict

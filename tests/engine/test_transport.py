@@ -17,7 +17,8 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
 
 def any_sizes(n_people, n_groups):
     counts = np.arange(n_people + 2)
-    return SizeTerm(np.stack([counts * 0.0, np.log(counts + 0.1)]), np.zeros(n_groups), 0.0, False, True)
+    bounds = np.array([[-1] * n_groups, [len(counts)] * n_groups])
+    return SizeTerm(np.stack([counts * 0.0, np.log(counts + 0.1)]), np.zeros(n_groups), bounds, 0.0, False, True)
 
 
 def instance(seed):
@@ -73,7 +74,8 @@ def test_resizing_finds_sizes_that_no_shift_improves(seed):
     utilities[:, :n_groups] = rng.normal(size=(n_people, n_groups)) * 0.1
     counts = np.arange(n_people + 2)
     by_size = np.stack([(counts / 30.0) ** 2, np.log(counts + 0.1)])
-    term = SizeTerm(by_size, np.log(np.full(3, 10.0)), 0.5, True, False)
+    bounds = np.array([[-1] * 3, [1000] * 3])
+    term = SizeTerm(by_size, np.log(np.full(3, 10.0)), bounds, 0.5, True, False)
 
     def solve(sizes, resize):
         labels, state = np.zeros(n_people, np.int64), new_size_state(n_groups)

@@ -16,6 +16,7 @@ class SizeTerm(NamedTuple):
 
     by_size: np.ndarray  # (2, N + 2) cost of a group by its size; ln(size + pseudocount)
     log_target: np.ndarray  # (G,) ln of the wanted sizes, ascending where groups are interchangeable
+    bounds: np.ndarray  # (2, G) least and most people in each group
     weight: float
     free: bool  # groups are interchangeable: match sizes and targets in sorted order
     fixed_sizes: bool  # sizes must not change at all
@@ -94,6 +95,8 @@ def size_change(term, state, g, h):
     n_groups = state.sizes.shape[0]
     a = state.sizes[g]
     b = state.sizes[h]
+    if a <= term.bounds[0, g] or b >= term.bounds[1, h]:
+        return np.inf
     change = by_size[PSI, a - 1] - by_size[PSI, a] + by_size[PSI, b + 1] - by_size[PSI, b]
     if term.free and a == b + 1:
         return change  # the two groups only exchange their sizes

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..survey.rules import Rule
+from .constraints import RuleSet
 from .draws import LabelDraws
 from .expected import count_tables, total_loss
 from .losses import Composition, Loss
@@ -38,6 +40,49 @@ class Status:
         return self.message
 
 
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """How the rules were kept.
+
+    Attributes
+    ----------
+    ruling
+        The rules, with the people and groups that they name.
+    unmet
+        Rules that would have been met if possible, and wishes, that are not.
+    price
+        How much expected loss keeping to the rules costs, against the best decision without them.
+    gap
+        How far, at most, integer programs were from solved when their time was up, relative to their value.
+    """
+
+    ruling: RuleSet
+    unmet: tuple[Rule, ...]
+    price: float
+    gap: float
+
+    def words(self) -> str:
+        """Return what became of the rules, in sentences."""
+        hard = sum(rule.is_hard for rule in self.ruling.rules)
+        soft = len(self.ruling.rules) - hard
+        told = []
+        if hard:
+            told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
+        if soft:
+            told.append(f"Of {soft} {'wish' if soft == 1 else 'wishes'}, {soft - len(self.unmet)} wholly granted.")
+        told.append(f"That costs {max(self.price, 0.0):.3g} of expected loss.")
+        return " ".join(told)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "rules": [rule.words() for rule in self.ruling.rules],
+            "unmet": [rule.words() for rule in self.unmet],
+            "price": self.price,
+            "gap": self.gap,
+        }
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Decision:
     """An assignment of everybody to groups.
@@ -64,6 +109,8 @@ class Decision:
         From how many starts the search went out, and how many of them are known to have led to the best value.
     seconds
         How long the decision took.
+    kept
+        How the rules were kept; None if there were none.
     """
 
     labels: Array
@@ -79,6 +126,7 @@ class Decision:
     seconds: float
     loss: Loss
     size_weight: float
+    kept: Kept | None
     _draws: LabelDraws = field(repr=False)
     _target: Target = field(repr=False)
     _probabilities: Array | None = field(repr=False)
@@ -104,8 +152,8 @@ class Decision:
 
         Columns: ``person``, ``group``; ``probability of X`` for each cluster, where the draws' labels mean
         something; ``move to X``, the change in expected loss if this person alone moved there (infinite where exact
-        sizes forbid it); ``swap with`` and ``swap change``, the cheapest exchange with somebody else (-1 and
-        infinity if there is none).
+        sizes or rules forbid it); ``swap with`` and ``swap change``, the cheapest exchange with somebody else (-1 and
+        infinity if there is none). Where there are rules, changes count wishes in.
 
         Parameters
         ----------
@@ -118,7 +166,11 @@ class Decision:
 
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
-        problem = build_problem(relevant_draws(self._draws, parts), parts, self._target, placed, self.n_people)
+        constraints = None if self.kept is None else self.kept.ruling.constraints
+        personal = None if constraints is None else constraints.cost
+        problem = build_problem(
+            relevant_draws(self._draws, parts), parts, self._target, placed, self.n_people, personal
+        )
         state = new_state(problem)
         descend(problem, state, self.labels, False, False, True)
         n_groups = len(self.names)
@@ -130,13 +182,21 @@ class Decision:
             for k, cluster in enumerate(self._draws.clusters):
                 name = self.names[k] if len(self.names) == self._draws.n_clusters else str(cluster)
                 columns[f"probability of {name}"] = self._probabilities[:, k].copy()
+        swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
+        order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
+        begin = np.concatenate([[0], np.cumsum(self.sizes)])
+        partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
+        if constraints is not None:
+            from ._ruled_numba import allowed_steps
+            from .ruled import as_ruled
+
+            limit = _PARTNERS if swaps else 0
+            allowed_steps(problem, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)
+        elif swaps:
+            cheapest_swaps(problem, state, order, begin, _PARTNERS, partner, cost)
         for g, name in enumerate(self.names):
             columns[f"move to {name}"] = changes[:, g].copy()
-        if swaps or (swaps is None and self.n_people <= _SWAP_PEOPLE):
-            order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
-            begin = np.concatenate([[0], np.cumsum(self.sizes)])
-            partner, cost = np.empty(self.n_people, np.int64), np.empty(self.n_people)
-            cheapest_swaps(problem, state, order, begin, _PARTNERS, partner, cost)
+        if swaps:
             columns["swap with"], columns["swap change"] = partner, cost
         return columns
 
@@ -194,6 +254,7 @@ class Decision:
             "n_starts": self.n_starts,
             "n_best": self.n_best,
             "seconds": self.seconds,
+            "rules": None if self.kept is None else self.kept.to_dict(),
         }
 
     def __repr__(self) -> str:

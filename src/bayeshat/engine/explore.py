@@ -53,7 +53,7 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
                 best, keep, liking = value, visited[-1].labels, state.utilities.copy()
                 untried = pairs[:_MAX_TRADES]
         if untried:
-            new = _trade_sizes(keep, liking, *untried.pop())
+            new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
         elif rounds > 0:
             rounds -= 1
             new = _shuffle_some(keep, rng)
@@ -61,14 +61,16 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
             return sorted(visited, key=lambda end: end.value)
 
 
-def _trade_sizes(labels: Array, liking: Array, g: int, h: int) -> Array | None:
-    """Let groups g and h exchange sizes: those of the larger who mind least go to the smaller."""
+def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) -> Array | None:
+    """Let groups g and h exchange sizes: those of the larger who mind least go to the smaller; None if not allowed."""
     surplus = int((labels == g).sum() - (labels == h).sum())
     if surplus == 0:
         return None
     if surplus < 0:
         g, h, surplus = h, g, -surplus
     members = np.flatnonzero(labels == g)
+    if len(members) - surplus < bounds[0, g] or len(members) > bounds[1, h]:
+        return None
     regret = liking[members, g] - liking[members, h]
     new = labels.copy()
     new[members[np.argsort(regret, kind="stable")[:surplus]]] = h

@@ -75,11 +75,14 @@ def best_names(support: Array, allowed: Array | None = None) -> Array:
     return names
 
 
-def arrange(labels: Array, probabilities: Array | None, target: Target, n_draws: int) -> tuple[Array, bool]:
+def arrange(
+    labels: Array, probabilities: Array | None, target: Target, n_draws: int, alike: Array | None = None
+) -> tuple[Array, bool]:
     """Give the groups of a label-free decision their numbers, and say whether the posterior would differ.
 
     With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels,
-    the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support.
+    the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support. Where rules
+    tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers.
     """
     n_groups = target.n_groups
     sizes = np.bincount(labels, minlength=n_groups)
@@ -89,6 +92,8 @@ def arrange(labels: Array, probabilities: Array | None, target: Target, n_draws:
         n_clusters = probabilities.shape[1]
         smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
         support = support_matrix(labels, np.log(smooth), n_groups)
+    if alike is not None:
+        return _arrange_alike(labels, support, target, sizes, alike), False
     ranked = _in_order(best_names(support) if probabilities is not None else -sizes, sizes)
     if target.wanted is None or (target.labels == "free" and probabilities is not None):
         return ranked[labels], False
@@ -103,6 +108,17 @@ def arrange(labels: Array, probabilities: Array | None, target: Target, n_draws:
     filled = sizes > 0
     worse = square[named, names][filled].sum() < square[named, ranked][filled].sum() - 1e-9
     return names[labels], bool(worse and target.labels == "fixed")
+
+
+def _arrange_alike(labels: Array, support: Array, target: Target, sizes: Array, alike: Array) -> Array:
+    """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
+    n_groups = len(alike)
+    square = np.zeros((n_groups, n_groups))
+    shared = min(n_groups, support.shape[1])
+    square[:, :shared] = support[:, :shared]
+    if target.labels == "fixed":
+        alike = alike & (sizes[:, None] == sizes)
+    return best_names(square, alike)[labels]
 
 
 def _in_order(names: Array, sizes: Array) -> Array:

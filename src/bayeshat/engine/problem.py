@@ -67,11 +67,13 @@ def build_problem(
     target: Target,
     probabilities: Array | None,
     n_everybody: int,
+    personal: Array | None = None,
 ) -> Problem:
     """Put a problem together, for everybody or for a sample of ``n_everybody`` people.
 
-    Unless the loss is label-aware, groups are interchangeable whatever the target says: permuting them changes
-    neither the loss nor the best sizes.
+    Unless the loss is label-aware or ``personal`` (N, G), what rules make it cost a person to be in a group, tells
+    groups apart, they are interchangeable whatever the target says: permuting them changes neither the loss nor the
+    best sizes.
     """
     n_people = draws.n_people
     n_groups = target.n_groups
@@ -84,6 +86,9 @@ def build_problem(
         shared = min(n_groups, probabilities.shape[1])
         cost = np.full((n_people, padded(n_groups)), parts.placement_weight() / n_people)
         cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+    if personal is not None:
+        cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
+        cost[:, :n_groups] += personal
     return Problem(
         z=draws.codes,
         weights=draws.weights,
@@ -96,7 +101,7 @@ def build_problem(
             counts,
             n_people,
             n_everybody,
-            free=target.labels == "free" or parts.placement_weight() == 0,
+            free=target.labels == "free" or (parts.placement_weight() == 0 and personal is None),
         ),
     )
 
@@ -113,7 +118,15 @@ def _size_term(
     return SizeTerm(
         by_size=np.stack([parts.groups(counts, n_people), log_size]),
         log_target=np.sort(log_target) if free else log_target,
+        bounds=_bounds(target, n_people),
         weight=target.soft_weight,
         free=free,
         fixed_sizes=target.exact is not None,
     )
+
+
+def _bounds(target: Target, n_people: int) -> Array:
+    """Return the bounds of the sizes; where there are none, such as never bind."""
+    if target.bounds is not None:
+        return target.bounds
+    return np.stack([np.full(target.n_groups, -1), np.full(target.n_groups, n_people + 1)])

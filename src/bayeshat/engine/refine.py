@@ -74,13 +74,13 @@ def lift(small: Problem, small_labels: Array, whole: Problem, codes: Array, targ
     """Extend an assignment of a sample of the people to everybody, on the draws that the sample was solved with."""
     n_people = len(codes)
     state = new_state(small)
-    _count(small, state, small_labels, workers)
+    count_state(small, state, small_labels, workers)
     prepare_tangent(small, state)
     utilities = np.empty((n_people, small.cost.shape[1]))
     workers.over(n_people, lambda start, stop: table_gains(codes, state.enter, start, stop, utilities))
     if whole.cost.shape[0]:
         utilities -= whole.cost * (n_people / len(small_labels))
-    sizes = round_sizes(state.size.sizes, n_people)
+    sizes = target.within(round_sizes(state.size.sizes, n_people))
     if target.exact is not None:
         sizes = target.exact.copy()
         if whole.size.free:
@@ -93,7 +93,7 @@ def lift(small: Problem, small_labels: Array, whole: Problem, codes: Array, targ
 def refine(problem: Problem, labels: Array, workers: Workers, progress: Callable[[float], None]) -> Visited:
     """Descend by transport and single moves from ``labels``; return where that ended."""
     state = new_state(problem)
-    _count(problem, state, labels, workers)
+    count_state(problem, state, labels, workers)
     value = value_of(problem, state)
     for lap in range(_MAX_LAPS):
         progress(lap / _MAX_LAPS)
@@ -105,7 +105,8 @@ def refine(problem: Problem, labels: Array, workers: Workers, progress: Callable
     return Visited(value, state.labels)
 
 
-def _count(problem: Problem, state: State, labels: Array, workers: Workers) -> None:
+def count_state(problem: Problem, state: State, labels: Array, workers: Workers) -> None:
+    """Go over to an assignment, tables of gains apart."""
     state.labels[:] = labels
     state.size.sizes[:] = np.bincount(labels, minlength=len(state.size.sizes))
     update_sizes(problem.size, state.size)

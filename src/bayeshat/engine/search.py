@@ -61,18 +61,25 @@ def search(
     workers: Workers,
     progress: Progress,
     warm: list[Array],
+    personal: Array | None = None,
 ) -> Found:
-    """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts."""
+    """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts.
+
+    ``personal`` (N, G) is what rules make it cost a person to be in a group.
+    """
     draws = relevant_draws(draws, parts)
     n_people = draws.n_people
     placed = parts.placement_weight() > 0
     probabilities = probabilities if placed else None
-    whole = build_problem(draws, parts, target, probabilities, n_people)
-    people, some = _sample(draws, rng)
+    placed = placed or personal is not None
+    whole = build_problem(draws, parts, target, probabilities, n_people, personal)
+    people = _sample_people(draws, rng)
+    some = sample_draws(draws, n_people if people is None else len(people))
     few = draws.subset(people, some)
-    few_target = target.scaled(few.n_people)
+    few_target = target.scaled(few.n_people, n_people)
     few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
-    small = build_problem(few, parts, few_target, few_probabilities, n_people)
+    few_personal = personal if people is None or personal is None else personal[people]
+    small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
     progress(0.0, "trying starts")
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
@@ -121,18 +128,20 @@ def _explore_all(
     return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1])), jobs)
 
 
-def _sample(draws: LabelDraws, rng: np.random.Generator) -> tuple[Array | None, Array | None]:
-    """Choose the people and the draws of the small problem; None stands for all."""
-    people = some = None
-    n_people = draws.n_people
-    if n_people > _SMALL_PEOPLE * 1.5:
-        n_people = _SMALL_PEOPLE
-        people = np.sort(rng.choice(draws.n_people, n_people, replace=False))
+def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
+    """Choose the people of the small problem; None stands for all."""
+    if draws.n_people <= _SMALL_PEOPLE * 1.5:
+        return None
+    return np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
+
+
+def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
+    """Choose the draws of the small problem, for so many people; None stands for all."""
     n_draws = max(_SMALL_DRAWS, _SMALL_CELLS // n_people)
-    if draws.n_draws > n_draws * 1.5:
-        levels = (np.arange(n_draws) + 0.5) / n_draws
-        some = np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
-    return people, some
+    if draws.n_draws <= n_draws * 1.5:
+        return None
+    levels = (np.arange(n_draws) + 0.5) / n_draws
+    return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
 
 
 def _distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:

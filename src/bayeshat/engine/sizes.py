@@ -84,6 +84,27 @@ def round_sizes(proportions: ArrayLike, n_people: int) -> Array:
     return sizes
 
 
+def fit_sizes(sizes: Array, least: Array, most: Array) -> Array:
+    """Bring sizes within bounds, one person at a time between the groups that are furthest from what they had.
+
+    Bounds that leave no room for everybody are met as nearly as can be.
+
+    Examples
+    --------
+    >>> fit_sizes(np.array([9, 1, 2]), np.array([3, 3, 3]), np.array([5, 5, 5]))
+    array([5, 3, 4])
+    """
+    fitted = np.clip(sizes, least, most)
+    while (gap := int(sizes.sum() - fitted.sum())) != 0:
+        step = 1 if gap > 0 else -1
+        room = fitted < most if gap > 0 else fitted > least
+        if not room.any():
+            break
+        off = np.where(room, step * (sizes - fitted), -np.inf)
+        fitted[int(np.argmax(off))] += step
+    return fitted
+
+
 def check_labels(labels: str) -> None:
     """Check the way sizes belong to groups."""
     if labels not in ("free", "fixed"):

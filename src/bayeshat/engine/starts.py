@@ -22,7 +22,7 @@ def make_starts(
     sizes = target.whole_sizes(n_people)
     exact = problem.size.fixed_sizes
     starts: list[Array] = []
-    if not exact:
+    if not exact and target.bounds is None:
         starts.append(np.zeros(n_people, np.int64))
     if problem.cost.shape[0]:
         starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
@@ -38,6 +38,8 @@ def make_starts(
                 by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
                 in_order[by_size] = np.sort(sizes)
             labels = _bring_to(labels, in_order, rng)
+        elif target.bounds is not None:
+            labels = _bring_to(labels, target.within(np.bincount(labels, minlength=n_groups)), rng)
         starts.append(labels)
     return starts[:n_starts]
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import TargetError
-from .sizes import check_labels, check_pseudocount, round_sizes, size_distance
+from .sizes import check_labels, check_pseudocount, fit_sizes, round_sizes, size_distance
 
 Array = np.ndarray
 
@@ -30,6 +30,8 @@ class Target:
         The groups' names where the caller gave them.
     note
         What was done to the target, in words; empty if nothing.
+    bounds
+        (2, G) least and most people in each group, or None.
     """
 
     n_groups: int
@@ -40,23 +42,36 @@ class Target:
     pseudocount: float
     labels: str
     note: str = ""
+    bounds: Array | None = None
 
     @property
     def soft_weight(self) -> float:
         """The weight of the size term; zero where sizes do not matter or are exact."""
         return self.size_weight if self.wanted is not None and self.exact is None else 0.0
 
-    def scaled(self, n_people: int) -> Target:
-        """Return the same target for another number of people."""
+    def scaled(self, n_people: int, n_everybody: int) -> Target:
+        """Return the same target for some of the people."""
         exact = None if self.exact is None else round_sizes(self.exact, n_people)
         wanted = None if self.wanted is None else self.wanted * (n_people / self.wanted.sum())
-        return replace(self, wanted=wanted, exact=exact)
+        bounds = self.bounds
+        if bounds is not None and n_people < n_everybody:
+            share = n_people / n_everybody
+            bounds = np.stack([np.floor(bounds[0] * share), np.ceil(bounds[1] * share)]).astype(np.int64)
+        return replace(self, wanted=wanted, exact=exact, bounds=bounds)
 
     def whole_sizes(self, n_people: int) -> Array:
         """Return whole sizes to start from: the wanted ones, or equal ones where none are wanted."""
         if self.exact is not None:
             return self.exact
-        return round_sizes(np.ones(self.n_groups) if self.wanted is None else self.wanted, n_people)
+        return self.within(round_sizes(np.ones(self.n_groups) if self.wanted is None else self.wanted, n_people))
+
+    def within(self, sizes: Array) -> Array:
+        """Return the sizes, changed as little as the bounds ask for."""
+        return sizes if self.bounds is None else fit_sizes(sizes, *self.bounds)
+
+    def allows(self, sizes: Array) -> bool:
+        """Say whether sizes are within the bounds."""
+        return self.bounds is None or bool((sizes >= self.bounds[0]).all() and (sizes <= self.bounds[1]).all())
 
     def distance(self, sizes: ArrayLike) -> float:
         """Return the distance of some sizes from the wanted ones; NaN if none are wanted."""
@@ -75,6 +90,8 @@ class Target:
 
     def cost(self, sizes: ArrayLike) -> float:
         """Return the size term of the loss."""
+        if not self.allows(np.asarray(sizes)):
+            return math.inf
         if self.wanted is None or self.size_weight == 0:
             return 0.0
         if self.exact is not None:

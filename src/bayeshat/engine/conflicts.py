@@ -1,0 +1,81 @@
+"""Rules that cannot all be met: found before anything runs, and explained by as few of them as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ..errors import RulesError
+from ..survey.rules import Rule
+from .constraints import Constraints, RuleSet
+from .programs import blocks_of, solve_program
+from .target import Target
+
+Array = np.ndarray
+
+
+def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
+    """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
+    sizes = _exact_sizes(target)
+    if is_possible(ruling.constraints, **sizes):
+        return
+    hard = [rule for rule in ruling.rules if rule.is_hard]
+    n_rules = len(hard) + bool(sizes)
+
+    def possible(some: Sequence[int]) -> bool:
+        kept = [hard[i] for i in some if i < len(hard)]
+        return is_possible(ruling.some(kept), **(sizes if n_rules - 1 in some else {}))
+
+    conflict = smallest_conflict(n_rules, possible)
+    rules: tuple[Rule, ...] = tuple(hard[i] for i in conflict if i < len(hard))
+    words = [rule.words() for rule in rules]
+    if target.exact is not None and n_rules - 1 in conflict:
+        order = " in any order" if target.labels == "free" else ""
+        words.append(f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}")
+    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules)
+
+
+def _say(words: list[str], n_people: int, n_groups: int) -> str:
+    there = (
+        f"{n_people} {'person' if n_people == 1 else 'people'} and {n_groups} {'group' if n_groups == 1 else 'groups'}"
+    )
+    if len(words) == 1:
+        return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
+    listed = "".join(f"\n  - {word}" for word in words)
+    return (
+        f"These {len(words)} rules cannot all be met with {there}:{listed}\n"
+        "Any one of them can be left out to put that right."
+    )
+
+
+def _exact_sizes(target: Target) -> dict[str, Array]:
+    if target.exact is None:
+        return {}
+    return {"free_sizes" if target.labels == "free" else "sizes": target.exact}
+
+
+def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes: Array | None = None) -> bool:
+    """Say whether any assignment keeps to the rules; True also where that could not be ruled out in time."""
+    if not constraints.allowed.any(axis=1).all() or (constraints.least > constraints.most).any():
+        return False
+    return not solve_program(constraints, blocks_of(constraints), sizes=sizes, free_sizes=free_sizes).impossible
+
+
+def smallest_conflict(n_rules: int, possible: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return some of the rules 0 .. n_rules - 1 that cannot all be met, none of which can be left out.
+
+    ``possible`` says whether some of the rules can be met together. Halves are tried first (QuickXplain, Junker 2004).
+    """
+
+    def find(kept: list[int], rules: list[int], added: bool) -> list[int]:
+        if added and not possible(kept):
+            return []
+        if len(rules) == 1:
+            return rules
+        first, second = rules[: len(rules) // 2], rules[len(rules) // 2 :]
+        late = find(kept + first, second, True)
+        early = find(kept + late, first, bool(late))
+        return early + late
+
+    return sorted(find([], list(range(n_rules)), False))

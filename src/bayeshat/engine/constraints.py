@@ -1,0 +1,251 @@
+"""An organiser's rules by number: what every assignment must keep to, and what it had better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ..survey.rules import (
+    Apart,
+    Bar,
+    Bounds,
+    NotAlone,
+    Pin,
+    Rule,
+    Rules,
+    Spread,
+    Stay,
+    Together,
+    Wish,
+    resolve_names,
+)
+
+Array = np.ndarray
+Columns = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Trait:
+    """One column of the table of people, and what is asked of it.
+
+    Attributes
+    ----------
+    codes
+        (N,) number of each person's value; -1 where the cell is empty.
+    totals
+        (V,) people with each value.
+    spread
+        Whether values are spread evenly.
+    lonely
+        (V,) whether nobody with this value may be the only one in a group.
+    """
+
+    codes: Array
+    totals: Array
+    spread: bool
+    lonely: Array
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """Rules together with the people, groups and columns that they name.
+
+    Attributes
+    ----------
+    rules
+        The rules, names as everywhere else.
+    people, groups
+        Names, in the order of their numbers.
+    columns
+        Texts of further columns, one per person.
+    constraints
+        The same rules by number.
+    """
+
+    rules: Rules
+    people: tuple[str, ...]
+    groups: tuple[str, ...]
+    columns: Columns
+    constraints: Constraints
+
+    @classmethod
+    def of(cls, rules: Rules, people: Sequence[str], groups: Sequence[str], columns: Columns) -> RuleSet:
+        """Match the rules' names; unknown ones are reported all at once."""
+        known = resolve_names(rules, people, groups, columns)
+        constraints = compile_rules(known, people, groups, columns)
+        return cls(known, tuple(people), tuple(groups), columns, constraints)
+
+    def some(self, rules: Iterable[Rule]) -> Constraints:
+        """Return some of the rules by number."""
+        return compile_rules(rules, self.people, self.groups, self.columns)
+
+    def unmet(self, labels: Array) -> tuple[Rule, ...]:
+        """Return the rules that an assignment does not meet, hard and soft; of wishes, those not wholly granted."""
+        alone = [(rule, self.some([rule])) for rule in self.rules]
+        return tuple(rule for rule, one in alone if one.broken(labels) or one.soft_cost(labels) > 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Constraints:
+    """Rules for N people and G groups.
+
+    Attributes
+    ----------
+    allowed
+        (N, G) whether a person may be in a group.
+    cost
+        (N, G) cost of wishes not granted and of leaving an earlier group.
+    least, most
+        (G,) bounds of the sizes.
+    together, apart
+        Sets of people who must share a group; sets of whom no two may.
+    pairs, pair_costs
+        (S, 2) and (S,) pairs of people and what it costs to have them in one group; negative: to part them.
+    traits
+        Columns whose values are to be spread or kept from being alone.
+    """
+
+    allowed: Array
+    cost: Array
+    least: Array
+    most: Array
+    together: tuple[Array, ...]
+    apart: tuple[Array, ...]
+    pairs: Array
+    pair_costs: Array
+    traits: tuple[Trait, ...]
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return len(self.allowed)
+
+    @property
+    def n_groups(self) -> int:
+        """G."""
+        return int(self.allowed.shape[1])
+
+    @property
+    def interchangeable(self) -> Array:
+        """(G, G) whether two groups are the same to every rule."""
+        described = np.vstack([self.allowed, self.cost, self.least, self.most]).T
+        return (described[:, None] == described[None]).all(axis=2)
+
+    @property
+    def names_groups(self) -> bool:
+        """Whether some rule tells groups apart."""
+        return not self.interchangeable.all()
+
+    @property
+    def links_people(self) -> bool:
+        """Whether some rule is about several people at once, beyond the sizes of groups."""
+        return bool(self.together or self.apart or self.traits or len(self.pairs))
+
+    def soft_cost(self, labels: Array) -> float:
+        """Return the cost of what had better be and is not."""
+        i, j = self.pairs.T
+        together = labels[i] == labels[j]
+        parted = np.where(self.pair_costs > 0, together, ~together)
+        return float(self.cost[np.arange(len(labels)), labels].sum() + (np.abs(self.pair_costs) * parted).sum())
+
+    def broken(self, labels: Array) -> bool:
+        """Say whether an assignment breaks anything that must hold."""
+        sizes = np.bincount(labels, minlength=self.n_groups)
+        if not self.allowed[np.arange(len(labels)), labels].all():
+            return True
+        if (sizes < self.least).any() or (sizes > self.most).any():
+            return True
+        if any(len(set(labels[people].tolist())) > 1 for people in self.together):
+            return True
+        if any(len(set(labels[people].tolist())) < len(people) for people in self.apart):
+            return True
+        return any(_trait_broken(trait, labels, sizes) for trait in self.traits)
+
+
+def _trait_broken(trait: Trait, labels: Array, sizes: Array) -> bool:
+    known = trait.codes >= 0
+    counts = np.zeros((len(trait.totals), len(sizes)), np.int64)
+    np.add.at(counts, (trait.codes[known], labels[known]), 1)
+    uneven = np.abs(counts * len(labels) - np.outer(trait.totals, sizes)) >= len(labels)
+    return bool((trait.spread and uneven.any()) or (counts[trait.lonely] == 1).any())
+
+
+def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Columns) -> Constraints:
+    """Turn rules about names into rules about numbers; all names must be known."""
+    n_people, n_groups = len(people), len(groups)
+    person = {name: n for n, name in enumerate(people)}
+    group = {name: g for g, name in enumerate(groups)}
+    allowed = np.ones((n_people, n_groups), dtype=bool)
+    cost = np.zeros((n_people, n_groups))
+    least, most = np.zeros(n_groups, np.int64), np.full(n_groups, n_people)
+    together: list[Array] = []
+    apart: list[Array] = []
+    pairs: dict[tuple[int, int], float] = {}
+    asked: dict[str, list[Spread | NotAlone]] = {}
+
+    def add_pairs(members: Array, weight: float, sign: int) -> None:
+        """Someone parted from all the others of a set costs the weight, whatever the size of the set."""
+        for i, j in combinations(sorted(members.tolist()), 2):
+            pairs[i, j] = pairs.get((i, j), 0.0) + sign * weight / (n_people * (len(members) - 1))
+
+    for rule in rules:
+        if isinstance(rule, Bounds):
+            where = slice(None) if rule.group is None else group[rule.group]
+            least[where] = np.maximum(least[where], rule.least or 0)
+            most[where] = np.minimum(most[where], n_people if rule.most is None else rule.most)
+        elif isinstance(rule, (Pin, Bar)):
+            listed = np.isin(np.arange(n_groups), [group[name] for name in rule.groups])
+            allowed[person[rule.person]] &= listed if isinstance(rule, Pin) else ~listed
+        elif isinstance(rule, (Together, Apart)):
+            members = np.array([person[name] for name in rule.people])
+            if rule.weight is not None:
+                add_pairs(members, rule.weight, -1 if isinstance(rule, Together) else 1)
+            elif isinstance(rule, Together):
+                together.append(members)
+            else:
+                apart.append(members)
+        elif isinstance(rule, Wish):
+            if rule.companion is not None:
+                add_pairs(np.array([person[rule.person], person[rule.companion]]), rule.weight, -1)
+            if rule.groups:
+                price = np.full(n_groups, rule.weight / n_people)
+                for rank, name in enumerate(rule.groups):
+                    price[group[name]] = rule.weight / n_people * rank / len(rule.groups)
+                cost[person[rule.person]] += price
+        elif isinstance(rule, Stay):
+            for name, before in rule.groups:
+                cost[person[name]] += rule.weight / n_people
+                cost[person[name], group[before]] -= rule.weight / n_people
+        else:
+            asked.setdefault(rule.column, []).append(rule)
+    return Constraints(
+        allowed=allowed,
+        cost=cost,
+        least=least,
+        most=most,
+        together=tuple(together),
+        apart=tuple(apart),
+        pairs=np.array(list(pairs), dtype=np.int64).reshape(-1, 2),
+        pair_costs=np.array(list(pairs.values()), dtype=float),
+        traits=tuple(_trait(columns[column], wanted) for column, wanted in asked.items()),
+    )
+
+
+def _trait(cells: Sequence[str], wanted: Sequence[Spread | NotAlone]) -> Trait:
+    texts = [cell.strip() for cell in cells]
+    values = sorted({text for text in texts if text})
+    number = {value: v for v, value in enumerate(values)}
+    codes = np.array([number.get(text, -1) for text in texts])
+    lonely = np.zeros(len(values), dtype=bool)
+    for rule in wanted:
+        if isinstance(rule, NotAlone):
+            lonely[:] |= [rule.value is None or value == rule.value for value in values]
+    return Trait(
+        codes=codes,
+        totals=np.bincount(codes[codes >= 0], minlength=len(values)),
+        spread=any(isinstance(rule, Spread) for rule in wanted),
+        lonely=lonely,
+    )

@@ -1,0 +1,336 @@
+"""The search where rules must be kept: integer programs for everybody at once, then steps that keep to the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .._options import Progress
+from .._workers import Workers
+from ..errors import SearchError
+from ._descent_numba import TOLERANCE, Problem, State, new_state
+from ._refine_numba import prepare_tangent, tangent_gains
+from ._ruled_numba import Ruled, descend_ruled, shuffle_ruled
+from .constraints import Constraints
+from .draws import LabelDraws
+from .explore import Visited
+from .losses import Composition
+from .problem import build_problem, relevant_draws
+from .programs import Blocks, blocks_of, solve_program
+from .refine import count_state, transport_many
+from .search import Found, sample_draws, search
+from .starts import make_starts
+from .target import Target
+
+Array = np.ndarray
+
+# With more people than this the rest is left to transport: only those whom rules name are in the programs.
+MANY_PEOPLE = 3000
+# Units x groups for which a program is solved in every round, and altogether.
+_CELLS_PER_ROUND = 12_000
+_CELLS = 40_000
+_ROUNDS = 6
+_SHUFFLES = 8
+_FINALISTS = 3
+# Seconds for one program; the best assignment so far is taken then.
+_SECONDS = 20.0
+# What it costs to be in a group that a rule forbids: more than any loss.
+FORBIDDEN = 1e3
+_NOT_FOUND = (
+    "No assignment that keeps to the rules was found in time, nor was it shown that there is none. "
+    "Leave some rules out, or sort fewer people at a time."
+)
+
+
+def as_ruled(constraints: Constraints, blocks: Blocks | None = None) -> Ruled:
+    """Return rules as the kernels take them; blocks must be whole units."""
+    blocks = blocks_of(constraints, split=False) if blocks is None else blocks
+    n_people, n_units = constraints.n_people, len(blocks.members)
+    unit_of = np.empty(n_people, np.int64)
+    for unit, people in enumerate(blocks.members):
+        unit_of[people] = unit
+    apart = {
+        (int(a), int(b)) for people in constraints.apart for a in unit_of[people] for b in unit_of[people] if a != b
+    }
+    pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
+    company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
+    values: list[Array] = []
+    asked: list[Array] = []
+    totals: list[Array] = []
+    for trait in constraints.traits:
+        values.append(np.where(trait.codes >= 0, trait.codes + sum(len(total) for total in totals), -1))
+        asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
+        totals.append(trait.totals)
+    return Ruled(
+        begin=np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])]),
+        members=np.concatenate(blocks.members),
+        allowed=np.array([constraints.allowed[people].all(axis=0) for people in blocks.members]),
+        apart_begin=_beginnings([a for a, _ in apart], n_units),
+        apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
+        values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
+        asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
+        totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
+        pair_begin=_beginnings([i for i, _, _ in company], n_people),
+        pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
+        pair_cost=np.array([cost for _, _, cost in company], dtype=float),
+    )
+
+
+def _beginnings(owners: list[int], number: int) -> Array:
+    return np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=number))]).astype(np.int64)
+
+
+def keep_rules(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    constraints: Constraints,
+    probabilities: Array | None,
+    options: dict[str, Any],
+    warm: list[Array],
+) -> tuple[Found, float, Array]:
+    """Decide under rules that can all be met.
+
+    Returns what was found, how far integer programs were from solved, and the decision without rules. ``options`` are
+    those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
+    """
+    at_will = search(draws, parts, target, probabilities, **options, warm=[]).labels
+    bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+    if draws.n_people <= MANY_PEOPLE:
+        found, gap = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=[at_will, *warm])
+    else:
+        personal = constraints.cost + FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
+        found, gap = search(draws, parts, bounded, probabilities, **options, warm=[], personal=personal), 0.0
+        if constraints.broken(found.labels):
+            labels, gap = repair_many(
+                draws, parts, bounded, constraints, probabilities, found.labels, options["workers"]
+            )
+            found = replace(found, labels=labels)
+    if constraints.broken(found.labels):
+        raise SearchError(_NOT_FOUND)
+    return found, gap, at_will
+
+
+def search_ruled(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    constraints: Constraints,
+    probabilities: Array | None,
+    *,
+    n_starts: int,
+    rng: np.random.Generator,
+    workers: Workers,
+    progress: Progress,
+    warm: list[Array],
+) -> tuple[Found, float]:
+    """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from."""
+    draws = relevant_draws(draws, parts)
+    n_people = draws.n_people
+    placed = probabilities if parts.placement_weight() > 0 else None
+    some = sample_draws(draws, n_people)
+    few = draws.subset(None, some)
+    personal = constraints.cost if constraints.names_groups else None
+    whole = build_problem(draws, parts, target, placed, n_people, personal)
+    small = whole if some is None else build_problem(few, parts, target, placed, n_people, personal)
+    blocks = blocks_of(constraints, split=False)
+    ruled = as_ruled(constraints, blocks)
+    climb = _Climb(small, ruled, blocks, constraints, target)
+    cells = len(blocks.members) * constraints.n_groups
+    n_starts = max(2, min(n_starts, _CELLS // cells))
+    outset = [_aligned(labels, constraints) for labels in warm]
+    outset += make_starts(small, few, target, max(0, n_starts - len(outset)), rng)
+    jobs = list(zip(outset, rng.integers(2**63, size=len(outset)).tolist(), strict=True))
+
+    def begin(job: tuple[Array, int]) -> list[Visited]:
+        return climb.from_labels(job[0], np.random.default_rng(job[1]))
+
+    progress(0.3, "keeping to the rules")
+    ends = [end for found in workers.map(begin, jobs) for end in found]
+    ends.sort(key=lambda end: end.value)
+    progress(0.8, "improving the best")
+    final = ends
+    if some is not None:
+        final = workers.map(lambda end: _descend(whole, ruled, end.labels), ends[:_FINALISTS])
+    if not final:
+        raise SearchError(_NOT_FOUND)
+    best = min(final, key=lambda end: end.value)
+    n_best = sum(end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final)
+    return Found(best.labels, len(outset), min(n_best, len(outset))), climb.gap
+
+
+class _Climb:
+    """From any assignment to one that keeps to the rules and that no allowed step improves."""
+
+    def __init__(
+        self, problem: Problem, ruled: Ruled, blocks: Blocks, constraints: Constraints, target: Target
+    ) -> None:
+        self.problem, self.ruled, self.blocks = problem, ruled, blocks
+        self.constraints, self.target = constraints, target
+        self.gap = 0.0
+        self._unit_of = np.repeat(np.arange(len(blocks.members)), np.diff(ruled.begin))
+
+    def from_labels(self, labels: Array, rng: np.random.Generator) -> list[Visited]:
+        """Return where the descent ended, and where it ended after each shuffle that helped; best first."""
+        state = new_state(self.problem)
+        new = self._program(state, labels, first=True)
+        if new is None:
+            return []
+        end = self._settle(state, new)
+        n_units = len(self.blocks.members)
+        for _ in range(_SHUFFLES):
+            some = rng.integers(n_units, size=(max(3, n_units // 10), 2))
+            groups = -1 - rng.integers(self.constraints.n_groups, size=len(some))
+            some[:, 1] = np.where(rng.random(len(some)) < 0.3, groups, some[:, 1])
+            shuffle_ruled(self.problem, state, self.ruled, end.labels, some)
+            other = _descend(self.problem, self.ruled, state.labels.copy(), state)
+            if other.value < end.value - TOLERANCE:
+                end = self._settle(state, other.labels)
+        return [end]
+
+    def _settle(self, state: State, labels: Array) -> Visited:
+        """Alternate programs and steps until neither improves."""
+        end = _descend(self.problem, self.ruled, labels, state)
+        for _ in range(_ROUNDS):
+            if len(self.blocks.members) * self.constraints.n_groups > _CELLS_PER_ROUND:
+                break
+            new = self._program(state, end.labels, first=False)
+            if new is None or (new == end.labels).all():
+                break
+            other = _descend(self.problem, self.ruled, new, state)
+            if other.value > end.value - TOLERANCE:
+                break
+            end = other
+        return end
+
+    def _program(self, state: State, labels: Array, *, first: bool) -> Array | None:
+        """Majorise at an assignment and solve for everybody at once: at first with the wanted sizes.
+
+        phi is convex, so its tangent bounds it from below: at the same sizes a better tangent is a better assignment.
+        """
+        problem, n_people = self.problem, len(labels)
+        with Workers(1) as alone:
+            count_state(problem, state, labels, alone)
+        prepare_tangent(problem, state)
+        tangent_gains(problem, state, 0, n_people)
+        n_groups = self.constraints.n_groups
+        utilities = np.zeros((len(self.blocks.members), n_groups))
+        np.add.at(utilities, self._unit_of, state.utilities[self.ruled.members, :n_groups])
+        sizes = np.bincount(labels, minlength=n_groups)
+        if first:
+            sizes = self._first_sizes(sizes)
+        answer = solve_program(self.constraints, self.blocks, utilities, sizes=sizes, seconds=_SECONDS)
+        if first and answer.impossible:
+            possible = self._possible_sizes(sizes)
+            if possible is None:
+                return None
+            answer = solve_program(self.constraints, self.blocks, utilities, sizes=possible, seconds=_SECONDS)
+        if answer.counts is None:
+            return None
+        self.gap = max(self.gap, answer.gap)
+        new = np.empty(n_people, np.int64)
+        new[self.ruled.members] = answer.counts.argmax(axis=1)[self._unit_of]
+        return new
+
+    def _first_sizes(self, sizes: Array) -> Array:
+        """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
+        target = self.target
+        if target.wanted is None:
+            return target.within(sizes)
+        wanted = target.whole_sizes(int(sizes.sum()))
+        if not self.problem.size.free:
+            return wanted
+        matched = np.empty_like(wanted)
+        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
+        return target.within(matched) if target.exact is None else matched
+
+    def _possible_sizes(self, sizes: Array) -> Array | None:
+        """Return sizes near the given ones at which the rules can be met."""
+        blocks = blocks_of(self.constraints)
+        asked: dict[str, Any] = {"near": sizes, "off_cost": 1.0}
+        if self.target.exact is not None:
+            asked = {"free_sizes": self.target.exact} if self.problem.size.free else {"sizes": self.target.exact}
+        answer = solve_program(self.constraints, blocks, np.zeros((len(blocks.members), len(sizes))), **asked)
+        return None if answer.counts is None else blocks.weight @ answer.counts
+
+
+def _descend(problem: Problem, ruled: Ruled, labels: Array, state: State | None = None) -> Visited:
+    state = new_state(problem) if state is None else state
+    value = descend_ruled(problem, state, ruled, labels, len(labels) <= MANY_PEOPLE)
+    return Visited(value, state.labels.copy())
+
+
+def _aligned(labels: Array, constraints: Constraints) -> Array:
+    """Return the assignment with groups numbered so that as few people as possible are where they must not be."""
+    from scipy.optimize import linear_sum_assignment
+
+    price = constraints.cost + FORBIDDEN * ~constraints.allowed
+    total = np.zeros((constraints.n_groups, constraints.n_groups))
+    np.add.at(total, labels, price)
+    return linear_sum_assignment(total)[1][labels]
+
+
+def repair_many(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    constraints: Constraints,
+    probabilities: Array | None,
+    labels: Array,
+    workers: Workers,
+) -> tuple[Array, float]:
+    """Bring an assignment of very many people to the rules, and improve it at the numbers that this leads to.
+
+    A program decides on the people whom rules name, and on how many of the others of each kind go to each group;
+    which of them is a transport problem of its own for each kind. Returns the assignment and the program's gap.
+    """
+    draws = relevant_draws(draws, parts)
+    n_people, n_groups = draws.n_people, constraints.n_groups
+    placed = probabilities if parts.placement_weight() > 0 else None
+    problem = build_problem(draws, parts, target, placed, n_people, constraints.cost)
+    state = new_state(problem)
+    blocks = blocks_of(constraints)
+    labels = labels.copy()
+
+    def look() -> Array:
+        count_state(problem, state, labels, workers)
+        prepare_tangent(problem, state)
+        workers.over(n_people, lambda start, stop: tangent_gains(problem, state, start, stop))
+        return state.utilities[:, :n_groups]
+
+    utilities = look()
+    best = np.sort(utilities, axis=1)
+    regret = float((best[:, -1] - best[:, -2]).mean()) if n_groups > 1 else 0.0
+    worth = np.array(
+        [utilities[people].sum(axis=0) * (p == 1) for people, p in zip(blocks.members, blocks.parts, strict=True)]
+    )
+    stay = np.array([np.bincount(labels[people], minlength=n_groups) for people in blocks.members])
+    sizes: dict[str, Any] = {"near": np.bincount(labels, minlength=n_groups), "off_cost": regret}
+    if target.exact is not None:
+        sizes = {"free_sizes" if problem.size.free else "sizes": target.exact}
+    answer = solve_program(constraints, blocks, worth, stay=stay, move_cost=regret, **sizes)
+    if answer.counts is None:
+        raise SearchError(_NOT_FOUND)
+    named = blocks.parts == 1
+    for people, row in zip(np.array(blocks.members, dtype=object)[named], answer.counts[named], strict=True):
+        labels[people] = row.argmax()
+    for _ in range(_ROUNDS):
+        before = labels.copy()
+        for people, row in zip(np.array(blocks.members, dtype=object)[~named], answer.counts[~named], strict=True):
+            some = labels[people]
+            transport_many(
+                np.ascontiguousarray(state.utilities[people]),
+                row,
+                False,
+                problem.size,
+                some,
+                np.zeros(n_groups),
+                workers,
+            )
+            labels[people] = some
+        if (labels == before).all():
+            break
+        utilities = look()
+    return labels, answer.gap

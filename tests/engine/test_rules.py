@@ -1,0 +1,299 @@
+"""Decisions under rules: every hard rule holds, by a verifier of its own, and small problems are solved to the end."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.engine.conflicts import smallest_conflict
+from bayeshat.errors import InputError, RulesError
+from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from naive import keeps
+
+GROUPS = ("red", "blue", "green")
+
+
+def random_draws(rng, n_people, n_clusters, n_draws=60):
+    """Posterior draws of people who hesitate between clusters."""
+    theta = rng.dirichlet(np.full(n_clusters, 0.4), n_people)
+    return np.array([[rng.choice(n_clusters, p=t) for t in theta] for _ in range(n_draws)])
+
+
+def random_rules(rng, people, groups, columns):
+    """A few rules of every kind."""
+
+    def some(n):
+        return tuple(rng.choice(people, n, replace=False).tolist())
+
+    def group():
+        return str(rng.choice(groups))
+
+    makers = [
+        lambda: Bounds(int(rng.integers(0, len(people) // len(groups))), None),
+        lambda: Bounds(None, int(rng.integers(len(people) // len(groups) + 1, len(people))), group()),
+        lambda: Pin(some(1)[0], (group(),)),
+        lambda: Bar(some(1)[0], (group(),)),
+        lambda: Together(some(int(rng.integers(2, 4)))),
+        lambda: Apart(some(int(rng.integers(2, len(groups) + 1)))),
+        lambda: Spread("school"),
+        lambda: NotAlone("gender"),
+        lambda: NotAlone("gender", "f"),
+    ]
+    return [makers[i]() for i in rng.integers(len(makers), size=int(rng.integers(1, 6)))]
+
+
+def problem(seed, n_people=None):
+    rng = np.random.default_rng(seed)
+    n_groups = int(rng.integers(2, 4))
+    n_people = n_people or int(rng.integers(5, 9 if n_groups == 3 else 12))
+    groups = GROUPS[:n_groups]
+    people = tuple(f"P{n}" for n in range(n_people))
+    columns = {
+        "school": rng.choice(["north", "south", ""], n_people).tolist(),
+        "gender": rng.choice(["f", "m"], n_people).tolist(),
+    }
+    return rng, random_draws(rng, n_people, n_groups), people, groups, columns
+
+
+def allowed_assignments(rules, people, groups, columns):
+    """All assignments that keep to the rules, as group numbers."""
+    hard = [rule for rule in rules if rule.is_hard]
+    for labels in product(range(len(groups)), repeat=len(people)):
+        if all(keeps(rule, [groups[g] for g in labels], people, groups, columns) for rule in hard):
+            yield labels
+
+
+def cost_of_wishes(rules, labels, people, groups):
+    """What soft rules cost, from their definition."""
+    total, number = 0.0, {person: labels[n] for n, person in enumerate(people)}
+    for rule in rules:
+        weight = getattr(rule, "weight", None)
+        if weight is None:
+            continue
+        if isinstance(rule, Stay):
+            total += weight * sum(groups[number[person]] != before for person, before in rule.groups)
+        elif isinstance(rule, Wish) and rule.groups:
+            mine = groups[number[rule.person]]
+            total += weight * (rule.groups.index(mine) / len(rule.groups) if mine in rule.groups else 1.0)
+        else:
+            company = (rule.person, rule.companion) if isinstance(rule, Wish) else rule.people
+            pairs = [(a, b) for i, a in enumerate(company) for b in company[i + 1 :]]
+            wrong = [(number[a] == number[b]) == isinstance(rule, Apart) for a, b in pairs]
+            total += weight * sum(wrong) / (len(company) - 1)
+    return total / len(people)
+
+
+def smallest_loss(draws, target, rules, people, groups, columns):
+    losses = [
+        bh.expected_loss(labels, draws, target=target, groups=len(groups))
+        + cost_of_wishes(rules, labels, people, groups)
+        for labels in allowed_assignments(rules, people, groups, columns)
+    ]
+    return min(losses, default=None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_small_problems_are_solved_to_the_end_or_refused(seed):
+    rng, draws, people, groups, columns = problem(seed)
+    rules = Rules(random_rules(rng, people, groups, columns))
+    target = dict.fromkeys(groups, len(people) / len(groups))
+    best = smallest_loss(draws, target, rules, people, groups, columns)
+    if best is None:
+        with pytest.raises(RulesError):
+            bh.decide(draws, target, rules=rules, people=people, columns=columns)
+        return
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    for rule in rules:
+        assert keeps(rule, decision.groups, people, groups, columns), rule
+    assert decision.expected_loss == pytest.approx(best, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_wishes_are_weighed_against_the_loss(seed):
+    rng, draws, people, groups, columns = problem(seed, n_people=7)
+    a, b, c, d = people[:4]
+    rules = Rules(
+        [
+            Wish(a, (groups[1], groups[0]), weight=float(rng.exponential())),
+            Wish(b, companion=c, weight=float(rng.exponential())),
+            Apart((a, b, d), weight=float(rng.exponential())),
+            Together((c, d), weight=float(rng.exponential())),
+            Stay(tuple((person, str(rng.choice(groups))) for person in people), weight=0.3),
+        ]
+    )
+    target = dict.fromkeys(groups, len(people) / len(groups))
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    best = smallest_loss(draws, target, rules, people, groups, columns)
+    found = decision.expected_loss + cost_of_wishes(rules, decision.labels, people, groups)
+    assert found == pytest.approx(best, abs=1e-9)
+
+
+def test_exact_sizes_and_rules_together():
+    _, draws, people, groups, columns = problem(7, n_people=9)
+    target = dict(zip(groups, [4, 5] if len(groups) == 2 else [4, 3, 2], strict=True))
+    rules = Rules(together=[people[:3]], apart=[people[3:5]])
+    for labels in ("free", "fixed"):
+        decision = bh.decide(
+            draws, target, size_weight=float("inf"), labels=labels, rules=rules, people=people, columns=columns
+        )
+        sizes = decision.sizes.tolist()
+        assert (sorted(sizes) == sorted(target.values())) if labels == "free" else (sizes == list(target.values()))
+        assert all(keeps(rule, decision.groups, people, groups, columns) for rule in rules)
+
+
+def contradictory(seed):
+    """Rules that cannot all be met, most of them innocent."""
+    rng = np.random.default_rng(seed)
+    while True:
+        _, _, people, groups, columns = problem(int(rng.integers(2**31)), n_people=7)
+        rules = [rule for _ in range(3) for rule in random_rules(rng, people, groups, columns)]
+        if next(allowed_assignments(rules, people, groups, columns), None) is None:
+            return Rules(rules), people, groups, columns
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_contradictions_are_explained_by_rules_none_of_which_can_be_left_out(seed):
+    rules, people, groups, columns = contradictory(seed)
+    draws = random_draws(np.random.default_rng(seed), len(people), len(groups), 5)
+    with pytest.raises(RulesError) as caught:
+        bh.decide(draws, dict.fromkeys(groups, 7 / len(groups)), rules=rules, people=people, columns=columns)
+    conflict = list(caught.value.conflict)
+    assert conflict
+    assert all(rule.words() in str(caught.value) for rule in conflict)
+    assert next(allowed_assignments(conflict, people, groups, columns), None) is None
+    for i in range(len(conflict)):
+        rest = conflict[:i] + conflict[i + 1 :]
+        assert next(allowed_assignments(rest, people, groups, columns), None) is not None
+
+
+def test_contradictions_in_words():
+    people = [f"P{n}" for n in range(1, 13)]
+    draws = np.tile(np.arange(12) % 2, (4, 1))
+    rules = Rules(together=[["P1", "P2"], ["P2", "P3"], ["P7", "P8"]], apart=[["P1", "P3"]])
+    with pytest.raises(RulesError, match="These 3 rules cannot all be met") as caught:
+        bh.decide(draws, "balanced", rules=rules, people=people)
+    assert "P7" not in str(caught.value)
+    with pytest.raises(RulesError, match="P7 and 2 more are together") as caught:
+        bh.decide(draws, "balanced", rules=Rules(together=[people[:9]], bounds="..6"), people=people)
+    assert "every group has at most 6 people" in str(caught.value)
+    with pytest.raises(RulesError, match="This rule cannot be met with 12 people and 2 groups"):
+        bh.decide(draws, "balanced", rules=Rules(bounds="..5"), people=people)
+    with pytest.raises(RulesError, match="exactly 6, 6 people in any order"):
+        bh.decide(draws, "balanced", size_weight=float("inf"), rules=Rules(together=[people[:7]]), people=people)
+
+
+def test_smallest_conflict_needs_few_questions():
+    asked = []
+
+    def possible(some):
+        asked.append(some)
+        return not {17, 40, 63} <= set(some)
+
+    assert smallest_conflict(100, possible) == [17, 40, 63]
+    assert len(asked) < 60
+
+
+def test_unknown_names_and_missing_columns_are_refused():
+    draws = np.tile(np.arange(6) % 2, (4, 1))
+    with pytest.raises(InputError, match="Zoe"):
+        bh.decide(draws, "balanced", rules=Rules(together=[["Zoe", "person 1"]]))
+    with pytest.raises(InputError, match="gender"):
+        bh.decide(draws, "balanced", rules=Rules(spread=["gender"]))
+    with pytest.raises(InputError, match="one name per person"):
+        bh.decide(draws, "balanced", rules=Rules(bounds="1.."), people=["a"])
+    with pytest.raises(InputError, match="one text per person"):
+        bh.decide(draws, "balanced", rules=Rules(spread=["gender"]), columns={"gender": ["f"]})
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """More people than integer programs take one by one."""
+    rng = np.random.default_rng(5)
+    n_people, groups = 4000, ("red", "blue", "green", "grey")
+    theta = rng.dirichlet(np.full(4, 0.3), n_people)
+    limits = np.cumsum(theta, axis=1)[:, None]
+    draws = (rng.random((n_people, 50, 1)) > limits).sum(axis=2).clip(max=3).T
+    people = [f"P{n}" for n in range(n_people)]
+    return draws, people, groups, {"school": rng.choice(list("ABC"), n_people).tolist()}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(bounds={"red": "..900", "blue": "1100.."}, pins={"P1": "red", "P2": ["green", "grey"]}),
+        Rules(
+            spread=["school"],
+            together=[["P1", "P2", "P3"], ["P9", "P8"]],
+            apart=[["P1", "P4"], ["P5", "P6", "P7"]],
+            pins={"P1": "red"},
+            bounds="990..1010",
+        ),
+    ],
+)
+def test_very_many_people_keep_to_rules(crowd, rules):
+    draws, people, groups, columns = crowd
+    target = dict.fromkeys(groups, 1000)
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    assert all(keeps(rule, decision.groups, people, groups, columns) for rule in rules)
+    free = bh.decide(draws, target)
+    assert decision.kept.price == pytest.approx(decision.expected_loss - free.expected_loss, abs=1e-9)
+    assert decision.expected_vi < free.expected_vi + 0.01
+
+
+def test_moves_and_swaps_that_rules_forbid_are_not_offered():
+    _, draws, people, groups, columns = problem(3, n_people=9)
+    rules = Rules(pins={people[0]: groups[0]}, together=[people[1:3]], apart=[people[3:5]], spread=["school"])
+    target = dict.fromkeys(groups, len(people) / len(groups))
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    table = decision.table()
+
+    def fits(changes):
+        new = list(decision.groups)
+        for n, group in changes.items():
+            new[n] = group
+        return all(keeps(rule, new, people, groups, columns) for rule in rules)
+
+    for n in range(len(people)):
+        for group in groups:
+            if group != decision.groups[n]:
+                change = table[f"move to {group}"][n]
+                assert np.isfinite(change) == fits({n: group})
+                if np.isfinite(change):
+                    moved = decision.labels.copy()
+                    moved[n] = groups.index(group)
+                    loss = bh.expected_loss(moved, draws, target=target)
+                    assert change == pytest.approx(loss - decision.expected_loss, abs=1e-9)
+        swaps = {
+            m: bh.expected_loss(_swapped(decision.labels, n, m), draws, target=target) - decision.expected_loss
+            for m in range(len(people))
+            if decision.labels[m] != decision.labels[n] and fits({n: decision.groups[m], m: decision.groups[n]})
+        }
+        assert (table["swap with"][n] == -1) == (not swaps)
+        assert table["swap change"][n] == pytest.approx(min(swaps.values(), default=np.inf), abs=1e-9)
+
+
+def _swapped(labels, n, m):
+    new = labels.copy()
+    new[n], new[m] = labels[m], labels[n]
+    return new
+
+
+def test_rules_say_what_became_of_them():
+    _, draws, people, groups, columns = problem(11, n_people=8)
+    rules = Rules(together=[people[:2]], wishes=[Wish(people[0], (groups[0],)), Wish(people[1], (groups[1],))])
+    target = dict.fromkeys(groups, 8 / len(groups))
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    assert len(decision.kept.unmet) >= 1
+    assert "The rule is met." in str(decision.status)
+    told = decision.to_dict()["rules"]
+    assert told["rules"][0] == f"{people[0]} and {people[1]} are together"
+    assert told["price"] >= -1e-12
+
+
+def test_threads_change_nothing():
+    rng, draws, people, groups, columns = problem(12, n_people=11)
+    rules = Rules([*random_rules(rng, people, groups, columns)[:2], Together(tuple(people[:2]))])
+    target = dict.fromkeys(groups, 11 / len(groups))
+    found = [bh.decide(draws, target, rules=rules, people=people, columns=columns, threads=t) for t in (1, 2)]
+    assert (found[0].labels == found[1].labels).all()
