@@ -4,6 +4,8 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import bayeshat as bh
 from bayeshat.engine.conflicts import smallest_conflict
@@ -46,12 +48,12 @@ def random_rules(rng, people, groups, columns):
 def problem(seed, n_people=None):
     rng = np.random.default_rng(seed)
     n_groups = int(rng.integers(2, 4))
-    n_people = n_people or int(rng.integers(5, 9 if n_groups == 3 else 12))
+    n_people = n_people or int(rng.integers(5, 9 if n_groups == 3 else 13))
     groups = GROUPS[:n_groups]
     people = tuple(f"P{n}" for n in range(n_people))
     columns = {
         "school": rng.choice(["north", "south", ""], n_people).tolist(),
-        "gender": rng.choice(["f", "m"], n_people).tolist(),
+        "gender": ["f", *rng.choice(["f", "m"], n_people - 1).tolist()],
     }
     return rng, random_draws(rng, n_people, n_groups), people, groups, columns
 
@@ -93,8 +95,8 @@ def smallest_loss(draws, target, rules, people, groups, columns):
     return min(losses, default=None)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_small_problems_are_solved_to_the_end_or_refused(seed):
+def solve_to_the_end(seed):
+    """Decide on a small problem with random rules, and compare with all assignments that keep to them."""
     rng, draws, people, groups, columns = problem(seed)
     rules = Rules(random_rules(rng, people, groups, columns))
     target = dict.fromkeys(groups, len(people) / len(groups))
@@ -107,6 +109,18 @@ def test_small_problems_are_solved_to_the_end_or_refused(seed):
     for rule in rules:
         assert keeps(rule, decision.groups, people, groups, columns), rule
     assert decision.expected_loss == pytest.approx(best, abs=1e-9)
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_small_problems_are_solved_to_the_end_or_refused(seed):
+    solve_to_the_end(seed)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_finds_what_going_through_all_finds(seed, monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.ruled._LOOKS", 0)
+    solve_to_the_end(seed)
 
 
 @pytest.mark.parametrize("seed", range(100, 120))

@@ -153,24 +153,31 @@ class Constraints:
 
     def broken(self, labels: Array) -> bool:
         """Say whether an assignment breaks anything that must hold."""
-        sizes = np.bincount(labels, minlength=self.n_groups)
-        if not self.allowed[np.arange(len(labels)), labels].all():
-            return True
-        if (sizes < self.least).any() or (sizes > self.most).any():
-            return True
-        if any(len(set(labels[people].tolist())) > 1 for people in self.together):
-            return True
-        if any(len(set(labels[people].tolist())) < len(people) for people in self.apart):
-            return True
-        return any(_trait_broken(trait, labels, sizes) for trait in self.traits)
+        return not bool(self.kept_by(labels[None])[0])
+
+    def kept_by(self, labels: Array) -> Array:
+        """Say which of several assignments (M, N) keep to everything that must hold, (M,)."""
+        people = np.arange(self.n_people)
+        sizes = count_groups(labels, self.n_groups)
+        kept = self.allowed[people, labels].all(axis=1)
+        kept &= ((sizes >= self.least) & (sizes <= self.most)).all(axis=1)
+        for company in self.together:
+            kept &= (labels[:, company] == labels[:, company[:1]]).all(axis=1)
+        for company in self.apart:
+            kept &= (count_groups(labels[:, company], self.n_groups) <= 1).all(axis=1)
+        for trait in self.traits:
+            for value, total in enumerate(trait.totals):
+                counts = count_groups(labels[:, trait.codes == value], self.n_groups)
+                if trait.spread:
+                    kept &= (np.abs(counts * self.n_people - total * sizes) < self.n_people).all(axis=1)
+                if trait.lonely[value]:
+                    kept &= (counts != 1).all(axis=1)
+        return kept
 
 
-def _trait_broken(trait: Trait, labels: Array, sizes: Array) -> bool:
-    known = trait.codes >= 0
-    counts = np.zeros((len(trait.totals), len(sizes)), np.int64)
-    np.add.at(counts, (trait.codes[known], labels[known]), 1)
-    uneven = np.abs(counts * len(labels) - np.outer(trait.totals, sizes)) >= len(labels)
-    return bool((trait.spread and uneven.any()) or (counts[trait.lonely] == 1).any())
+def count_groups(labels: Array, n_groups: int) -> Array:
+    """Return the sizes of the groups in several assignments (M, N), (M, G)."""
+    return np.stack([(labels == g).sum(axis=1) for g in range(n_groups)], axis=1)
 
 
 def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Columns) -> Constraints:

@@ -12,8 +12,8 @@ from .._workers import Workers
 from ..errors import SearchError
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import prepare_tangent, tangent_gains
-from ._ruled_numba import Ruled, descend_ruled, shuffle_ruled
-from .constraints import Constraints
+from ._ruled_numba import Ruled, descend_ruled, look_at_all, shuffle_ruled
+from .constraints import Constraints, count_groups
 from .draws import LabelDraws
 from .explore import Visited
 from .losses import Composition
@@ -33,6 +33,9 @@ _CELLS_PER_ROUND = 12_000
 _CELLS = 40_000
 _ROUNDS = 6
 _SHUFFLES = 8
+# Assignments that are gone through one by one, and those that keep to the rules times draws, that are looked at.
+_ASSIGNMENTS = 200_000
+_LOOKS = 4_000_000
 _FINALISTS = 3
 # Seconds for one program; the best assignment so far is taken then.
 _SECONDS = 20.0
@@ -138,17 +141,23 @@ def search_ruled(
     blocks = blocks_of(constraints, split=False)
     ruled = as_ruled(constraints, blocks)
     climb = _Climb(small, ruled, blocks, constraints, target)
+    few_enough = _all_assignments(constraints, blocks, target, problem_free=whole.size.free)
+    if few_enough is not None and 0 < len(few_enough) * draws.n_draws <= _LOOKS:
+        which, _ = look_at_all(whole, new_state(whole), ruled, few_enough)
+        return Found(few_enough[which], 1, 1), 0.0
     cells = len(blocks.members) * constraints.n_groups
     n_starts = max(2, min(n_starts, _CELLS // cells))
     outset = [_aligned(labels, constraints) for labels in warm]
     outset += make_starts(small, few, target, max(0, n_starts - len(outset)), rng)
-    jobs = list(zip(outset, rng.integers(2**63, size=len(outset)).tolist(), strict=True))
+    seeds = rng.integers(2**63, size=len(outset)).tolist()
 
-    def begin(job: tuple[Array, int]) -> list[Visited]:
-        return climb.from_labels(job[0], np.random.default_rng(job[1]))
+    def begin(job: int) -> list[Visited]:
+        # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
+        sized = job % 2 == 0 or target.exact is not None
+        return climb.from_labels(outset[job], np.random.default_rng(seeds[job]), sized=sized)
 
     progress(0.3, "keeping to the rules")
-    ends = [end for found in workers.map(begin, jobs) for end in found]
+    ends = [end for found in workers.map(begin, list(range(len(outset)))) for end in found]
     ends.sort(key=lambda end: end.value)
     progress(0.8, "improving the best")
     final = ends
@@ -159,6 +168,23 @@ def search_ruled(
     best = min(final, key=lambda end: end.value)
     n_best = sum(end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final)
     return Found(best.labels, len(outset), min(n_best, len(outset))), climb.gap
+
+
+def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, problem_free: bool) -> Array | None:
+    """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
+    n_units, n_groups = len(blocks.members), constraints.n_groups
+    if n_groups**n_units > _ASSIGNMENTS:
+        return None
+    numbers = np.arange(n_groups**n_units)[:, None] // n_groups ** np.arange(n_units) % n_groups
+    labels = np.empty((len(numbers), constraints.n_people), np.int64)
+    for unit, people in enumerate(blocks.members):
+        labels[:, people] = numbers[:, unit, None]
+    labels = labels[constraints.kept_by(labels)]
+    if target.exact is not None and len(labels):
+        sizes = count_groups(labels, n_groups)
+        same = np.sort(sizes, axis=1) == np.sort(target.exact) if problem_free else sizes == target.exact
+        labels = labels[same.all(axis=1)]
+    return labels
 
 
 class _Climb:
@@ -172,10 +198,10 @@ class _Climb:
         self.gap = 0.0
         self._unit_of = np.repeat(np.arange(len(blocks.members)), np.diff(ruled.begin))
 
-    def from_labels(self, labels: Array, rng: np.random.Generator) -> list[Visited]:
-        """Return where the descent ended, and where it ended after each shuffle that helped; best first."""
+    def from_labels(self, labels: Array, rng: np.random.Generator, *, sized: bool) -> list[Visited]:
+        """Return where descent and shuffles ended, in a list: empty if the rules could not be met in time."""
         state = new_state(self.problem)
-        new = self._program(state, labels, first=True)
+        new = self._program(state, labels, self._first_sizes(labels) if sized else None)
         if new is None:
             return []
         end = self._settle(state, new)
@@ -196,7 +222,7 @@ class _Climb:
         for _ in range(_ROUNDS):
             if len(self.blocks.members) * self.constraints.n_groups > _CELLS_PER_ROUND:
                 break
-            new = self._program(state, end.labels, first=False)
+            new = self._program(state, end.labels, np.bincount(end.labels, minlength=self.constraints.n_groups))
             if new is None or (new == end.labels).all():
                 break
             other = _descend(self.problem, self.ruled, new, state)
@@ -205,8 +231,8 @@ class _Climb:
             end = other
         return end
 
-    def _program(self, state: State, labels: Array, *, first: bool) -> Array | None:
-        """Majorise at an assignment and solve for everybody at once: at first with the wanted sizes.
+    def _program(self, state: State, labels: Array, sizes: Array | None) -> Array | None:
+        """Majorise at an assignment and solve for everybody at once, with these sizes if they are possible.
 
         phi is convex, so its tangent bounds it from below: at the same sizes a better tangent is a better assignment.
         """
@@ -218,11 +244,8 @@ class _Climb:
         n_groups = self.constraints.n_groups
         utilities = np.zeros((len(self.blocks.members), n_groups))
         np.add.at(utilities, self._unit_of, state.utilities[self.ruled.members, :n_groups])
-        sizes = np.bincount(labels, minlength=n_groups)
-        if first:
-            sizes = self._first_sizes(sizes)
         answer = solve_program(self.constraints, self.blocks, utilities, sizes=sizes, seconds=_SECONDS)
-        if first and answer.impossible:
+        if answer.impossible and sizes is not None:
             possible = self._possible_sizes(sizes)
             if possible is None:
                 return None
@@ -234,9 +257,10 @@ class _Climb:
         new[self.ruled.members] = answer.counts.argmax(axis=1)[self._unit_of]
         return new
 
-    def _first_sizes(self, sizes: Array) -> Array:
+    def _first_sizes(self, labels: Array) -> Array:
         """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
         target = self.target
+        sizes = np.bincount(labels, minlength=self.constraints.n_groups)
         if target.wanted is None:
             return target.within(sizes)
         wanted = target.whole_sizes(int(sizes.sum()))

@@ -1,0 +1,72 @@
+"""Rules on the way from a survey to groups: checked first, kept, told; latecomers and people who answered nothing."""
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import InputError, RulesError
+
+QUICK = {"draws": 200, "max_draws": 800}
+
+
+@pytest.fixture(scope="module")
+def asked():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 16, rng=3).answers
+    codes = answers.codes.copy()
+    codes[5] = -1
+    return survey, bh.Answers(codes, answers.names, {"school": tuple("ab" * 8)})
+
+
+def test_rules_of_the_call_and_of_the_survey_are_kept(asked):
+    survey, answers = asked
+    a, b, c = answers.names[:3]
+    own = bh.Survey(**{**vars(survey), "rules": bh.Rules(pins={a: "Slytherin"})})
+    rules = {"rule": ["together", "spread"], "who": [f"{a}; {b}", ""], "what": ["", "school"]}
+    result = bh.sort_people(own, answers, "3..5", rules=rules, **QUICK)
+    where = result.assignment()
+    assert where[a] == where[b] == "Slytherin"
+    assert set(result.decision.sizes) <= {3, 4, 5}
+    for group in result.decision.names:
+        schools = [answers.extra["school"][n] for n in result.decision.members(group)]
+        assert abs(schools.count("a") - len(schools) / 2) < 1
+    assert result.options["rules"]
+    assert result.to_dict()["decision"]["rules"]["unmet"] == []
+    assert c in where
+
+
+def test_contradictions_are_found_before_sampling(asked, monkeypatch):
+    survey, answers = asked
+    monkeypatch.setattr("bayeshat.pipeline.fit", lambda *_, **__: pytest.fail("sampled before checking the rules"))
+    with pytest.raises(RulesError, match="cannot all be met"):
+        bh.sort_people(survey, answers, rules=bh.Rules(bounds="..5", together=[answers.names[:6]]))
+
+
+def test_people_without_answers_are_placed_and_flagged(asked):
+    survey, answers = asked
+    result = bh.sort_people(survey, answers, **QUICK)
+    assert result.silent == (answers.names[5],)
+    assert any("placed by the prior" in warning and answers.names[5] in warning for warning in result.warnings())
+    assert result.to_dict()["silent"] == [answers.names[5]]
+
+
+def test_latecomers_are_placed_and_nobody_moves(asked):
+    survey, answers = asked
+    early = bh.Answers(answers.codes[:12], answers.names[:12])
+    before = bh.sort_people(survey, early, **QUICK)
+    for earlier in (before, before.assignment()):
+        after = bh.place_people(survey, answers, earlier, **QUICK)
+        assert {name: after.assignment()[name] for name in early.names} == before.assignment()
+    with pytest.raises(InputError, match="must be among the answers"):
+        bh.place_people(survey, early, after, **QUICK)
+
+
+def test_a_second_sort_moves_as_few_as_possible(asked):
+    survey, answers = asked
+    rng = np.random.default_rng(0)
+    before = dict(zip(answers.names, rng.permutation(np.repeat(survey.cluster_names, 4)).tolist(), strict=True))
+    before["gone"] = "Ravenclaw"
+    same = bh.sort_people(survey, answers, stay=before, **QUICK)
+    assert all(before[name] == group for name, group in same.assignment().items())
+    moved = bh.sort_people(survey, answers, stay=before, rules=bh.Rules(bounds={"Slytherin": "5.."}), **QUICK)
+    assert sum(before[name] != group for name, group in moved.assignment().items()) == 1
