@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 
 import bayeshat as bh
+from bayeshat.survey.toml_read import parse_survey
 
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
 HOSTILE = (
@@ -68,3 +69,70 @@ def one_person():
     survey = bh.Survey.load("hogwarts")
     answers = bh.simulate(survey, 4, rng=1).answers
     return quick_result(survey, bh.Answers(answers.codes[:1], ("Only",)), None)
+
+
+RULES = {
+    "pin": {
+        "Person 01": {"groups": "Ravenclaw", "reason": "brings the key"},
+        "Person 02": ["Slytherin", "Ravenclaw"],
+    },
+    "bar": {"Person 05": "Slytherin"},
+    "apart": [["Person 02", "Person 03"]],
+    "spread": ["year"],
+    "wish": {"Person 04": ["Slytherin", "Ravenclaw"], "Person 06": "Gryffindor"},
+    "companion": {"Person 07": "Person 09"},
+    "stay": [
+        {
+            "groups": {f"Person {n:02}": "Hufflepuff" for n in range(10, 20)},
+            "weight": 0.01,
+            "reason": "last <b>year</b>",
+        }
+    ],
+}
+
+
+@cache
+def ruled():
+    """Return people with rules of many kinds, further columns, and somebody who answered nothing."""
+    survey = bh.Survey.load("hogwarts")
+    drawn = bh.simulate(survey, 21, rng=1).answers
+    codes = drawn.codes.copy()
+    codes[4] = -1
+    extra = {
+        "E-Mail": tuple(f"p{n}@example.org" for n in range(21)),
+        "year": tuple("12"[n % 2] for n in range(21)),
+        "=cmd": ("=1+1",) * 21,
+    }
+    return quick_result(survey, bh.Answers(codes, drawn.names, extra), rules=RULES)
+
+
+SEVERAL = """
+title = "Breakfast"
+[[houses]]
+name = "Larks"
+[[houses]]
+name = "Owls"
+[[questions]]
+text = "Which of these do you eat?"
+kind = "several"
+options = ["Eggs", "Bread", "Fruit"]
+prior.Larks = [8, 4, 1]
+prior.Owls = [1, 4, 8]
+[[questions]]
+text = "Tea or coffee?"
+options = ["Tea", "Coffee"]
+prior.Larks = [6, 4]
+prior.Owls = [4, 6]
+"""
+
+
+@cache
+def several():
+    """Return people who gave none, one or several answers to the first of two questions."""
+    survey = parse_survey(SEVERAL, "a text")
+    table = {
+        "name": ["Ann", "Bo", "Cy", "Di", "Ed", "Fay"],
+        "Which of these do you eat?": ["Eggs; Bread", "Fruit", "", "Bread; Fruit", "Eggs", "Eggs; Bread; Fruit"],
+        "Tea or coffee?": ["Tea", "Coffee", "Tea", "Coffee", "", "Tea"],
+    }
+    return quick_result(survey, bh.read_answers(table, survey))

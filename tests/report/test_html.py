@@ -11,7 +11,8 @@ import bayeshat as bh
 from bayeshat.report.html import render_report, write_report
 from bayeshat.report.page_about import write_call
 from bayeshat.report.page_people import COMPACT, WORDS, describe_changes, measure_sureness, percent
-from report.results import QUICK, flat, hostile, houses, many_groups, one_person, quick_result
+from bayeshat.report.page_rules import price_in_words, rules_beyond_survey
+from report.results import QUICK, flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
 
 
 class Reader(HTMLParser):
@@ -51,6 +52,8 @@ def test_sections_come_in_the_order_of_the_readers_questions():
         *("groups", "sure", "swaps", "sizes", "why", "other", "quality", "again"),
     ]
     assert "other" not in re.findall(r'<section id="(\w+)"', render_report(flat()))
+    with_rules = re.findall(r'<section id="(\w+)"', render_report(ruled()))
+    assert with_rules[with_rules.index("sizes") + 1] == "rules"
 
 
 def test_words_follow_the_probabilities():
@@ -150,7 +153,7 @@ def test_ids_differ_and_links_lead_somewhere():
         assert attrs.get("aria-labelledby", "main") in ids
 
 
-@pytest.mark.parametrize("make", [one_person, many_groups, flat, hostile])
+@pytest.mark.parametrize("make", [one_person, many_groups, flat, hostile, ruled, several])
 def test_awkward_results_have_a_page(make):
     result = make()
     page = render_report(result)
@@ -165,7 +168,7 @@ def test_many_people_make_a_small_page():
     page = render_report(result)
     assert len(page.encode()) < 3_000_000
     assert page.count("<tr><th scope") > 5000
-    assert "speaking_answers" in section(page, "why")
+    assert "bayeshat explain NAME" in section(page, "why")
 
 
 def test_many_questions_are_cut_to_the_most_telling():
@@ -191,6 +194,79 @@ def test_the_call_repeats_the_sort(tmp_path):
     space = {"table": table}
     exec(call, space)
     assert space["result"].groups() == result.groups()
+
+
+def test_the_call_repeats_the_sort_with_its_rules():
+    result = ruled()
+    survey = replace(result.survey, rules=bh.read_rules({"bar": {"person  05": "slytherin"}}))
+    beyond = rules_beyond_survey(replace(result, survey=survey))
+    assert len(beyond) == len(result.decision.kept.ruling.rules) - 1
+    call = write_call(result.options, beyond)
+    call = call.replace('bh.Survey.load("survey.toml")', "survey").replace(
+        'bh.read_answers("answers.csv", survey)', "answers"
+    )
+    space = {"survey": survey, "answers": result.answers}
+    exec(call, space)
+    assert space["result"].groups() == result.groups()
+    assert set(space["result"].decision.kept.ruling.rules) == set(result.decision.kept.ruling.rules)
+
+
+def test_many_rules_are_taken_from_a_file():
+    rules = [bh.Pin(f"Person {n}", ("A",)) for n in range(100)]
+    call = write_call({"rules": ["words"], "rng": 1}, rules)
+    compile(call, "call", "exec")
+    assert 'bh.read_rules("rules.csv")' in call
+    assert len(call) < 500
+
+
+def test_rules_are_told_with_reasons_and_what_became_of_them():
+    result = ruled()
+    kept = result.decision.kept
+    page = render_report(result)
+    told = section(page, "rules")
+    for rule in kept.ruling.rules:
+        assert replace(rule, reason="").words() in told
+        assert rule.reason in told
+    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", page.split('id="rules"')[1].split("</section>")[0])
+    assert [row.count('class="unmet"') for row in rows] == [int(rule in kept.unmet) for rule in kept.ruling.rules]
+    assert "All 5 rules that must hold are met." in told
+    assert price_in_words(result.decision) in told
+    stayed = sum(group == "Hufflepuff" for group in result.decision.groups[9:19])
+    assert f"{stayed} of 10 stay" in told
+    assert 'href="#rules"' in page
+    assert "rules" not in section(render_report(houses()), "sure")
+
+
+def test_the_price_of_rules_is_told():
+    result = ruled()
+    decision = result.decision
+    dear = replace(decision, kept=replace(decision.kept, price=0.25 * decision.expected_loss, gap=0.02))
+    assert "25\u00a0% less" in price_in_words(dear)
+    assert "up to 2\u00a0% better" in price_in_words(dear)
+    free = replace(decision, kept=replace(decision.kept, price=-0.1, gap=1e-4))
+    assert price_in_words(free) == "They cost nothing: the best groups without them would be no better."
+
+
+def test_many_rules_are_cut_with_unmet_ones_first():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 230, rng=1).answers
+    rules = {"pin": dict.fromkeys(answers.names[:220], "Ravenclaw"), "wish": {answers.names[0]: "Slytherin"}}
+    page = section(render_report(quick_result(survey, answers, None, rules=rules)), "rules")
+    assert "And 21 more." in page
+    assert page.index("wishes to be in Slytherin") < page.index("is in Ravenclaw")
+
+
+def test_pins_and_silence_are_noted_in_the_rows():
+    told = section(render_report(ruled()), "sure")
+    assert "Person 01 pinned: brings the key" in told
+    assert "Person 05 no answers: placed by the prior" in told
+    assert told.count("pinned") == 2
+
+
+def test_several_answers_are_counted_and_said_to_be_several():
+    told = section(render_report(several()), "why")
+    assert told.count("People could give several answers") == 1
+    assert "shares are of all answers given. 1 person did not answer." in told
 
 
 def test_options_are_written_as_code():

@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from bayeshat.report.files import write_text
 from bayeshat.report.html import write_report
+from bayeshat.report.lists import render_lists
 from browser import CONTRAST, STICKING_OUT, open_browser
-from report.results import HOSTILE, flat, hostile, houses, many_groups, one_person
+from report.results import HOSTILE, flat, hostile, houses, many_groups, one_person, ruled, several
 
 RESULTS = {
     "houses": houses,
@@ -16,9 +18,19 @@ RESULTS = {
     "many_groups": many_groups,
     "one_person": one_person,
     "crowd": lambda: houses(600),
+    "ruled": ruled,
+    "several": several,
 }
+LISTS = ("houses", "hostile", "crowd")
+PAGES = (*RESULTS, *(f"lists of {name}" for name in LISTS))
 # A4 less the margins of the page's own style, at 96 dots per inch.
 PRINTED_WIDTH = 687
+
+REMEMBER = "() => document.querySelectorAll('details').forEach(e => { e.dataset.open = e.open; })"
+RESTORE = """() => {
+  document.querySelectorAll('details').forEach(e => { e.open = e.dataset.open === 'true'; });
+  document.documentElement.style.fontSize = '';
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -28,45 +40,62 @@ def browser():
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory):
+def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("reports")
-    return {name: write_report(make(), folder / f"{name}.html") for name, make in RESULTS.items()}
+    written = {name: write_report(make(), folder / f"{name}.html") for name, make in RESULTS.items()}
+    for name in LISTS:
+        written[f"lists of {name}"] = write_text(render_lists(RESULTS[name]()), folder / f"{name}-lists.html")
+    return written
+
+
+@pytest.fixture(scope="module")
+def opened(browser):
+    """Keep pages open for all tests, with what they said and asked for."""
+    pages, said, asked = {}, [], []
+    yield pages, said, asked
+    for page in pages.values():
+        page.close()
 
 
 @pytest.fixture
-def show(browser, reports):
-    """Return a function that opens a report; at the end nothing may have been said, asked for or popped up."""
-    pages, said, asked, expected = [], [], [], []
+def show(browser, files, opened):
+    """Return a function that shows a page; at the end nothing may have been said, asked for or popped up.
 
-    def open_page(name, width=1280, **options):
-        page = browser.new_page(viewport={"width": width, "height": 800}, **options)
-        pages.append(page)
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("dialog", lambda dialog: said.append(dialog.message))
-        page.on("request", lambda request: asked.append(request.url))
-        expected.append(reports[name].as_uri())
-        page.goto(expected[-1])
+    Opening a page takes longer than looking at it, so each is opened once, and comes back as it was.
+    """
+    pages, said, asked = opened
+
+    def show_page(name, width=1280, *, media="screen", scheme="light"):
+        if name not in pages:
+            page = pages[name] = browser.new_page()
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.on("dialog", lambda dialog: said.append(dialog.message))
+            page.on("request", lambda request: asked.append(request.url))
+            page.goto(files[name].as_uri())
+            page.evaluate(REMEMBER)
+        page = pages[name]
+        page.evaluate(RESTORE)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(media=media, color_scheme=scheme)
         return page
 
-    yield open_page
-    for page in pages:
-        page.close()
+    yield show_page
     assert said == []
-    assert asked == expected
+    assert asked == [files[name].as_uri() for name in pages]
 
 
 def unfold(page):
     page.evaluate("() => document.querySelectorAll('details').forEach(e => { e.open = true; })")
 
 
-@pytest.mark.parametrize("name", RESULTS)
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_sticks_out(show, name, width):
-    page = show(name, width)
-    unfold(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(STICKING_OUT) == []
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_sticks_out(show, name):
+    for width in (320, 1280):
+        page = show(name, width)
+        unfold(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(STICKING_OUT) == []
 
 
 def test_nothing_sticks_out_when_text_is_twice_as_large(show):
@@ -75,39 +104,58 @@ def test_nothing_sticks_out_when_text_is_twice_as_large(show):
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
 
 
-@pytest.mark.parametrize("name", ["hostile", "many_groups"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_read(show, name, scheme):
-    page = show(name, color_scheme=scheme)
-    unfold(page)
-    ratios = page.evaluate(CONTRAST)
-    assert ratios[0][0] >= 4.5, ratios
-    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (sum(map(int, background[4:-1].split(","))) > 380) == (scheme == "light")
+@pytest.mark.parametrize("name", ["hostile", "many_groups", "ruled"])
+def test_text_can_be_read(show, name):
+    for scheme in ("light", "dark"):
+        page = show(name, scheme=scheme)
+        unfold(page)
+        ratios = page.evaluate(CONTRAST)
+        assert ratios[0][0] >= 4.5, ratios
+        background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (sum(map(int, background[4:-1].split(","))) > 380) == (scheme == "light")
 
 
-@pytest.mark.parametrize(("name", "scheme"), [("houses", "dark"), ("hostile", "light"), ("many_groups", "light")])
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [("ruled", "dark"), ("hostile", "light"), ("many_groups", "light"), ("lists of hostile", "dark")],
+)
 def test_the_printed_page_is_light_and_nothing_is_cut_off(show, name, scheme):
-    page = show(name, PRINTED_WIDTH, color_scheme=scheme)
-    page.emulate_media(media="print")
+    page = show(name, PRINTED_WIDTH, media="print", scheme=scheme)
     assert page.evaluate("document.documentElement.scrollWidth") <= PRINTED_WIDTH
     assert page.evaluate(STICKING_OUT) == []
     assert page.evaluate(CONTRAST)[0][0] >= 4.5
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    assert page.evaluate("[...document.querySelectorAll('tr')].every(e => getComputedStyle(e).breakInside === 'avoid')")
+    kept = "[...document.querySelectorAll('tr, li:has(label)')]"
+    assert page.evaluate(f"{kept}.every(e => getComputedStyle(e).breakInside === 'avoid')")
 
 
 def test_the_report_prints_on_a4(show):
-    pdf = show("houses").pdf(prefer_css_page_size=True)
+    pdf = show("ruled", media="print").pdf(prefer_css_page_size=True)
     assert pdf.startswith(b"%PDF")
     boxes = {tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox \[([^]]*)\]", pdf)}
     assert len(boxes) == 1
     assert boxes.pop() == pytest.approx((0, 0, 595.3, 841.9), abs=1)
 
 
+def test_each_list_is_printed_on_a_page_of_its_own(show):
+    """Also the longest: as many people as go on a page in two columns."""
+    page = show("lists of crowd", media="print")
+    pdf = page.pdf(prefer_css_page_size=True)
+    boxes = [tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox \[([^]]*)\]", pdf)]
+    assert len(boxes) == page.locator("section").count() >= 16
+    assert boxes == [pytest.approx((0, 0, 595.3, 841.9), abs=1)] * len(boxes)
+
+
+def test_boxes_can_be_ticked(show):
+    page = show("lists of houses")
+    name = houses().names[0]
+    page.get_by_label(name).check()
+    assert page.get_by_label(name).is_checked()
+    page.get_by_label(name).uncheck()
+
+
 def test_folded_names_are_printed(show):
-    page = show("crowd", PRINTED_WIDTH)
-    page.emulate_media(media="print")
+    page = show("crowd", PRINTED_WIDTH, media="print")
     height = page.evaluate("document.querySelector('.card .names').getBoundingClientRect().height")
     assert height > 200
 

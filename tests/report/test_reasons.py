@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.report.reasons import answers_by_group, group_profiles, option_strengths, speaking_answers
-from report.results import flat, hostile, houses, one_person
+from bayeshat.report.reasons import (
+    answers_by_group,
+    group_profiles,
+    option_strengths,
+    speaking_answers,
+    strongest_answers,
+)
+from report.results import flat, hostile, houses, one_person, several
 
 
 def test_answers_are_counted_by_group_question_and_option():
@@ -84,3 +90,32 @@ def test_nothing_speaks_for_the_only_group():
     result = one_person()
     assert not option_strengths(group_profiles(result)).any()
     assert speaking_answers(result) == [[]]
+
+
+def test_several_answers_to_a_question_count_for_that_question():
+    result = several()
+    assert result.answers.codes.shape[1] > result.survey.n_questions
+    table = answers_by_group(result)
+    eaten = {"Larks": [], "Owls": []}
+    given = {"Ann": ["Eggs", "Bread"], "Bo": ["Fruit"], "Di": ["Bread", "Fruit"], "Ed": ["Eggs"]}
+    given["Fay"] = ["Eggs", "Bread", "Fruit"]
+    for name, options in given.items():
+        eaten[result.assignment()[name]] += options
+    for group, question, option, count, share in zip(*list(table.values())[:5], strict=True):
+        if question.startswith("Which"):
+            assert count == eaten[group].count(option)
+            assert share == (pytest.approx(count / len(eaten[group]), abs=1e-4) if eaten[group] else "")
+
+
+def test_each_of_several_answers_speaks_for_itself():
+    result = several()
+    told = speaking_answers(result, n=9)
+    against = strongest_answers(result, option_strengths(group_profiles(result)), 9, against=True)
+    fay = result.names.index("Fay")
+    assert {answer.option for answer in told[fay] + against[fay]} == {"Eggs", "Bread", "Fruit", "Tea"}
+    numbers = {answer.option: answer.number for answer in told[fay] + against[fay]}
+    assert numbers == {"Eggs": 1, "Bread": 1, "Fruit": 1, "Tea": 2}
+    assert all(answer.strength > 0 for answers in told for answer in answers)
+    assert all(answer.strength < 0 for answers in against for answer in answers)
+    strengths = [answer.strength for answer in against[fay]]
+    assert strengths == sorted(strengths)

@@ -9,6 +9,8 @@ from ._descent_numba import TOLERANCE, fill_gains, move_person, objective, set_l
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 
 SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``
+# With more units than this, exchanges of sets are looked at only where single gains speak for them.
+MANY_UNITS = 400
 
 
 class Ruled(NamedTuple):
@@ -156,6 +158,16 @@ def count_values(ruled, labels, traits):
 
 
 @helper
+def single_gains(state, ruled, unit, group):
+    """Return what a unit's people would gain by going to a group one by one, sizes and company apart."""
+    total = 0.0
+    for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
+        n = ruled.members[i]
+        total += state.utilities[n, group] - state.own[n]
+    return total
+
+
+@helper
 def is_single(ruled, unit):
     """Say whether a unit is one person without company that counts."""
     n = ruled.members[ruled.begin[unit]]
@@ -182,7 +194,11 @@ def move_units(problem, state, ruled, traits):
 
 @helper
 def swap_units(problem, state, ruled, traits):
-    """Exchange each two units that gain by it, by the gains filled and a second exact look; return how many did."""
+    """Exchange each two units that gain by it, by the gains filled and a second exact look; return how many did.
+
+    The gains of two single people add up to no less than the gain of their swap. Those of sets do not, but with many
+    units only pairs whose gains add up to something are looked at all the same.
+    """
     total = 0
     n_units = ruled.begin.shape[0] - 1
     for a in range(n_units):
@@ -193,10 +209,9 @@ def swap_units(problem, state, ruled, traits):
             g, h = state.labels[n], state.labels[m]
             if g == h:
                 continue
-            if alone and is_single(ruled, b):
-                bound = state.utilities[n, h] - state.own[n] + state.utilities[m, g] - state.own[m]
-                if bound < TOLERANCE:
-                    continue
+            pruned = n_units > MANY_UNITS or (alone and is_single(ruled, b))
+            if pruned and single_gains(state, ruled, a, h) + single_gains(state, ruled, b, g) < TOLERANCE:
+                continue
             total += try_exchange(problem, state, ruled, traits, a, b, TOLERANCE)
     return total
 

@@ -12,7 +12,7 @@ from .._workers import Workers
 from ..errors import SearchError
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import prepare_tangent, tangent_gains
-from ._ruled_numba import Ruled, descend_ruled, look_at_all, shuffle_ruled
+from ._ruled_numba import MANY_UNITS, Ruled, descend_ruled, look_at_all, shuffle_ruled
 from .constraints import Constraints, count_groups
 from .draws import LabelDraws
 from .explore import Visited
@@ -32,7 +32,7 @@ MANY_PEOPLE = 3000
 _CELLS_PER_ROUND = 12_000
 _CELLS = 40_000
 _ROUNDS = 6
-_SHUFFLES = 8
+_SHUFFLES, _FEW_SHUFFLES = 8, 2
 # Assignments that are gone through one by one, and those that keep to the rules times draws, that are looked at.
 _ASSIGNMENTS = 200_000
 _LOOKS = 4_000_000
@@ -206,7 +206,7 @@ class _Climb:
             return []
         end = self._settle(state, new)
         n_units = len(self.blocks.members)
-        for _ in range(_SHUFFLES):
+        for _ in range(_SHUFFLES if n_units <= MANY_UNITS else _FEW_SHUFFLES):
             some = rng.integers(n_units, size=(max(3, n_units // 10), 2))
             groups = -1 - rng.integers(self.constraints.n_groups, size=len(some))
             some[:, 1] = np.where(rng.random(len(some)) < 0.3, groups, some[:, 1])

@@ -5,22 +5,32 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import tempfile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
 from .tables import Table
 
-# Signs that make a spreadsheet take a cell for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Signs that make a spreadsheet take a cell for a formula; the wide ones do where people write Chinese or Japanese.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+# Characters that XML, and so a workbook, cannot hold.
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# Characters that a sheet's name cannot hold, and how long it may be.
+_NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
+_TITLE = 31
 
 
 def write_csv(table: Table, path: Path) -> Path:
     """Write a table as CSV (UTF-8 with a mark that spreadsheets recognise), whole or not at all."""
-    with _whole_file(path) as temporary, temporary.open("w", newline="", encoding="utf-8-sig") as file:
+    with (
+        _whole_file(path) as temporary,
+        temporary.open("w", newline="", encoding="utf-8-sig", errors="replace") as file,
+    ):
         writer = csv.writer(file)
-        writer.writerow(table)
+        writer.writerow([_safe(heading) for heading in table])
         writer.writerows([_safe(cell) for cell in row] for row in zip(*table.values(), strict=True))
     return path
 
@@ -28,14 +38,14 @@ def write_csv(table: Table, path: Path) -> Path:
 def write_json(content: dict[str, Any], path: Path) -> Path:
     """Write plain values as JSON, whole or not at all."""
     with _whole_file(path) as temporary:
-        temporary.write_text(to_json(content, indent=1), encoding="utf-8")
+        temporary.write_text(to_json(content, indent=1), encoding="utf-8", errors="replace")
     return path
 
 
 def write_text(text: str, path: Path) -> Path:
     """Write text as UTF-8, whole or not at all."""
     with _whole_file(path) as temporary:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        temporary.write_text(text, encoding="utf-8", errors="replace", newline="\n")
     return path
 
 
@@ -45,17 +55,17 @@ def to_json(content: dict[str, Any], indent: int | None = None) -> str:
 
 
 def write_xlsx(sheets: dict[str, Table], path: Path) -> Path:
-    """Write tables as the sheets of one workbook, whole or not at all."""
+    """Write tables as the sheets of one workbook, whole or not at all; sheets' names are made legal."""
     from openpyxl import Workbook
 
     book = Workbook()
     for blank in book.worksheets:
         book.remove(blank)
-    for title, table in sheets.items():
-        sheet = book.create_sheet(title[:31])
-        sheet.append(list(table))
+    for title, table in zip(legal_titles(list(sheets)), sheets.values(), strict=True):
+        sheet = book.create_sheet(title)
+        sheet.append([_for_workbook(heading) for heading in table])
         for row in zip(*table.values(), strict=True):
-            sheet.append([_safe(cell) for cell in row])
+            sheet.append([_for_workbook(cell) for cell in row])
         sheet.freeze_panes = "A2"
         for column, (heading, cells) in zip(sheet.columns, table.items(), strict=True):
             longest = max([len(heading), *(len(str(cell)) for cell in cells[:200])])
@@ -63,6 +73,29 @@ def write_xlsx(sheets: dict[str, Table], path: Path) -> Path:
     with _whole_file(path) as temporary:
         book.save(temporary)
     return path
+
+
+def legal_titles(wanted: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """Return names of sheets that every spreadsheet takes: short, without some signs, different whatever the case.
+
+    Examples
+    --------
+    >>> legal_titles(["a/b", "A:B", "x" * 40, ""])
+    ['a-b', 'A-B (2)', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'sheet']
+    """
+    # Excel keeps one name for itself.
+    used = {"history", *(title.casefold() for title in taken)}
+    titles = []
+    for text in wanted:
+        plain = _NOT_IN_TITLE.sub("-", " ".join(_NOT_XML.sub("", text).split())).strip("'")
+        title, count = _cut(plain, _TITLE).strip(" '") or "sheet", 1
+        start = title
+        while title.casefold() in used:
+            count += 1
+            title = _cut(start, _TITLE - len(f" ({count})")).rstrip() + f" ({count})"
+        used.add(title.casefold())
+        titles.append(title)
+    return titles
 
 
 def make_folder(path: str | os.PathLike[str]) -> Path:
@@ -95,6 +128,15 @@ def _safe(cell: Any) -> Any:
     if isinstance(cell, str) and cell.startswith(_FORMULA):
         return f"'{cell}"
     return cell
+
+
+def _for_workbook(cell: Any) -> Any:
+    return _safe(_NOT_XML.sub("\ufffd", cell)) if isinstance(cell, str) else cell
+
+
+def _cut(text: str, length: int) -> str:
+    """Cut a text to a length as spreadsheets count it: signs beyond the first 65 536 count twice."""
+    return text.encode("utf-16-le")[: 2 * length].decode("utf-16-le", "ignore")
 
 
 class _whole_file:  # noqa: N801

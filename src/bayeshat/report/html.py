@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from .colors import group_colors, text_on
@@ -27,7 +27,7 @@ from .page_people import (
     sizes_in_words,
 )
 from .page_reasons import describe_reasons
-from .reasons import stands_for_houses
+from .page_rules import describe_rules, rules_beyond_survey
 from .result import Result
 
 if TYPE_CHECKING:
@@ -54,42 +54,43 @@ def render_report(result: Result) -> str:
     (True, True)
     """
     decision = result.decision
-    houses = stands_for_houses(result)
-    style = _style(result)
+    houses = result.stands_for_houses
     sureness = measure_sureness(result)
-    page = (
-        _environment()
-        .get_template("report.html.jinja")
-        .render(
-            title=result.survey.title,
-            n_people=decision.n_people,
-            n_groups=len(decision.names),
-            names=group_titles(result),
-            noun="house" if houses else "group",
-            houses=houses,
-            identified=result.identified,
-            informative=result.survey.is_informative,
-            warnings=result.warnings(),
-            cards=describe_cards(result),
-            sureness=describe_sureness(result, sureness),
-            changes=describe_changes(result, decision.table()),
-            sizes=describe_sizes(result),
-            sizes_word=sizes_in_words(result),
-            wants_sizes=decision.target is not None,
-            reasons=describe_reasons(result),
-            comparison=describe_comparison(result),
-            diagnostics=describe_diagnostics(result),
-            options=describe_options(result.options),
-            call=write_call(result.options),
-            by_generator=result.options.get("rng") == "generator",
-            very_sure=percent(VERY_SURE),
-            fairly_sure=percent(FAIRLY_SURE),
-            fairly_times=f"{FAIRLY_TIMES:g} times",
-            version=__version__,
-            style=style,
-            style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
-        )
+    return render_page(
+        "report.html.jinja",
+        page_style(result, "report.css"),
+        title=result.survey.title,
+        n_people=decision.n_people,
+        n_groups=len(decision.names),
+        names=group_titles(result),
+        noun="house" if houses else "group",
+        houses=houses,
+        identified=result.identified,
+        informative=result.survey.is_informative,
+        warnings=result.warnings(),
+        cards=describe_cards(result),
+        sureness=describe_sureness(result, sureness),
+        changes=describe_changes(result, decision.table()),
+        sizes=describe_sizes(result),
+        sizes_word=sizes_in_words(result),
+        wants_sizes=decision.target is not None,
+        rules=describe_rules(result),
+        reasons=describe_reasons(result),
+        comparison=describe_comparison(result),
+        diagnostics=describe_diagnostics(result),
+        options=describe_options(result.options),
+        call=write_call(result.options, rules_beyond_survey(result)),
+        by_generator=result.options.get("rng") == "generator",
+        very_sure=percent(VERY_SURE),
+        fairly_sure=percent(FAIRLY_SURE),
+        fairly_times=f"{FAIRLY_TIMES:g} times",
     )
+
+
+def render_page(template: str, style: str, **values: Any) -> str:
+    """Return a page of a template, its style sheet and what it shows."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    page = _environment().get_template(template).render(version=__version__, style=style, style_hash=digest, **values)
     # A name may hold half a character (a lone surrogate), which no file can: it becomes a question mark.
     return page.encode("utf-8", "replace").decode("utf-8")
 
@@ -107,13 +108,13 @@ def _environment() -> Environment:
     )
 
 
-def _style(result: Result) -> str:
-    """Return the page's style sheet, with a class for each group's colour and the text that reads well on it."""
+def page_style(result: Result, sheet: str) -> str:
+    """Return a page's style sheet, with a class for each group's colour and the text that reads well on it."""
     names = result.decision.names
     wanted: list[str | None] | None = None
     if len(names) == result.survey.n_clusters:
         wanted = [cluster.color for cluster in result.survey.clusters]
     colors = group_colors(names, wanted)
     rules = [f".c{g}{{--c:{color};--t:{text_on(color)}}}" for g, color in enumerate(colors)]
-    sheet = resources.files("bayeshat.report").joinpath("templates/report.css").read_text(encoding="utf-8")
-    return sheet + "\n".join(rules)
+    common = resources.files("bayeshat.report").joinpath("templates", sheet).read_text(encoding="utf-8")
+    return common + "\n".join(rules)

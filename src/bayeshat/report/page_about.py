@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..engine.losses import Loss, Placement
+from ..survey.rules import Rule
 from .page_people import percent
 from .result import Result
 
 # People named who would be elsewhere under the other loss.
 _NAMED = 20
+# Rules written out in the call that sorts again.
+_WRITTEN = 30
 
 _NOTHING = "Nothing calls for a second look."
 
@@ -75,14 +79,22 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
     }
 
 
-def write_call(options: dict[str, Any]) -> str:
-    """Return the Python that sorts again in the same way, given the files of the survey and the answers."""
-    settings = [f"{name}={_as_code(name, value)}" for name, value in options.items()]
+def write_call(options: dict[str, Any], rules: Sequence[Rule] = ()) -> str:
+    """Return the Python that sorts again in the same way, given the files of the survey and the answers.
+
+    Rules beyond those of the survey are written out or, if they are many, taken from a file.
+    """
+    settings = [f"{name}={_as_code(name, value)}" for name, value in options.items() if name != "rules"]
+    listed = [f"    bh.{rule!r}," for rule in rules]
+    if rules:
+        settings.append("rules=rules")
     lines = [
         "import bayeshat as bh",
         "",
         'survey = bh.Survey.load("survey.toml")',
         'answers = bh.read_answers("answers.csv", survey)',
+        *(["rules = bh.Rules([", *listed, "])"] if 0 < len(rules) <= _WRITTEN else []),
+        *([f'rules = bh.read_rules("rules.csv")  # {len(rules)} rules'] if len(rules) > _WRITTEN else []),
         "result = bh.sort_people(",
         "    survey,",
         "    answers,",
@@ -93,8 +105,8 @@ def write_call(options: dict[str, Any]) -> str:
 
 
 def describe_options(options: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return what was asked for, as names and values to read."""
-    return [(name, _as_code(name, value).replace("bh.", "")) for name, value in options.items()]
+    """Return what was asked for, as names and values to read; rules have a section of their own."""
+    return [(name, _as_code(name, value).replace("bh.", "")) for name, value in options.items() if name != "rules"]
 
 
 def _as_code(name: str, value: Any) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from .reasons import stands_for_houses
 from .result import Result
 
 Array = np.ndarray
@@ -50,22 +49,26 @@ def measure_sureness(result: Result) -> Sureness:
     """Return how well each group fits each person, and what to call that."""
     decision = result.decision
     people = np.arange(decision.n_people)
-    houses = stands_for_houses(result)
-    shares = result.posterior.probabilities if houses else decision.affinity()
+    shares = result.group_shares()
     own = shares[people, decision.labels]
     rest = shares.copy()
     rest[people, decision.labels] = -1.0
     next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
     best = np.maximum(rest.max(axis=1), 0.0)
     words = np.select([best > own, (own < FAIRLY_TIMES * best) | (own < FAIRLY_SURE), own < VERY_SURE], [3, 2, 1], 0)
-    if not houses:
+    if not result.stands_for_houses:
         words[decision.sizes[decision.labels] == 1] = -1
     return Sureness(shares, words, next_best)
 
 
+def group_title(name: str) -> str:
+    """Return a group's name as a heading; a bare number says that it is a group's."""
+    return f"Group {name}" if name.isdecimal() else name
+
+
 def group_titles(result: Result) -> tuple[str, ...]:
-    """Return the groups' names as headings; a bare number says that it is a group's."""
-    return tuple(f"Group {name}" if name.isdecimal() else name for name in result.decision.names)
+    """Return the groups' names as headings."""
+    return tuple(group_title(name) for name in result.decision.names)
 
 
 def describe_cards(result: Result) -> list[dict[str, Any]]:
@@ -92,11 +95,12 @@ def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
     decision, shares = result.decision, sureness.shares
     compact = decision.n_people > COMPACT
     own = shares[np.arange(decision.n_people), decision.labels]
+    notes = result.notes()
     groups = []
     for g, name in enumerate(titles):
         members = np.flatnonzero(decision.labels == g)
         order = members[np.argsort(-own[members], kind="stable")]
-        rows = [_describe_person(result, sureness, n, titles, compact) for n in order.tolist()]
+        rows = [{**_describe_person(result, sureness, n, titles, compact), "note": notes[n]} for n in order.tolist()]
         groups.append({"g": g, "name": name, "rows": rows})
     counts = [int((sureness.words == w).sum()) for w in range(len(WORDS))]
     summary, start = [], 0.0
@@ -126,7 +130,7 @@ def describe_changes(result: Result, table: dict[str, Array]) -> dict[str, Any]:
     cost = costs[people, to]
     cheap = np.flatnonzero(cost <= limit)
     moves = [
-        {"name": names[n], "from": int(decision.labels[n]), "to": int(to[n]), "cost": _cost_in_words(cost[n], unit)}
+        {"name": names[n], "from": int(decision.labels[n]), "to": int(to[n]), "cost": cost_in_words(cost[n], unit)}
         for n in cheap[np.argsort(cost[cheap], kind="stable")].tolist()
     ]
     pairs: dict[tuple[int, int], float] = {}
@@ -139,7 +143,7 @@ def describe_changes(result: Result, table: dict[str, Array]) -> dict[str, Any]:
             "in": int(decision.labels[n]),
             "other": names[m],
             "other_in": int(decision.labels[m]),
-            "cost": _cost_in_words(change, unit),
+            "cost": cost_in_words(change, unit),
         }
         for (n, m), change in sorted(pairs.items(), key=lambda pair: pair[1])
     ]
@@ -150,6 +154,7 @@ def describe_changes(result: Result, table: dict[str, Array]) -> dict[str, Any]:
         "swaps": swaps[:LISTED],
         "more_swaps": max(len(swaps) - LISTED, 0),
         "looked_for_swaps": "swap with" in table,
+        "swappable": "swap with" in table and bool((table["swap with"] >= 0).any()),
         "negligible": percent(NEGLIGIBLE),
     }
 
@@ -238,6 +243,7 @@ def _difference_in_words(difference: float | None) -> str:
     return f"{difference:+g}".replace("-", "\u2212")
 
 
-def _cost_in_words(cost: float, unit: float) -> str:
+def cost_in_words(cost: float, unit: float) -> str:
+    """Return a cost as a share of what one person adds to the expected loss on average."""
     share = cost / unit if unit > 0 else 0.0
     return "nothing" if share < 0.005 else percent(share)

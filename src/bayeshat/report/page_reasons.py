@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from .page_people import group_titles, percent
-from .reasons import Profiles, group_profiles, option_strengths, strongest_answers
+from .reasons import FAINT, Profiles, group_profiles, option_strengths, strongest_answers
 from .result import Result
 
 Array = np.ndarray
 
 # With more people than this, nobody's own answers are listed.
 LISTED_PEOPLE = 300
+# With more people than this, nobody's explanation is written down either.
+MOST_EXPLAINED = 5000
 # Rows of all tables of answers together; beyond, only the most telling questions are shown.
 LISTED_ROWS = 2000
 # Rows up to which these tables are unfolded.
@@ -38,6 +40,7 @@ def describe_reasons(result: Result) -> dict[str, Any]:
         "unfolded": rows <= OPEN_ROWS,
         "people": _describe_people(result, strengths),
         "listed_people": LISTED_PEOPLE,
+        "explained": result.decision.n_people <= MOST_EXPLAINED,
     }
 
 
@@ -75,6 +78,7 @@ def _describe_group(
                 "option": question.options[v],
                 "count": int(profiles.counts[g, q, v]),
                 "answered": answered,
+                "several": question.kind == "several",
                 "times": times(strengths[g, q, v]),
             }
         )
@@ -105,8 +109,9 @@ def _describe_question(
                 }
             )
         options.append({"text": option, "rows": rows})
-    missing = int((result.answers.codes[:, q] < 0).sum())
-    return {"number": q + 1, "text": question.text, "options": options, "missing": missing}
+    missing = int((result.answers.chosen(q) < 0).all(axis=1).sum())
+    several = question.kind == "several"
+    return {"number": q + 1, "text": question.text, "options": options, "missing": missing, "several": several}
 
 
 def _describe_people(result: Result, strengths: Array) -> list[dict[str, Any]]:
@@ -122,6 +127,7 @@ def _describe_people(result: Result, strengths: Array) -> list[dict[str, Any]]:
             answers = [
                 {"number": answer.number, "option": answer.option, "times": times(answer.strength)}
                 for answer in speaking[n]
+                if answer.strength >= FAINT
             ]
             rows.append({"name": result.names[n], "answers": answers, "unanswered": bool(unanswered[n])})
         groups.append({"g": g, "name": name, "rows": rows})

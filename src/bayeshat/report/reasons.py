@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +16,12 @@ Array = np.ndarray
 _DRAWS = 400
 
 
+# An answer with a strength below this is practically as probable elsewhere, and not worth telling.
+FAINT = math.log(1.05)
+
+
 class SpeakingAnswer(NamedTuple):
-    """An answer that spoke for somebody's group.
+    """An answer that spoke for somebody's group, or against it.
 
     Attributes
     ----------
@@ -40,7 +45,7 @@ class Profiles(NamedTuple):
     Attributes
     ----------
     counts
-        How many members gave each answer.
+        How many members gave each answer; one person may give several to a question that allows it.
     prior
         How probable each answer was thought beforehand.
     posterior
@@ -50,11 +55,6 @@ class Profiles(NamedTuple):
     counts: Array
     prior: Array
     posterior: Array
-
-
-def stands_for_houses(result: Result) -> bool:
-    """Say whether each group of a result is one of the survey's houses, so that its probabilities mean something."""
-    return result.identified and len(result.decision.names) == result.survey.n_clusters
 
 
 def group_profiles(result: Result) -> Profiles:
@@ -68,9 +68,11 @@ def group_profiles(result: Result) -> Profiles:
     beta = np.asarray(survey.answer_prior, dtype=float)
     prior = beta / beta.sum(axis=2, keepdims=True)
     counts = np.zeros((len(decision.names), *beta.shape[1:]), dtype=np.int64)
-    people, questions = np.nonzero(result.answers.codes >= 0)
-    np.add.at(counts, (decision.labels[people], questions, result.answers.codes[people, questions]), 1)
-    if stands_for_houses(result):
+    answers = result.answers
+    people, columns = np.nonzero(answers.codes >= 0)
+    given = (decision.labels[people], answers.questions[columns], answers.codes[people, columns])
+    np.add.at(counts, given, 1)
+    if result.stands_for_houses:
         return Profiles(counts, prior, posterior.phi.mean(axis=(0, 1)))
     phi = posterior.phi.reshape(-1, survey.n_clusters, prior[0].size)
     z = posterior.z.reshape(len(phi), -1)
@@ -83,8 +85,8 @@ def group_profiles(result: Result) -> Profiles:
 def answers_by_group(result: Result) -> Table:
     """Return one row per group, question and option: how many gave the answer, and how many were expected to.
 
-    ``share`` is that of the members who answered the question (empty where nobody did), ``prior share`` what was
-    believed beforehand, ``posterior share`` what is believed now.
+    ``share`` is that of the answers which members gave to the question (empty where nobody did), ``prior share`` what
+    was believed beforehand, ``posterior share`` what is believed now.
 
     Examples
     --------
@@ -141,23 +143,28 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
     return strongest_answers(result, option_strengths(group_profiles(result)), n)
 
 
-def strongest_answers(result: Result, strengths: Array, n: int) -> list[list[SpeakingAnswer]]:
-    """Return for each person up to ``n`` answers that speak for their group, given what each option says."""
-    codes, questions = result.answers.codes, result.survey.questions
-    columns = np.arange(len(questions))
-    given = strengths[result.decision.labels[:, None], columns, np.maximum(codes, 0)]
+def strongest_answers(result: Result, strengths: Array, n: int, *, against: bool = False) -> list[list[SpeakingAnswer]]:
+    """Return for each person up to ``n`` answers that speak for their group, given what each option says.
+
+    Those that speak ``against`` it have negative strengths.
+    """
+    answers, questions = result.answers, result.survey.questions
+    codes = answers.codes
+    given = strengths[result.decision.labels[:, None], answers.questions, np.maximum(codes, 0)]
     given = np.where(codes >= 0, given, 0.0)
-    order = np.argsort(-given, axis=1, kind="stable")[:, :n]
-    return [
-        [
-            SpeakingAnswer(
-                int(q) + 1, questions[q].text, questions[q].options[codes[person, q]], float(given[person, q])
-            )
-            for q in best
-            if given[person, q] > 0
-        ]
-        for person, best in enumerate(order)
-    ]
+    order = np.argsort(given if against else -given, axis=1, kind="stable")[:, :n].tolist()
+    numbers, chosen, strength = answers.questions.tolist(), codes.tolist(), given.tolist()
+    told = []
+    for person, best in enumerate(order):
+        speaking = [c for c in best if (strength[person][c] < 0 if against else strength[person][c] > 0)]
+        asked = [questions[numbers[c]] for c in speaking]
+        told.append(
+            [
+                SpeakingAnswer(numbers[c] + 1, question.text, question.options[chosen[person][c]], strength[person][c])
+                for c, question in zip(speaking, asked, strict=True)
+            ]
+        )
+    return told
 
 
 def _cluster_shares(labels: Array, clusters: Array, n_groups: int, n_clusters: int) -> Array:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ..engine.decision import Decision
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
+from ..survey.rules import Pin
 from ..survey.spec import Survey
 from .tables import (
     Table,
     assignments_table,
     comparison_table,
+    note_people,
     probabilities_table,
     sizes_table,
 )
+
+# People or rules that a warning names.
+_LISTED = 10
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,13 +61,47 @@ class Result:
         """Whether houses mean the same in every draw, so that their probabilities mean something."""
         return self.survey.is_informative and self.posterior.status.code != "label_switching"
 
+    @property
+    def stands_for_houses(self) -> bool:
+        """Whether each group is one of the survey's houses, so that its probabilities mean something."""
+        return self.identified and len(self.decision.names) == self.survey.n_clusters
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The people who answered nothing, and were placed by the prior alone."""
+        nothing = np.all(self.answers.codes < 0, axis=1)
+        return tuple(self.names[n] for n in np.flatnonzero(nothing))
+
     def groups(self) -> dict[str, list[str]]:
         """Return the members of each group, by name."""
         return {group: [self.names[n] for n in self.decision.members(group)] for group in self.decision.names}
 
+    def assignment(self) -> dict[str, str]:
+        """Return everybody's group, by name."""
+        return dict(zip(self.names, self.decision.groups, strict=True))
+
     def assignments(self) -> Table:
-        """Return one row a person: group, probability, next best group, cheapest swap."""
-        return assignments_table(self.names, self.decision, identified=self.identified)
+        """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
+        return assignments_table(
+            self.names,
+            self.decision,
+            probabilities=self.posterior.probabilities if self.stands_for_houses else None,
+            identified=self.stands_for_houses,
+            notes=self.notes(),
+        )
+
+    def group_shares(self) -> np.ndarray:
+        """Return how well each group fits each person, (N, G).
+
+        That is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
+        another member, on average.
+        """
+        return self.posterior.probabilities if self.stands_for_houses else self.decision.affinity()
+
+    def notes(self) -> list[str]:
+        """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
+        kept = self.decision.kept
+        return note_people(self.names, self.silent, () if kept is None else kept.ruling.rules.of(Pin))
 
     def probabilities(self) -> Table:
         """Return one row a person: the probability of each house.
@@ -83,8 +124,17 @@ class Result:
 
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
-        sampling = [] if self.posterior.status.ok else [self.posterior.status.message]
-        return sampling if self.decision.status.ok else [*sampling, self.decision.status.message]
+        found = [status.message for status in (self.posterior.status, self.decision.status) if not status.ok]
+        if self.silent:
+            some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
+            found.append(
+                f"No answers from {len(self.silent)} of {len(self.names)} people, placed by the prior: {some}."
+            )
+        if self.decision.kept is not None and self.decision.kept.unmet:
+            unmet = self.decision.kept.unmet
+            some = "; ".join(rule.words() for rule in unmet[:_LISTED]) + ("; …" if len(unmet) > _LISTED else "")
+            found.append(f"Not all wishes could be granted: {some}.")
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the draws as plain values, ready for JSON."""
@@ -97,6 +147,7 @@ class Result:
             "other_decision": None if self.other is None else self.other.to_dict(),
             "comparison": self.comparison(),
             "probabilities": self.probabilities(),
+            "silent": list(self.silent),
             "convergence": {"code": convergence.code, "message": convergence.message},
             "options": self.options,
         }

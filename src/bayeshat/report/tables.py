@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..engine.decision import Decision
+from ..survey.rules import Pin
 
 Table = dict[str, list[Any]]
 
 
-def assignments_table(names: Sequence[str], decision: Decision, *, identified: bool = True) -> Table:
+def assignments_table(
+    names: Sequence[str],
+    decision: Decision,
+    *,
+    probabilities: np.ndarray | None = None,
+    identified: bool = True,
+    notes: Sequence[str] = (),
+) -> Table:
     """Return one row a person: group, how well it fits, the best other group and its cost, the cheapest swap.
 
-    The fit is the probability of the group's own house or, where houses are not ``identified``, of sharing a cluster
-    with another member. Costs are changes in expected loss; empty where exact sizes forbid a move, or nobody can be
+    The fit is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
+    another member. Costs are changes in expected loss; empty where exact sizes or rules forbid a move, or nobody can be
     swapped with.
+
+    Parameters
+    ----------
+    names
+        Everybody's name.
+    decision
+        Who is in which group.
+    probabilities
+        (N, G) probability of each group's house; by default the share of draws.
+    identified
+        Whether groups stand for houses.
+    notes
+        What to note about each person; there is no such column where there is nothing to note.
     """
     alternatives = decision.table()
     moves = np.column_stack([alternatives[f"move to {group}"] for group in decision.names])
@@ -26,7 +47,9 @@ def assignments_table(names: Sequence[str], decision: Decision, *, identified: b
     next_best = moves.argmin(axis=1)
     cost = moves[people, next_best]
     columns: Table = {"name": list(names), "group": list(decision.groups)}
-    shares = group_probabilities(decision) if identified else None
+    shares = None
+    if identified:
+        shares = group_probabilities(decision) if probabilities is None else probabilities
     if shares is not None:
         columns["probability"] = [round(float(share), 4) for share in shares[people, decision.labels]]
         columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
@@ -42,16 +65,44 @@ def assignments_table(names: Sequence[str], decision: Decision, *, identified: b
         columns["cost of swapping"] = [
             round(float(c), 6) if m >= 0 else "" for m, c in zip(partners, costs, strict=True)
         ]
+    if any(notes):
+        columns["note"] = list(notes)
     return columns
 
 
+def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin]) -> list[str]:
+    """Return what to note about each person: that they answered nothing, or that and why they are pinned.
+
+    Examples
+    --------
+    >>> note_people(["Ann", "Bo", "Cy"], ["Bo"], [Pin("Ann", ("Owls",), "brings the key")])
+    ['pinned: brings the key', 'no answers: placed by the prior', '']
+    """
+    pinned: dict[str, list[str]] = {}
+    for pin in pins:
+        pinned.setdefault(pin.person, []).extend([pin.reason] if pin.reason else [])
+    mute = set(silent)
+    notes = []
+    for name in names:
+        parts = []
+        if name in mute:
+            parts.append("no answers" if name in pinned else "no answers: placed by the prior")
+        if name in pinned:
+            reasons = "; ".join(dict.fromkeys(pinned[name]))
+            parts.append(f"pinned: {reasons}" if reasons else "pinned")
+        notes.append("; ".join(parts))
+    return notes
+
+
 def group_probabilities(decision: Decision) -> np.ndarray | None:
-    """Return the probability of each group's cluster for each person, (N, G); None if groups stand for no clusters."""
+    """Return the share of draws of each group's cluster for each person, (N, G); None if groups stand for no clusters.
+
+    It is for draws from other tools; a result has better ones (:meth:`Result.group_shares`).
+    """
     table = decision.table(swaps=False)
-    columns = [table.get(f"probability of {group}") for group in decision.names]
-    if any(column is None for column in columns):
+    if sum(heading.startswith("probability of ") for heading in table) != len(decision.names):
         return None
-    return np.column_stack([column for column in columns if column is not None])
+    return np.column_stack([table[f"probability of {group}"] for group in decision.names])
 
 
 def probabilities_table(names: Sequence[str], clusters: Sequence[str], probabilities: np.ndarray) -> Table:

@@ -1,0 +1,168 @@
+"""Why somebody is where they are: the answers, the rules, the sizes, and what every alternative would cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..survey.text import in_line, nearest, normalise, quote
+from .blocked import blocking_rules, rules_by_person
+from .explanation import THE_SIZES, Alternative, Explanation, NamedRule, Swap
+from .page_people import WORDS, measure_sureness
+from .page_reasons import MOST_EXPLAINED
+from .reasons import FAINT, SpeakingAnswer, group_profiles, option_strengths, strongest_answers
+from .result import Result
+
+__all__ = ["MOST_EXPLAINED", "Explanation", "explain_person", "explanations", "find_person", "read_explanation"]
+
+# Answers told for a group, and against it.
+TOLD = 5
+# Decimals that are kept of shares and strengths, and of costs.
+_SHARES, _COSTS = 4, 8
+
+
+def explain_person(result: Result, name: str) -> Explanation:
+    """Say why somebody is where they are, and what every alternative would cost.
+
+    Parameters
+    ----------
+    result
+        Sorted people.
+    name
+        One of them; case and spaces do not matter.
+
+    Raises
+    ------
+    InputError
+        If nobody is called so; it tells the nearest name.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> result = bh.sort_people(survey, bh.simulate(survey, rng=1).answers, rng=1)
+    >>> why = explain_person(result, "person 01")
+    >>> why.group == result.decision.groups[0], len(why.alternatives)
+    (True, 2)
+    """
+    return next(iter(_explain(result, [find_person(result.names, name)])))
+
+
+def explanations(result: Result) -> list[dict[str, Any]]:
+    """Return everybody's explanation as plain values, ready for JSON."""
+    return [one.to_dict() for one in _explain(result, range(len(result.names)))]
+
+
+def read_explanation(path: Path, name: str) -> Explanation:
+    """Return one person's explanation from the ``decision.json`` of an earlier sort, where it stands under "people"."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(
+            f"The decision must be a file that can be read; got {str(path)!r} ({error.strerror}). Give the folder that "
+            "people were sorted into."
+        ) from None
+    except ValueError:
+        raise InputError(f"The decision must be JSON; got something else in {str(path)!r}. Sort again.") from None
+    people = content.get("people") if isinstance(content, dict) else None
+    if not isinstance(people, list) or not all(isinstance(one, dict) and "name" in one for one in people):
+        raise InputError(
+            f"The decision must hold everybody's explanation; got none in {str(path)!r}: with more than "
+            f"{MOST_EXPLAINED} people they are not written down. In Python, explain_person(result, name) makes one."
+        )
+    return Explanation.from_dict(people[find_person([str(one["name"]) for one in people], name)])
+
+
+def find_person(names: Sequence[str], name: str) -> int:
+    """Return which of the names is meant; case and spaces do not matter.
+
+    Examples
+    --------
+    >>> find_person(["Ann", "Bo"], " bo")
+    1
+    """
+    if name in names:
+        return list(names).index(name)
+    meant = [n for n, known in enumerate(names) if normalise(known) == normalise(name)]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise InputError(
+            f"The name must be one person's; got {quote(name)}, which may be {in_line([names[n] for n in meant])}. "
+            "Write it as it stands there."
+        )
+    near = nearest(name, names)
+    hint = f"Did you mean {quote(near)}?" if near else "The names are in assignments.csv."
+    raise InputError(f"The name must be one of the {len(names)} people who were sorted; got {quote(name)}. {hint}")
+
+
+def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
+    """Explain some people's places, looking up once what all need."""
+    decision, names = result.decision, result.names
+    table, sureness = decision.table(), measure_sureness(result)
+    strengths = option_strengths(group_profiles(result))
+    spoke_for = strongest_answers(result, strengths, TOLD)
+    spoke_against = strongest_answers(result, strengths, TOLD, against=True)
+    answered = (result.answers.codes >= 0).sum(axis=1).tolist()
+    moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
+    forbidden = blocking_rules(
+        decision, [(n, g) for n in people for g in np.flatnonzero(~np.isfinite(moves[n])).tolist()]
+    )
+    naming = rules_by_person(decision)
+    order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
+    shares, costs = sureness.shares.tolist(), moves.tolist()
+    partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
+    for n in people:
+        own = int(decision.labels[n])
+        others = []
+        for g in order[n]:
+            if g != own:
+                allowed = np.isfinite(costs[n][g])
+                by = tuple(rule.words() for rule in forbidden.get((n, g), ())) or (THE_SIZES,)
+                cost = round(costs[n][g], _COSTS) if allowed else None
+                group = decision.names[g]
+                others.append(Alternative(group, round(shares[n][g], _SHARES), cost, () if allowed else by))
+        swap, m = None, partners[n]
+        if m >= 0:
+            swap = Swap(names[m], decision.groups[m], round(float(table["swap change"][n]), _COSTS))
+        rules = tuple(NamedRule(*rule) for rule in naming.get(names[n], ()))
+        word = int(sureness.words[n])
+        yield Explanation(
+            name=names[n],
+            group=decision.names[own],
+            noun="house" if result.stands_for_houses else "group",
+            share=round(shares[n][own], _SHARES),
+            sureness=WORDS[word] if word >= 0 else "on their own",
+            answered=answered[n],
+            spoke_for=_telling(spoke_for[n]),
+            spoke_against=_telling(spoke_against[n]),
+            rules=rules,
+            decided_by=_decided_by(answered[n], shares[n][own], others, _is_pinned(result, n)),
+            alternatives=tuple(others),
+            swap=swap,
+            average=round(decision.expected_loss / decision.n_people, _COSTS),
+        )
+
+
+def _decided_by(answered: int, share: float, others: Sequence[Alternative], pinned: bool) -> str:
+    if pinned:
+        return "rules"
+    if others and others[0].share > round(share, _SHARES):
+        return "rules" if set(others[0].forbidden_by) - {THE_SIZES} else "sizes and company"
+    return "answers" if answered else "prior"
+
+
+def _is_pinned(result: Result, n: int) -> bool:
+    """Say whether rules leave a person one group only."""
+    kept = result.decision.kept
+    return kept is not None and len(result.decision.names) > 1 and int(kept.ruling.constraints.allowed[n].sum()) == 1
+
+
+def _telling(answers: Sequence[SpeakingAnswer]) -> tuple[SpeakingAnswer, ...]:
+    telling = [answer for answer in answers if abs(answer.strength) >= FAINT]
+    return tuple(answer._replace(strength=round(answer.strength, _SHARES)) for answer in telling)

@@ -1,0 +1,192 @@
+"""An explanation of somebody's place: plain values, and the same in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..errors import InputError
+from ..survey.text import quote
+from .page_people import cost_in_words, group_title, percent
+from .page_reasons import times
+from .reasons import SpeakingAnswer
+
+# What forbids a move where no rule does.
+THE_SIZES = "the sizes"
+
+
+@dataclass(frozen=True)
+class NamedRule:
+    """A rule that names a person: in words with its reason, whether it must hold, and whether it does."""
+
+    words: str
+    hard: bool
+    met: bool
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another group that somebody could be in.
+
+    Attributes
+    ----------
+    group
+        Its name.
+    share
+        How well it fits, as for the own group.
+    cost
+        Change in expected loss if this person alone moved there; None where that is not allowed.
+    forbidden_by
+        The rules that do not allow it, in words; "the sizes" where they do not.
+    """
+
+    group: str
+    share: float
+    cost: float | None
+    forbidden_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The cheapest exchange with somebody else: with whom, where they are, and the change in expected loss."""
+
+    name: str
+    group: str
+    cost: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why somebody is where they are.
+
+    Attributes
+    ----------
+    name, group
+        Who, and where.
+    noun
+        "house" where groups stand for the survey's houses, else "group".
+    share
+        Probability of the house or, for groups that stand for none, of sharing a cluster with another member.
+    sureness
+        The report's word for it.
+    answered
+        How many answers this person gave.
+    spoke_for, spoke_against
+        Answers that spoke most for the group and against it, the strongest first.
+    rules
+        The rules that name this person.
+    decided_by
+        "answers", "rules", or "sizes and company"; "prior" for somebody who answered nothing.
+    alternatives
+        The other groups, the best fitting first.
+    swap
+        The cheapest swap, if there is any.
+    average
+        What one person adds to the expected loss on average: the measure of what is cheap.
+    """
+
+    name: str
+    group: str
+    noun: str
+    share: float
+    sureness: str
+    answered: int
+    spoke_for: tuple[SpeakingAnswer, ...]
+    spoke_against: tuple[SpeakingAnswer, ...]
+    rules: tuple[NamedRule, ...]
+    decided_by: str
+    alternatives: tuple[Alternative, ...]
+    swap: Swap | None
+    average: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values, ready for JSON."""
+        plain = asdict(self)
+        for answers in ("spoke_for", "spoke_against"):
+            plain[answers] = [answer._asdict() for answer in getattr(self, answers)]
+        for several in ("rules", "alternatives"):
+            plain[several] = list(plain[several])
+        for alternative in plain["alternatives"]:
+            alternative["forbidden_by"] = list(alternative["forbidden_by"])
+        return plain
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Explanation:
+        """Return the explanation that ``to_dict`` made plain values of."""
+        try:
+            return cls(
+                **{
+                    **plain,
+                    "spoke_for": tuple(SpeakingAnswer(**answer) for answer in plain["spoke_for"]),
+                    "spoke_against": tuple(SpeakingAnswer(**answer) for answer in plain["spoke_against"]),
+                    "rules": tuple(NamedRule(**rule) for rule in plain["rules"]),
+                    "alternatives": tuple(
+                        Alternative(**{**other, "forbidden_by": tuple(other["forbidden_by"])})
+                        for other in plain["alternatives"]
+                    ),
+                    "swap": None if plain["swap"] is None else Swap(**plain["swap"]),
+                }
+            )
+        except (KeyError, TypeError) as error:
+            raise InputError(
+                f"An explanation must hold what Explanation.to_dict writes; got something else ({error}). Sort again "
+                "with this version."
+            ) from None
+
+    def words(self) -> list[str]:
+        """Return the explanation in plain sentences."""
+        measure = "" if self.noun == "house" else " likely to belong together with another member"
+        told = [f"{self.name} is in {group_title(self.group)}: {percent(self.share)}{measure}, {self.sureness}."]
+        told += self._answers_in_words()
+        told += [_rule_in_words(rule) for rule in self.rules]
+        told += self._decision_in_words()
+        told += [
+            f"{group_title(other.group)} ({percent(other.share)}): {self._cost(other)}." for other in self.alternatives
+        ]
+        if self.swap is not None:
+            where = f"{self.swap.name} ({group_title(self.swap.group)})"
+            told.append(f"Cheapest swap: with {where}, for {self._in_measure(self.swap.cost)}.")
+        return told
+
+    def _answers_in_words(self) -> list[str]:
+        if not self.answered:
+            return ["No answers: nothing that they said speaks for any group."]
+        if not self.alternatives:
+            return [f"There is no other {self.noun}."]
+        told = [f"For it: {_said(answer)} there as elsewhere." for answer in self.spoke_for]
+        told += [f"Against it: {_said(answer)} elsewhere as there." for answer in self.spoke_against]
+        return told or ["None of their answers tells the groups apart."]
+
+    def _decision_in_words(self) -> list[str]:
+        decided = {"rules": "the rules", "prior": "the prior", "answers": "the answers"}.get(
+            self.decided_by, "the sizes and who else is where"
+        )
+        better = [other for other in self.alternatives if other.share > self.share]
+        if better:
+            comparison = "is more probable" if self.noun == "house" else "fits better"
+            return [f"{group_title(better[0].group)} {comparison} ({percent(better[0].share)}), but {decided} decided."]
+        return [] if self.decided_by == "answers" else [f"{decided.capitalize()} decided."]
+
+    def _cost(self, other: Alternative) -> str:
+        if other.cost is None:
+            return f"not allowed by {' and '.join(_quote_rule(rule) for rule in other.forbidden_by)}"
+        return f"moving there alone would cost {self._in_measure(other.cost)}"
+
+    def _in_measure(self, cost: float) -> str:
+        words = cost_in_words(cost, self.average)
+        if words == "nothing":
+            return words
+        share = f"{words} of" if cost <= self.average else f"{cost / self.average:.1f} times"
+        return f"{cost:.3g} of expected loss, {share} what one person adds to it on average"
+
+
+def _rule_in_words(rule: NamedRule) -> str:
+    return f"Rule: {rule.words}." if rule.hard else f"Wish: {rule.words}; {'' if rule.met else 'not wholly '}granted."
+
+
+def _quote_rule(words: str) -> str:
+    return words if words == THE_SIZES else f"“{words}”"
+
+
+def _said(answer: SpeakingAnswer) -> str:
+    return f"{quote(answer.option)} (question {answer.number}), {times(abs(answer.strength))} times as probable"

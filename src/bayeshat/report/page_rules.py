@@ -1,0 +1,105 @@
+"""The part of the report about the organiser's rules: what they were, what became of them, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..engine.decision import Decision
+from ..survey.rules import Rule, Stay, Wish, resolve_names
+from .page_people import percent
+from .result import Result
+
+# Rules listed; beyond, those that are not met come first.
+LISTED_RULES = 200
+# Rules up to which the list is unfolded.
+OPEN_RULES = 40
+# How far a search must have been from its end to be told.
+WORTH_TELLING = 0.005
+
+
+def describe_rules(result: Result) -> dict[str, Any] | None:
+    """Return the rules with their reasons and what became of them, and what they cost; None if there were none."""
+    kept = result.decision.kept
+    if kept is None:
+        return None
+    rules = list(kept.ruling.rules)
+    unmet = set(kept.unmet)
+    if len(rules) > LISTED_RULES:
+        rules.sort(key=lambda rule: rule not in unmet)
+    rows = [
+        {
+            "words": replace(rule, reason="").words(),
+            "reason": rule.reason,
+            "outcome": tell_outcome(rule, result.decision, result.names, rule not in unmet),
+            "met": rule not in unmet,
+        }
+        for rule in rules[:LISTED_RULES]
+    ]
+    return {
+        "rows": rows,
+        "more": max(len(rules) - LISTED_RULES, 0),
+        "unfolded": len(rules) <= OPEN_RULES,
+        "n_rules": len(rules),
+        "reasons": any(row["reason"] for row in rows),
+        "summary": _summary(rules, len(unmet)),
+        "price": price_in_words(result.decision),
+    }
+
+
+def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
+    """Return what became of a rule, in a few words."""
+    if met:
+        return "granted" if isinstance(rule, Wish) else "met"
+    if isinstance(rule, Stay):
+        now = dict(zip(names, decision.groups, strict=True))
+        stayed = sum(now[name] == group for name, group in rule.groups)
+        return "not met" if len(rule.groups) == 1 else f"{stayed} of {len(rule.groups)} stay"
+    if isinstance(rule, Wish):
+        group = decision.groups[list(names).index(rule.person)]
+        if group in rule.groups:
+            return f"choice {rule.groups.index(group) + 1} of {len(rule.groups)}"
+        return "not granted"
+    return "not met"
+
+
+def price_in_words(decision: Decision) -> str:
+    """Return what keeping to the rules costs, in a sentence or two."""
+    kept = decision.kept
+    if kept is None:
+        return ""
+    if kept.price <= 1e-9 * max(abs(decision.expected_loss), 1.0):
+        told = "They cost nothing: the best groups without them would be no better."
+    else:
+        before = decision.expected_loss - kept.price
+        told = (
+            f"They have a price: without them, the expected loss would be {before:.4g} instead of "
+            f"{decision.expected_loss:.4g}, {percent(kept.price / decision.expected_loss)} less."
+        )
+    if kept.gap >= WORTH_TELLING:
+        told += f" The search was cut short: there may be groups that are up to {percent(kept.gap)} better."
+    return told
+
+
+def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
+    """Return the rules that the survey file does not hold."""
+    kept = result.decision.kept
+    if kept is None:
+        return ()
+    ruling = kept.ruling
+    own = set(resolve_names(result.survey.rules, ruling.people, ruling.groups, ruling.columns))
+    return tuple(rule for rule in ruling.rules if rule not in own)
+
+
+def _summary(rules: Sequence[Rule], n_unmet: int) -> str:
+    hard = sum(rule.is_hard for rule in rules)
+    soft = len(rules) - hard
+    told = []
+    if hard:
+        told.append("The one rule that must hold is met." if hard == 1 else f"All {hard} rules that must hold are met.")
+    if soft == 1:
+        told.append(f"The one thing that was wished for is {'not wholly ' if n_unmet else ''}granted.")
+    elif soft:
+        told.append(f"Of {soft} things that were wished for, {soft - n_unmet} are wholly granted.")
+    return " ".join(told)

@@ -1,0 +1,182 @@
+"""Why somebody is where they are, and what else could be."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import InputError
+from bayeshat.report.blocked import blocking_rules
+from bayeshat.report.explain import Explanation, explain_person, explanations, find_person, read_explanation
+from bayeshat.report.files import write_json
+from report.results import flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
+
+
+def everybody(result):
+    return [Explanation.from_dict(plain) for plain in explanations(result)]
+
+
+@pytest.mark.parametrize("make", [houses, hostile, flat, many_groups, one_person, ruled, several])
+def test_explanations_survive_json(make):
+    result = make()
+    for name, plain in zip(result.names, explanations(result), strict=True):
+        back = Explanation.from_dict(json.loads(json.dumps(plain, allow_nan=False)))
+        assert back == explain_person(result, name)
+        assert back.name == name
+        assert all(back.words())
+
+
+def test_costs_are_those_of_the_decision():
+    result = houses()
+    table = result.decision.table()
+    for n, why in enumerate(everybody(result)):
+        assert why.group == result.decision.groups[n]
+        assert why.share == round(float(result.posterior.probabilities[n, result.decision.labels[n]]), 4)
+        assert {other.group for other in why.alternatives} == set(result.decision.names) - {why.group}
+        for other in why.alternatives:
+            assert other.cost == pytest.approx(table[f"move to {other.group}"][n], abs=1e-8)
+        assert why.swap.name == result.names[table["swap with"][n]]
+        assert why.swap.cost == pytest.approx(table["swap change"][n], abs=1e-8)
+
+
+def test_rules_that_forbid_a_move_are_those_that_it_would_break():
+    """The rules told are exactly what the engine finds broken in the changed assignment."""
+    result = ruled()
+    decision = result.decision
+    for n, why in enumerate(everybody(result)):
+        for other in why.alternatives:
+            labels = decision.labels.copy()
+            labels[n] = decision.names.index(other.group)
+            broken = {rule.words() for rule in decision.kept.ruling.unmet(labels) if rule.is_hard}
+            assert set(other.forbidden_by) == broken
+            assert (other.cost is None) == bool(broken)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"together": [["Person 01", "Person 02", "Person 03"]], "size": "4..6"},
+        {"not_alone": ["year"], "size": {"Gryffindor": "..5"}},
+    ],
+)
+def test_rules_about_groups_and_company_forbid_moves(rules):
+    survey = bh.Survey.load("hogwarts")
+    drawn = bh.simulate(survey, 21, rng=2).answers
+    answers = bh.Answers(drawn.codes, drawn.names, {"year": tuple("1122"[n % 4] for n in range(21))})
+    decision = quick_result(survey, answers, rules=rules).decision
+    steps = [(n, g) for n in range(21) for g in range(4) if g != decision.labels[n]]
+    found = blocking_rules(decision, steps)
+    assert found
+    for n, g in steps:
+        labels = decision.labels.copy()
+        labels[n] = g
+        assert found.get((n, g), ()) == tuple(rule for rule in decision.kept.ruling.unmet(labels) if rule.is_hard)
+
+
+def test_rules_are_told_to_those_they_name():
+    result = ruled()
+    whys = {why.name: why for why in everybody(result)}
+    assert [rule.words for rule in whys["Person 01"].rules] == ["Person 01 is in Ravenclaw (brings the key)"]
+    assert whys["Person 01"].decided_by == "rules"
+    assert [rule.words for rule in whys["Person 09"].rules] == ["Person 07 wishes to be with Person 09"]
+    assert whys["Person 21"].rules == ()
+    for name in [f"Person {n}" for n in range(10, 20)]:
+        (stay,) = whys[name].rules
+        assert stay.words == f"{name} stays in Hufflepuff if possible (last <b>year</b>)"
+        assert (stay.hard, stay.met) == (False, whys[name].group == "Hufflepuff")
+    assert any("brings the key" in sentence for sentence in whys["Person 01"].words())
+    assert any("not wholly granted" in line for why in whys.values() for line in why.words())
+
+
+def test_what_decided_is_told():
+    result = ruled()
+    for n, why in enumerate(everybody(result)):
+        better = [other for other in why.alternatives if other.share > why.share]
+        pinned = result.decision.kept.ruling.constraints.allowed[n].sum() == 1
+        if why.decided_by == "sizes and company":
+            assert better
+            assert not better[0].forbidden_by
+            told = f"{better[0].group} is more probable"
+            assert any(line.startswith(told) and "the sizes" in line for line in why.words())
+        elif why.decided_by == "rules":
+            assert pinned or better[0].forbidden_by
+        else:
+            assert not better
+            assert why.decided_by == ("answers" if why.answered else "prior")
+    assert {why.decided_by for why in everybody(result)} >= {"rules", "sizes and company", "answers"}
+
+
+def test_who_said_nothing_is_told_so():
+    silent = explain_person(ruled(), "Person 05")
+    assert (silent.answered, silent.spoke_for, silent.spoke_against) == (0, (), ())
+    assert any(line.startswith("No answers") for line in silent.words())
+
+
+def test_answers_speak_for_and_against():
+    for why in everybody(houses()):
+        assert all(answer.strength > 0 for answer in why.spoke_for)
+        assert all(answer.strength < 0 for answer in why.spoke_against)
+        assert all(abs(answer.strength) >= np.log(1.05) for answer in why.spoke_for + why.spoke_against)
+        assert len(why.spoke_for) + len(why.spoke_against) <= why.answered == 8
+        told = why.words()
+        assert sum(line.startswith("For it: ") for line in told) == len(why.spoke_for)
+        assert sum(line.startswith("Against it: ") for line in told) == len(why.spoke_against)
+
+
+def test_exact_sizes_forbid_what_no_rule_does():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 20, rng=3).answers
+    why = explain_person(quick_result(survey, answers, [5, 5, 5, 5], size_weight=np.inf), "Person 01")
+    assert {other.forbidden_by for other in why.alternatives} == {("the sizes",)}
+    assert any("not allowed by the sizes" in line for line in why.words())
+
+
+def test_groups_that_are_no_houses_are_told_by_their_company():
+    why = explain_person(hostile(), "Ann")
+    assert why.noun == "group"
+    assert "belong together" in why.words()[0]
+    alone = replace(why, share=0.1, decided_by="sizes and company")
+    assert any("fits better" in line for line in alone.words())
+
+
+def test_unknown_names_are_told_the_nearest():
+    with pytest.raises(InputError, match=r'got "Persn 03"\. Did you mean "Person 03"'):
+        explain_person(houses(), "Persn 03")
+    with pytest.raises(InputError, match="one of the 2 people"):
+        find_person(["Ann", "Bo"], "xyz")
+    with pytest.raises(InputError, match="which may be ANN, Ann"):
+        find_person(["ANN", "Ann"], "ann")
+    assert find_person(["ANN", "Ann"], "Ann") == 1
+
+
+def test_explanations_are_read_back_from_the_decision(tmp_path):
+    result = ruled()
+    path = write_json({**result.to_dict(), "people": explanations(result)}, tmp_path / "decision.json")
+    assert read_explanation(path, "person 07") == explain_person(result, "Person 07")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "can be read"),
+        ("{", "must be JSON"),
+        ("{}", "got none"),
+        ("[]", "got none"),
+        ('{"people": [1]}', "got none"),
+    ],
+)
+def test_files_without_explanations_are_refused(tmp_path, content, told):
+    path = tmp_path / "decision.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(InputError, match=told):
+        read_explanation(path, "Ann")
+
+
+def test_explanations_of_another_version_are_refused(tmp_path):
+    plain = explanations(ruled())[0]
+    del plain["noun"]
+    with pytest.raises(InputError, match="Sort again"):
+        Explanation.from_dict(plain)

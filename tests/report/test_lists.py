@@ -1,0 +1,178 @@
+"""Sheets for each group, letters to everybody, and lists to print."""
+
+import csv
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from openpyxl import load_workbook
+
+import bayeshat as bh
+from bayeshat.report.files import legal_titles, write_csv, write_xlsx
+from bayeshat.report.lists import (
+    OTHER_SHEETS,
+    TWO_COLUMNS,
+    find_addresses,
+    group_sheets,
+    mail_merge_table,
+    render_lists,
+)
+from report.results import flat, hostile, houses, many_groups, one_person, ruled, several
+
+ALL = [houses, hostile, flat, many_groups, one_person, ruled, several]
+
+
+class Reader(HTMLParser):
+    def __init__(self, page):
+        super().__init__()
+        self.tags = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+
+def read_sheets(path):
+    return {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in load_workbook(path)}
+
+
+@pytest.mark.parametrize("make", ALL)
+def test_each_group_has_a_sheet_with_its_members(make, tmp_path):
+    result = make()
+    sheets = group_sheets(result)
+    assert [table["name"] for table in sheets.values()] == list(result.groups().values())
+    read = read_sheets(
+        write_xlsx({**{title: {"a": [1]} for title in OTHER_SHEETS}, **sheets}, tmp_path / "groups.xlsx")
+    )
+    assert list(read) == [*OTHER_SHEETS, *sheets]
+    assert [len(rows) - 1 for rows in read.values()][len(OTHER_SHEETS) :] == result.decision.sizes.tolist()
+
+
+def test_sheets_tell_how_sure_and_what_else_is_known():
+    result = ruled()
+    table = group_sheets(result)["Ravenclaw"]
+    place = table["name"].index("Person 01")
+    assert list(table) == ["name", "probability", "note", "E-Mail", "year", "=cmd"]
+    assert table["note"][place] == "pinned: brings the key"
+    assert table["E-Mail"][place] == "p0@example.org"
+    assert table["probability"][place] == round(float(result.posterior.probabilities[0, 2]), 4)
+    assert "affinity" in group_sheets(flat())["Group 1"]
+    assert "note" not in group_sheets(houses())["Ravenclaw"]
+
+
+def test_a_column_of_the_table_does_not_hide_one_of_ours():
+    result = houses()
+    extra = {"name": ("nick",) * 21, "probability": ("high",) * 21}
+    table = group_sheets(replace(result, answers=bh.Answers(result.answers.codes, result.names, extra)))["Gryffindor"]
+    assert list(table) == ["name", "probability", "name (2)", "probability (2)"]
+    assert table["name"] == result.groups()["Gryffindor"]
+
+
+@pytest.mark.parametrize("write", [write_csv, lambda table, path: write_xlsx({"sheet": table}, path)])
+def test_nothing_becomes_a_formula_in_cells_or_headings(write, tmp_path):
+    signs = ["=1+1", "+1", "-1", "@x", "＝1", "\t=1"]
+    path = write({**{sign: [sign] for sign in signs}, "plain": ["a=b"]}, tmp_path / "table.xlsx")
+    if write is write_csv:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+    else:
+        assert all(cell.data_type == "s" for row in load_workbook(path)["sheet"] for cell in row)
+        rows = [list(row) for row in read_sheets(path)["sheet"]]
+    for row in rows:
+        assert [cell[0] for cell in row[:-1]] == ["'"] * len(signs)
+    assert rows[1][-1] == "a=b"
+
+
+def test_workbooks_take_every_character(tmp_path):
+    name = "bell \x07, half \ud800, family 👩‍👩‍👧"
+    rows = read_sheets(write_xlsx({"a": {name: [name]}}, tmp_path / "a.xlsx"))["a"]
+    assert rows[1][0] == "bell \ufffd, half \ufffd, family 👩‍👩‍👧"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        ["[a]:*?/\\b", "a", "A", "Ａ"],
+        ["x" * 40, "X" * 31, "x" * 31 + "y"],
+        ["", " ", "''", "'quoted'"],
+        ["History", "history", "sizes"],
+        ["👩" * 20, "👩" * 16],
+        ["tab\tand\nline", "bell\x07", "half \ud800"],
+    ],
+)
+def test_sheets_have_legal_names(wanted, tmp_path):
+    titles = legal_titles(wanted, taken=["Sizes"])
+    assert len({title.casefold() for title in [*titles, "Sizes", "History"]}) == len(titles) + 2
+    for title in titles:
+        assert 1 <= len(title.encode("utf-16-le")) // 2 <= 31
+        assert not re.search(r"[\[\]:*?/\\\x00-\x1f]|^'|'$", title)
+    assert list(read_sheets(write_xlsx({title: {"a": [1]} for title in titles}, tmp_path / "a.xlsx"))) == titles
+
+
+@pytest.mark.parametrize("make", ALL)
+def test_everybody_gets_a_letter(make):
+    result = make()
+    table = mail_merge_table(result)
+    assert table["name"] == list(result.names)
+    assert all(why.endswith(".") for why in table["why"])
+    for name, members in zip(table["name"], table["members"], strict=True):
+        assert name in members
+
+
+def test_letters_say_why_but_tell_no_reasons_of_rules():
+    result = ruled()
+    table = mail_merge_table(result)
+    assert table["e-mail"][3] == "p3@example.org"
+    assert table["why"][0] == "The organisers gave you this place."
+    assert "no answers from you" in table["why"][4]
+    asked = result.survey.questions
+    answers = [question.options[code] for question, code in zip(asked, result.answers.codes[3], strict=True)]
+    quoted = re.findall('"(.*?)"', table["why"][3])
+    assert quoted
+    assert set(quoted) <= set(answers)
+    assert "key" not in str(table)
+
+
+def test_large_groups_are_cut_in_letters():
+    members = mail_merge_table(houses(600))["members"]
+    assert all("more" in text for text in members)
+    assert max(map(len, members)) < 1000
+
+
+def test_addresses_are_found_where_most_cells_are_such():
+    result = houses()
+    codes, names = result.answers.codes, result.names
+
+    def found(extra, names=names):
+        return find_addresses(replace(result, answers=bh.Answers(codes, names, extra)))
+
+    assert found({}) is None
+    assert found({"a": ("x@y",) * 21, "b": ("x@y.org",) * 12 + ("",) * 9}) == ("x@y.org",) * 12 + ("",) * 9
+    assert found({"a": ("x@y.org",) * 10 + ("none",) * 11}) is None
+    assert found({}, tuple(f"{n}@y.org" for n in range(21))) == tuple(f"{n}@y.org" for n in range(21))
+
+
+def test_lists_have_a_page_for_each_group_and_everybody_once():
+    result = houses()
+    page = render_lists(result)
+    sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    for section, members in zip(sections, result.groups().values(), strict=True):
+        assert re.findall(r"<li>.*?<bdi>(.*?)</bdi>", section) == members
+        assert section.count('type="checkbox"') == len(members)
+
+
+def test_large_groups_take_several_pages():
+    result = houses(600)
+    page = render_lists(result)
+    sections = re.findall(r"<section.*?</section>", page, re.DOTALL)
+    assert len(sections) == sum(-(-size // TWO_COLUMNS) for size in result.decision.sizes.tolist())
+    assert max(section.count("<li>") for section in sections) == TWO_COLUMNS
+    assert page.count("<li>") == 600
+
+
+def test_lists_take_names_for_text_and_load_nothing():
+    tags = Reader(render_lists(hostile())).tags
+    assert not {tag for tag, _ in tags} & {"script", "img", "b", "i", "link"}
+    for _, attrs in tags:
+        assert not {"src", "srcset", "href", "action", "style"} & set(attrs)

@@ -1,0 +1,58 @@
+"""Tables of a result: one source for each number, and notes where there is something to note."""
+
+import numpy as np
+
+import bayeshat as bh
+from bayeshat.report.tables import assignments_table, group_probabilities, note_people
+from bayeshat.survey.rules import Pin
+from report.results import flat, hostile, houses, quick_result, ruled
+
+
+def test_the_probabilities_of_all_tables_are_the_same():
+    """The mean of theta everywhere, not the share of draws, which differs by Monte Carlo noise."""
+    result = houses()
+    own = result.posterior.probabilities[np.arange(21), result.decision.labels].round(4).tolist()
+    table, every = result.assignments(), result.probabilities()
+    assert table["probability"] == own
+    assert [every[group][n] for n, group in enumerate(result.decision.groups)] == own
+    assert np.array_equal(result.group_shares(), result.posterior.probabilities)
+    assert not np.allclose(result.group_shares(), group_probabilities(result.decision))
+
+
+def test_groups_that_stand_for_no_houses_have_affinities():
+    for result in (flat(), hostile()):
+        assert not result.stands_for_houses
+        assert np.array_equal(result.group_shares(), result.decision.affinity())
+        assert "affinity" in result.assignments()
+        assert "probability" not in result.assignments()
+
+
+def test_fewer_groups_than_houses_have_affinities_even_under_houses_names():
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 12, rng=1).answers
+    result = quick_result(survey, answers, {"Gryffindor": 6, "Slytherin": 6})
+    assert "affinity" in result.assignments()
+    assert group_probabilities(result.decision) is None
+    assert "affinity" in assignments_table(result.names, result.decision)
+
+
+def test_draws_of_other_tools_have_their_shares():
+    draws = np.array([[0, 0, 1, 1], [0, 1, 1, 1]] * 10)
+    decision = bh.decide(draws, None)
+    table = assignments_table("abcd", decision)
+    assert sorted(table["probability"]) == [0.5, 1.0, 1.0, 1.0]
+
+
+def test_there_are_notes_only_where_there_is_something_to_note():
+    assert "note" not in houses().assignments()
+    notes = ruled().assignments()["note"]
+    assert notes[:5] == ["pinned: brings the key", "pinned", "", "", "no answers: placed by the prior"]
+    assert not any(notes[5:])
+
+
+def test_a_pin_counts_for_more_than_the_prior():
+    pins = [Pin("Ann", ("A", "B"), "one"), Pin("Ann", ("B", "C"), "two")]
+    assert note_people(["Ann", "Bo"], ["Ann", "Bo"], pins) == [
+        "no answers; pinned: one; two",
+        "no answers: placed by the prior",
+    ]
