@@ -20,32 +20,44 @@ if TYPE_CHECKING:
     from .errors import BayesHatError
     from .estimator import SortingHat
     from .model.simulate import Simulation, simulate
-    from .pipeline import sort_people
+    from .pipeline import place_people, sort_people
     from .report.result import Result
     from .sample.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
+    from .survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+    from .survey.rules_read import read_assignment, read_rules
     from .survey.spec import Cluster, Question, Survey
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Answers": "survey.answers",
+    "Apart": "survey.rules",
+    "Bar": "survey.rules",
     "BayesHatError": "errors",
     "Binder": "engine.losses",
+    "Bounds": "survey.rules",
     "Cluster": "survey.spec",
     "Decision": "engine.decision",
     "LabelDraws": "engine.draws",
     "Loss": "engine.losses",
+    "NotAlone": "survey.rules",
+    "Pin": "survey.rules",
     "Placement": "engine.losses",
     "Posterior": "sample.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
+    "Rules": "survey.rules",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
+    "Spread": "survey.rules",
     "Status": "engine.decision",
+    "Stay": "survey.rules",
     "Survey": "survey.spec",
+    "Together": "survey.rules",
     "VI": "engine.losses",
+    "Wish": "survey.rules",
     "aitchison_distance": "engine.sizes",
     "binder": "engine.partition",
     "coclustering": "engine.partition",
@@ -54,7 +66,10 @@ _HOME = {
     "expected_loss": "engine.expected",
     "fit": "sample.run",
     "identify": "engine.identify",
+    "place_people": "pipeline",
     "read_answers": "survey.answers",
+    "read_assignment": "survey.rules_read",
+    "read_rules": "survey.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.sizes",
     "sort_people": "pipeline",
@@ -64,20 +79,30 @@ _HOME = {
 __all__ = [
     "VI",
     "Answers",
+    "Apart",
+    "Bar",
     "BayesHatError",
     "Binder",
+    "Bounds",
     "Cluster",
     "Decision",
     "LabelDraws",
     "Loss",
+    "NotAlone",
+    "Pin",
     "Placement",
     "Posterior",
     "Question",
     "Result",
+    "Rules",
     "Simulation",
     "SortingHat",
+    "Spread",
     "Status",
+    "Stay",
     "Survey",
+    "Together",
+    "Wish",
     "aitchison_distance",
     "binder",
     "coclustering",
@@ -86,7 +111,10 @@ __all__ = [
     "expected_loss",
     "fit",
     "identify",
+    "place_people",
     "read_answers",
+    "read_assignment",
+    "read_rules",
     "simulate",
     "size_distance",
     "sort_people",

@@ -52,7 +52,8 @@ def test_the_whole_journey(run, tmp_path):
     decision = json.loads((tmp_path / "out" / "decision.json").read_text())
     assert decision["decision"]["groups"] == groups
     book = openpyxl.load_workbook(tmp_path / "out" / "groups.xlsx")
-    assert book.sheetnames == ["assignments", "probabilities", "sizes"]
+    houses = ["Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff"]
+    assert book.sheetnames == ["assignments", "probabilities", "sizes", *houses]
     assert [cell.value for cell in book["assignments"]["B"][1:]] == groups
 
 

@@ -11,7 +11,7 @@ from ..errors import DrawsError, InputError, TargetError
 
 
 def parse_sizes(text: str | None) -> Any:
-    """Read wanted sizes: "balanced", "5,5,5,6", "40%,35%,25%" or "Gryffindor=5,Slytherin=5".
+    """Read wanted sizes: "balanced", "5,5,5,6", "4..6", "40%,35%,25%" or "Gryffindor=5,Slytherin=5".
 
     Examples
     --------
@@ -19,12 +19,16 @@ def parse_sizes(text: str | None) -> Any:
     [8, 7, 5]
     >>> parse_sizes("red=50%, blue=50%")
     {'red': 0.5, 'blue': 0.5}
+    >>> parse_sizes("red=4..6, blue=4..")
+    {'red': '4..6', 'blue': '4..'}
     """
     if text is None or text.strip().lower() in ("", "none"):
         return None
     if text.strip().lower() == "balanced":
         return "balanced"
     parts = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    if len(parts) == 1 and ".." in text and "=" not in text:
+        return text.strip()
     if any("=" in part for part in parts):
         if not all("=" in part for part in parts):
             raise TargetError(
@@ -34,12 +38,17 @@ def parse_sizes(text: str | None) -> Any:
         names = [name.strip() for name, _ in pairs]
         if len(set(names)) != len(names):
             raise TargetError(f'Each group may be named once; got "{text}". Drop the repeated name.')
-        return {name.strip(): _number(size, text) for name, size in pairs}
+        return {name.strip(): size.strip() if ".." in text else _number(size, text) for name, size in pairs}
     return [_number(part, text) for part in parts]
 
 
 def _number(part: str, text: str) -> float | int:
     part = part.strip()
+    if ".." in part:
+        raise TargetError(
+            f'Ranges of sizes must be one for every group, or one for each by its name; got "{text}". '
+            'Write e.g. "4..6" or "red=4..6,blue=5..7".'
+        )
     try:
         if part.endswith("%"):
             return float(part[:-1]) / 100

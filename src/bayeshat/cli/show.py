@@ -13,7 +13,6 @@ from rich.table import Table
 
 from ..engine.decision import Decision
 from ..report.result import Result
-from ..report.tables import group_probabilities
 from ..survey.spec import Survey
 
 _BAR = 8
@@ -43,8 +42,8 @@ def show_result(console: Console, result: Result) -> None:
     survey, decision = result.survey, result.decision
     colors = {cluster.name: cluster.color for cluster in survey.clusters}
     console.print(f"[bold]{escape(survey.title)}[/bold]  {len(result.names)} people, {len(decision.names)} groups\n")
-    shares = group_probabilities(decision) if result.identified else decision.affinity()
-    if not result.identified:
+    shares = result.group_shares()
+    if not result.stands_for_houses:
         console.print("Bars: how probably a person shares a cluster with a member of each group.\n")
     show_groups(console, decision, result.names, shares, colors)
     _show_sizes(console, decision)
@@ -57,11 +56,11 @@ def show_result(console: Console, result: Result) -> None:
             table.add_row(*[f"{cell:.0%}" if 2 <= i <= 3 else escape(str(cell)) for i, cell in enumerate(row)])
         console.print(table)
         console.print()
-    console.print(escape(result.posterior.status.message))
-    if not decision.status.ok:
-        console.print(f"[yellow]{escape(decision.status.message)}[/yellow]")
-    elif decision.status.message != "Nothing calls for a second look.":
-        console.print(escape(decision.status.message))
+    for status in (result.posterior.status, decision.status):
+        if status.ok and status.message != "Nothing calls for a second look.":
+            console.print(escape(status.message))
+    for warning in result.warnings():
+        console.print(f"[yellow]{escape(warning)}[/yellow]")
 
 
 def show_groups(

@@ -1,0 +1,62 @@
+"""Deciding on label draws from other tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Strict, Weight, consoles, print_json
+from .parse import parse_loss, parse_sizes, read_draws
+
+
+def decide(
+    draws: Annotated[Path, typer.Argument(help="Label draws: .npy, .csv (a row per draw) or .nc (ArviZ).")],
+    sizes: Sizes = "none",
+    groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
+    strict: Strict = False,
+    size_weight: Weight = 1.0,
+    loss: LossName = "vi",
+    labels: Annotated[str, typer.Option(help='"free", or "fixed": each size to its own group.')] = "free",
+    variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
+    rules: RulesFile = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="CSV file to write.")] = None,
+    seed: Seed = 0,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Decide on label draws from another tool (Stan, PyMC, NumPyro, …).
+
+    Example: bayeshat decide draws.npy --sizes "8,7,5" -o groups.csv
+    """
+    from ..engine.api import decide as decide_on
+    from ..report.files import make_folder, write_csv
+    from ..report.tables import assignments_table, group_probabilities
+    from ..survey.rules_read import read_rules
+    from .show import progress_bar, show_groups
+
+    out, err = consoles()
+    with progress_bar(err, quiet or as_json) as progress:
+        decision = decide_on(
+            read_draws(draws, variable),
+            parse_sizes(sizes),
+            groups=groups,
+            loss=parse_loss(loss),
+            size_weight=float("inf") if strict else size_weight,
+            labels=labels,
+            rules=read_rules(rules),
+            rng=seed,
+            progress=progress,
+        )
+    names = tuple(f"person {n + 1}" for n in range(decision.n_people))
+    if output is not None:
+        make_folder(output.parent)
+        write_csv(assignments_table(names, decision), output)
+    if as_json:
+        print_json(decision.to_dict())
+    elif not quiet:
+        show_groups(out, decision, names, group_probabilities(decision))
+        out.print(repr(decision), markup=False)
+        if output is not None:
+            out.print(f"\nFile: {output}", soft_wrap=True)

@@ -1,0 +1,68 @@
+"""Options that several commands share, and how they speak."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import BayesHatError
+
+Sizes = Annotated[
+    str,
+    typer.Option(
+        "--sizes",
+        "-s",
+        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".',
+    ),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Meet the sizes exactly.")]
+Weight = Annotated[float, typer.Option("--size-weight", min=0.0, help="How much sizes count against fit.")]
+LossName = Annotated[str, typer.Option("--loss", help='"vi", "binder", "placement", or a sum: "vi+0.5*placement".')]
+Membership = Annotated[str, typer.Option(help='"mixed" or "single".')]
+Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
+Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
+NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
+RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
+Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
+Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
+Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
+Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same groups.")]
+Threads = Annotated[int | None, typer.Option(min=1, help="Threads; by default one per core.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the name of a packaged survey.")]
+AnswersFile = Annotated[Path, typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")]
+
+
+def speaking_plainly(command: Callable[..., None]) -> Callable[..., None]:
+    """Turn what a user can put right into a plain sentence and exit code 2."""
+
+    @functools.wraps(command)
+    def run(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except BayesHatError as error:
+            print(f"error: {error}", file=sys.stderr)
+            raise typer.Exit(2) from None
+
+    return run
+
+
+def consoles() -> tuple[Any, Any]:
+    """Return consoles for standard output and standard error."""
+    from rich.console import Console
+
+    return Console(highlight=False), Console(stderr=True, highlight=False)
+
+
+def print_json(content: dict[str, Any]) -> None:
+    """Print plain values as JSON."""
+    from ..report.files import to_json
+
+    print(to_json(content))

@@ -1,0 +1,104 @@
+"""The commands of an organiser's year: rules, a report, latecomers, a second sort, an explanation."""
+
+import csv
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from bayeshat.cli.app import app
+
+QUICK = ["--draws", "200"]
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run the command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    runner = CliRunner()
+    return lambda *arguments: runner.invoke(app, [str(argument) for argument in arguments])
+
+
+def groups(path):
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return {row["name"]: row["group"] for row in csv.DictReader(file)}
+
+
+@pytest.fixture
+def rules(tmp_path):
+    rows = [
+        ("rule", "who", "what", "weight", "reason"),
+        ("pin", "Person 01", "Slytherin", "", "brings the key"),
+        ("together", "Person 02; Person 03", "", "", ""),
+        ("apart", "Person 04; Person 05", "", "", ""),
+        ("wish", "Person 06", "Ravenclaw", "0.1", ""),
+    ]
+    with (tmp_path / "rules.csv").open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return tmp_path / "rules.csv"
+
+
+def test_rules_report_and_lists(run, tmp_path, rules):
+    run("simulate", "hogwarts", 16, "-q")
+    wanted = ["-s", "3..5", "--rules", rules, "--report", "--lists", "--xlsx"]
+    result = run("sort", "hogwarts", "answers.csv", *wanted, *QUICK)
+    assert result.exit_code == 0, result.output
+    where = groups(tmp_path / "sorted" / "assignments.csv")
+    assert where["Person 01"] == "Slytherin"
+    assert where["Person 02"] == where["Person 03"]
+    assert where["Person 04"] != where["Person 05"]
+    assert all(3 <= list(where.values()).count(group) <= 5 for group in set(where.values()))
+    assert "rules are met" in result.output
+    assert "brings the key" in (tmp_path / "sorted" / "report.html").read_text(encoding="utf-8")
+    for name in ("lists.html", "mail-merge.csv", "groups.xlsx"):
+        assert (tmp_path / "sorted" / name).stat().st_size > 0
+
+
+def test_explain(run, tmp_path, rules):
+    run("simulate", "hogwarts", 16, "-q")
+    run("sort", "hogwarts", "answers.csv", "--rules", rules, "-q", *QUICK)
+    told = run("explain", "person 01")
+    assert told.exit_code == 0, told.output
+    assert "Slytherin" in told.output
+    assert "brings the key" in told.output
+    assert json.loads(run("explain", "Person 01", "--json").stdout)["group"] == "Slytherin"
+    unknown = run("explain", "Persn 01")
+    assert unknown.exit_code == 2
+    assert "Person 01" in unknown.stderr
+    assert run("explain", "Person 01", "--from", "nowhere").exit_code == 2
+
+
+def test_latecomers_and_a_second_sort(run, tmp_path):
+    run("simulate", "hogwarts", 14, "-o", "all.csv", "-q")
+    lines = (tmp_path / "all.csv").read_text(encoding="utf-8-sig").splitlines()
+    (tmp_path / "early.csv").write_text("\n".join(lines[:11]), encoding="utf-8")
+    run("sort", "hogwarts", "early.csv", "-q", *QUICK)
+    before = groups(tmp_path / "sorted" / "assignments.csv")
+    result = run("place", "hogwarts", "all.csv", "sorted/assignments.csv", "-o", "late", "-q")
+    assert result.exit_code == 0, result.output
+    after = groups(tmp_path / "late" / "assignments.csv")
+    assert len(after) == 14
+    assert {name: after[name] for name in before} == before
+    again = run("sort", "hogwarts", "all.csv", "--stay", "late/assignments.csv", "-o", "again", "-q", *QUICK)
+    assert again.exit_code == 0, again.output
+    assert groups(tmp_path / "again" / "assignments.csv") == after
+
+
+def test_contradictions_are_told(run, tmp_path):
+    run("simulate", "hogwarts", 12, "-q")
+    (tmp_path / "rules.toml").write_text(
+        'together = [["Person 01", "Person 02"]]\napart = [["Person 01", "Person 02"]]\n'
+    )
+    result = run("sort", "hogwarts", "answers.csv", "--rules", "rules.toml")
+    assert result.exit_code == 2
+    assert "These 2 rules cannot all be met" in result.stderr
+    (tmp_path / "rules.toml").write_text('together = [["Person 01", "Persn 02"]]\n')
+    assert "Persn 02" in run("sort", "hogwarts", "answers.csv", "--rules", "rules.toml").stderr
+
+
+def test_paper(run, tmp_path):
+    result = run("paper", "--data-sets", 1, "--no-nuts", "--no-figures", "-o", "study")
+    assert result.exit_code == 0, result.output
+    assert json.loads((tmp_path / "study" / "study.json").read_text())
+    assert "Table 1" in result.output
