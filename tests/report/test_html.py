@@ -65,7 +65,7 @@ def test_words_follow_the_probabilities():
         word = WORDS[sureness.words[n]]
         assert (word == "likelier elsewhere") == (rest > own)
         assert (word == "very sure") == (own >= 0.8)
-        if word == "fairly sure":
+        if word == "clearly likeliest":
             assert own >= max(0.3, 1.5 * rest)
 
 

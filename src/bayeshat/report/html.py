@@ -14,8 +14,8 @@ from .colors import group_colors, text_on
 from .files import write_text
 from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
 from .page_people import (
-    FAIRLY_SURE,
-    FAIRLY_TIMES,
+    LIKELIEST,
+    LIKELIEST_TIMES,
     VERY_SURE,
     describe_cards,
     describe_changes,
@@ -82,8 +82,8 @@ def render_report(result: Result) -> str:
         call=write_call(result.options, rules_beyond_survey(result)),
         by_generator=result.options.get("rng") == "generator",
         very_sure=percent(VERY_SURE),
-        fairly_sure=percent(FAIRLY_SURE),
-        fairly_times=f"{FAIRLY_TIMES:g} times",
+        likeliest=percent(LIKELIEST),
+        likeliest_times=f"{LIKELIEST_TIMES:g} times",
     )
 
 

@@ -12,10 +12,10 @@ from .result import Result
 
 Array = np.ndarray
 
-# From this probability on, a place is very sure; from this one on, and this many times any other group's, fairly sure.
+# From this probability on a place is very sure; from this one on, and this many times any other group's, the likeliest.
 VERY_SURE = 0.8
-FAIRLY_SURE = 0.3
-FAIRLY_TIMES = 1.5
+LIKELIEST = 0.3
+LIKELIEST_TIMES = 1.5
 # A change costs almost nothing up to this share of what one person adds to the expected loss on average.
 NEGLIGIBLE = 0.1
 # With more people than this, lists are folded and bars have two parts, to keep the file small.
@@ -23,7 +23,7 @@ COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
 LISTED = 30
 
-WORDS = ("very sure", "fairly sure", "a toss-up", "likelier elsewhere")
+WORDS = ("very sure", "clearly likeliest", "a toss-up", "likelier elsewhere")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ def measure_sureness(result: Result) -> Sureness:
     rest[people, decision.labels] = -1.0
     next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
     best = np.maximum(rest.max(axis=1), 0.0)
-    words = np.select([best > own, (own < FAIRLY_TIMES * best) | (own < FAIRLY_SURE), own < VERY_SURE], [3, 2, 1], 0)
+    words = np.select([best > own, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST), own < VERY_SURE], [3, 2, 1], 0)
     if not result.stands_for_houses:
         words[decision.sizes[decision.labels] == 1] = -1
     return Sureness(shares, words, next_best)
