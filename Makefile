@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 
 .PHONY: help demo test check bench clean
@@ -14,14 +16,19 @@ help:
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
-$(READY): pyproject.toml constraints.txt
+$(BASE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bayeshat needs Python 3.11 or newer; set PYTHON=")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "setting up $(VENV) (once)"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(PIP) -e .
 	@touch $@
 
-demo: $(READY)
+$(READY): $(BASE)
+	@echo "setting up what the tests need (once)"
+	@$(PIP) -e '.[dev]'
+	@touch $@
+
+demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
 test: $(READY)

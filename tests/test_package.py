@@ -25,10 +25,10 @@ LAYERS = [
     "pipeline",
     "estimator",
     "studies",
-    "cli",
     "web",
+    "cli",
 ]
-HEAVY = ["numba", "scipy", "numpy", "xarray", "pandas", "jax", "sklearn", "rich", "typer", "jinja2", "matplotlib"]
+HEAVY = ["numba", "scipy", "numpy", "xarray", "pandas", "jax", "sklearn", "rich", "typer", "jinja2", "matplotlib", "fastapi", "sqlalchemy"]
 
 
 def test_everything_exported_is_there():

@@ -5,21 +5,10 @@ import numpy as np
 import openpyxl
 import pytest
 import xarray as xr
-from typer.testing import CliRunner
 
 from bayeshat import __version__
-from bayeshat.cli.app import app
 
 QUICK = ["--draws", "200"]
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    """Run the command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "120")
-    runner = CliRunner()
-    return lambda *arguments: runner.invoke(app, [str(argument) for argument in arguments])
 
 
 def rows(path):
