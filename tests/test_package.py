@@ -28,7 +28,21 @@ LAYERS = [
     "web",
     "cli",
 ]
-HEAVY = ["numba", "scipy", "numpy", "xarray", "pandas", "jax", "sklearn", "rich", "typer", "jinja2", "matplotlib", "fastapi", "sqlalchemy"]
+HEAVY = [
+    "numba",
+    "scipy",
+    "numpy",
+    "xarray",
+    "pandas",
+    "jax",
+    "sklearn",
+    "rich",
+    "typer",
+    "jinja2",
+    "matplotlib",
+    "fastapi",
+    "sqlalchemy",
+]
 
 
 def test_everything_exported_is_there():

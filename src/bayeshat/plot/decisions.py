@@ -62,7 +62,9 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
             people = [name for name, here in zip(table["name"], rows, strict=True) if here]
             write_ticks(ax.yaxis, list(range(len(people))), people)
     meaning = (
-        "Probability of each house" if result.stands_for_houses else "Chance to share a cluster with each group, as shares"
+        "Probability of each house"
+        if result.stands_for_houses
+        else "Chance to share a cluster with each group, as shares"
     )
     mark = f"; {'outlined' if named else 'left of the line'}: the own group" if groups[0] in houses else ""
     figure.supxlabel(meaning + mark, fontsize=MEDIUM)
