@@ -9,6 +9,7 @@ from .drawn import decide
 from .options import speaking_plainly
 from .paper import paper
 from .people import demo, explain, place, simulate, sort
+from .serve import serve
 from .surveys import survey_app
 
 app = typer.Typer(
@@ -18,7 +19,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (demo, sort, place, explain, simulate, decide, paper):
+for command in (demo, sort, place, explain, simulate, decide, paper, serve):
     app.command()(speaking_plainly(command))
 app.add_typer(survey_app, name="survey")
 

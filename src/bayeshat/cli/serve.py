@@ -1,0 +1,40 @@
+"""The web server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import InputError
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on; by default this machine alone.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; by default 8000.")] = None,
+    database_url: Annotated[
+        str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")
+    ] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Folder for the database and the server's key.")] = None,
+    public_url: Annotated[str | None, typer.Option(help="Address that people reach the server by.")] = None,
+) -> None:
+    r"""Serve the survey form and the organiser's pages (needs bayeshat\[web]).
+
+    Prints the organiser's address with a set-up secret that works once. Every setting can also be given by the
+    environment: see docs/web.md.
+
+    Example: bayeshat serve --port 8000
+    """
+    try:
+        from ..web.server import serve as run
+        from ..web.settings import Settings
+    except ImportError as error:
+        raise InputError(
+            f"serve must have FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
+        ) from None
+    run(
+        Settings.from_environment(
+            host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
+        )
+    )

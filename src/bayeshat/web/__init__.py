@@ -1,0 +1,1 @@
+"""The web front end: the survey form and the organiser's pages."""

@@ -1,0 +1,81 @@
+"""The application: its routes, and what happens to every request."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..errors import BayesHatError
+from .database import connect, migrate
+from .dependencies import Site
+from .middleware import LimitBodies, NumberRequests
+from .problems import answer_http, answer_invalid, answer_refusal, apologise
+from .rendering import STATIC, CachedFiles
+from .routes import ROUTERS
+from .security import Keys, RateLimiter
+from .settings import Settings
+from .worker import Worker
+
+# Addresses that files are sent to.
+UPLOADS = ("/import", "/events/new")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for some settings; its database is brought up to date when it starts.
+
+    Parameters
+    ----------
+    settings
+        Where things are kept, and limits.
+    """
+    database = connect(settings)
+    site = Site(
+        settings=settings,
+        database=database,
+        keys=Keys.load(settings),
+        worker=Worker(database, runners=settings.workers),
+        logins=RateLimiter(settings.login_limit),
+        submissions=RateLimiter(settings.submit_limit),
+        stopping=threading.Event(),
+    )
+
+    @asynccontextmanager
+    async def live(_: FastAPI) -> AsyncIterator[None]:
+        await run_in_threadpool(migrate, database)
+        await run_in_threadpool(site.worker.start)
+        try:
+            yield
+        finally:
+            site.stopping.set()
+            await run_in_threadpool(site.worker.stop)
+            database.dispose()
+
+    app = FastAPI(
+        title="bayeshat",
+        version=__version__,
+        summary="Ask people, sort them into groups of the sizes you need, and say how sure that is.",
+        lifespan=live,
+        # The usual pages of documentation load scripts from elsewhere, which nothing here does.
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    app.state.site = site
+    app.add_middleware(
+        LimitBodies, limit=settings.max_body, upload_limit=max(settings.max_upload, settings.max_body), uploads=UPLOADS
+    )
+    app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
+    app.add_exception_handler(BayesHatError, answer_refusal)
+    app.add_exception_handler(HTTPException, answer_http)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.mount("/static", CachedFiles(directory=STATIC), name="static")
+    for router in ROUTERS:
+        app.include_router(router)
+    return app

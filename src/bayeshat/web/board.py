@@ -1,0 +1,306 @@
+"""The board: the groups with their people, how sure each place is, and what every change would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+
+from ..engine.decision import Decision
+from ..report.colors import group_colors, text_on
+from ..report.page_people import NEGLIGIBLE, WORDS, cost_in_words, group_title, measure_sureness
+from ..report.result import Result
+from .stored import unpack
+from .tables import Edit, Sorting
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The cheapest exchange with somebody of another group.
+
+    Attributes
+    ----------
+    person, name, group
+        With whom, and where they are.
+    change
+        Change in expected loss.
+    words
+        The same as a share of what one person adds to the expected loss on average.
+    near_free
+        Whether it costs almost nothing.
+    """
+
+    person: int
+    name: str
+    group: int
+    change: float
+    words: str
+    near_free: bool
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody on the board.
+
+    Attributes
+    ----------
+    person, name, group
+        Number, name, and where they are.
+    shares
+        How well each group fits: probability of its house or, where groups stand for none, of sharing a cluster.
+    sureness, level
+        The report's word for it, and its place among the words (0: very sure; -1: on their own).
+    changes
+        Change in expected loss by moving to each group; 0 for the own one, None where sizes or rules forbid it.
+    swap
+        The cheapest swap, if there is any.
+    decided
+        The group that the sort decided on.
+    locked, moved, silent
+        Whether they are locked, are elsewhere than decided, answered nothing.
+    note
+        What the report notes about them; often nothing.
+    """
+
+    person: int
+    name: str
+    group: int
+    shares: tuple[float, ...]
+    sureness: str
+    level: int
+    changes: tuple[float | None, ...]
+    swap: Swap | None
+    decided: int
+    locked: bool
+    moved: bool
+    silent: bool
+    note: str
+
+    @property
+    def share(self) -> float:
+        """How well the own group fits."""
+        return self.shares[self.group]
+
+
+@dataclass(frozen=True)
+class BoardGroup:
+    """A group: its number, name, colour, the colour of text on it, its wanted size (None: any) and its members."""
+
+    number: int
+    name: str
+    color: str
+    text_color: str
+    wanted: float | None
+    members: tuple[Member, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of members."""
+        return len(self.members)
+
+
+@dataclass(frozen=True)
+class UnmetRule:
+    """A rule that is not met: in words, and whether it must be."""
+
+    words: str
+    hard: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A result as it stands now.
+
+    Attributes
+    ----------
+    sorting_id, event_id, version, created_at
+        Which result, in which version.
+    groups
+        The groups with their members.
+    stands_for_houses
+        Whether groups are the survey's houses, so that shares are probabilities.
+    expected_loss, decided_loss
+        Expected loss now, and of what was decided, wishes counted in; `change` is the difference, `change_words` the
+        same as a share of what one person adds on average.
+    expected_vi, size_distance
+        Expected Variation of Information in bits; distance from the wanted sizes (None if sizes do not matter).
+    unmet
+        Rules and wishes that are not met.
+    warnings
+        What calls for a second look, in sentences.
+    n_moved, n_locked
+        People who are elsewhere than decided; people who are locked.
+    undo_words, redo_words
+        What undoing and redoing would do; None if there is nothing.
+    published
+        Whether this is the result that people see.
+    """
+
+    sorting_id: str
+    event_id: str
+    version: int
+    created_at: datetime
+    groups: tuple[BoardGroup, ...]
+    stands_for_houses: bool
+    expected_loss: float
+    decided_loss: float
+    change: float
+    change_words: str
+    expected_vi: float
+    size_distance: float | None
+    unmet: tuple[UnmetRule, ...]
+    warnings: tuple[str, ...]
+    n_moved: int
+    n_locked: int
+    undo_words: str | None
+    redo_words: str | None
+    published: bool
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to undo."""
+        return self.undo_words is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to redo."""
+        return self.redo_words is not None
+
+    @property
+    def n_people(self) -> int:
+        """Number of people."""
+        return sum(group.size for group in self.groups)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody, in the order of the answers."""
+        return tuple(sorted((one for group in self.groups for one in group.members), key=lambda one: one.person))
+
+
+def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Board:
+    """Return a stored result as it stands now."""
+    result = unpack(sorting, sorting.labels)
+    decided = unpack_decided(sorting, result)
+    decision = result.decision
+    members = _members(sorting, result, decided.labels)
+    colors = colors_of(result)
+    groups = tuple(
+        BoardGroup(
+            number=g,
+            name=group_title(name),
+            color=colors[g],
+            text_color=text_on(colors[g]),
+            wanted=None if decision.target is None else float(decision.target[g]),
+            members=tuple(member for member in members if member.group == g),
+        )
+        for g, name in enumerate(decision.names)
+    )
+    loss, before = full_loss(decision), full_loss(decided)
+    unmet = () if decision.kept is None else decision.kept.unmet
+    undoable = [edit for edit in edits if not edit.undone]
+    redoable = [edit for edit in edits if edit.undone]
+    return Board(
+        sorting_id=sorting.id,
+        event_id=sorting.event_id,
+        version=sorting.version,
+        created_at=sorting.created_at,
+        groups=groups,
+        stands_for_houses=result.stands_for_houses,
+        expected_loss=loss,
+        decided_loss=before,
+        change=loss - before,
+        change_words=tell_change(loss - before, decided),
+        expected_vi=decision.expected_vi,
+        size_distance=None if np.isnan(decision.size_distance) else float(decision.size_distance),
+        unmet=tuple(UnmetRule(rule.words(), rule.is_hard) for rule in unmet),
+        warnings=tuple(result.warnings()),
+        n_moved=sum(member.moved for member in members),
+        n_locked=len(sorting.locked),
+        undo_words=tell_edit(undoable[-1], sorting, decision.names) if undoable else None,
+        redo_words=tell_edit(redoable[0], sorting, decision.names) if redoable else None,
+        published=published,
+    )
+
+
+def unpack_decided(sorting: Sorting, current: Result | None = None) -> Decision:
+    """Return what the sort decided, before anything was changed by hand."""
+    if current is not None and current.decision.status.code != "changed_by_hand":
+        return current.decision
+    return unpack(sorting).decision
+
+
+def full_loss(decision: Decision) -> float:
+    """Return the expected loss with the cost of wishes that are not granted."""
+    wishes = 0.0 if decision.kept is None else decision.kept.ruling.constraints.soft_cost(decision.labels)
+    return decision.expected_loss + wishes
+
+
+def tell_change(change: float, decided: Decision) -> str:
+    """Return a change in expected loss as a share of what one person adds to it on average."""
+    unit = decided.expected_loss / decided.n_people
+    words = cost_in_words(abs(change), unit)
+    if words == "nothing":
+        return "no change"
+    return f"{words} {'worse' if change > 0 else 'better'} (of what one person adds to the expected loss)"
+
+
+def tell_edit(edit: Edit, sorting: Sorting, groups: Sequence[str]) -> str:
+    """Return a change in words, with names as they are now."""
+    for word in ("lock", "unlock"):
+        if word in edit.change:
+            return f"{word} {sorting.names[edit.change[word]]}"
+    steps = edit.change["labels"]
+    if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
+        return f"swap {sorting.names[steps[0][0]]} and {sorting.names[steps[1][0]]}"
+    person, before, after = steps[0]
+    return f"move {sorting.names[person]} from {group_title(groups[before])} to {group_title(groups[after])}"
+
+
+def colors_of(result: Result) -> tuple[str, ...]:
+    """Return the groups' colours, as the report has them."""
+    names = result.decision.names
+    wanted = None
+    if len(names) == result.survey.n_clusters:
+        wanted = [cluster.color for cluster in result.survey.clusters]
+    return group_colors(names, wanted)
+
+
+def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
+    decision, names = result.decision, sorting.names
+    table, sureness = decision.table(), measure_sureness(result)
+    unit = decision.expected_loss / decision.n_people
+    limit = max(NEGLIGIBLE * unit, 1e-12)
+    moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
+    changes = [[change if np.isfinite(change) else None for change in row] for row in moves.tolist()]
+    shares, levels, labels = sureness.shares.tolist(), sureness.words.tolist(), decision.labels.tolist()
+    partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
+    costs = table["swap change"].tolist() if "swap change" in table else [np.inf] * len(names)
+    locked, silent, notes = set(sorting.locked), set(result.silent), result.notes()
+    members = []
+    for n, name in enumerate(names):
+        swap, m = None, partners[n]
+        if m >= 0 and np.isfinite(costs[n]) and not {n, m} & locked:
+            words = cost_in_words(max(costs[n], 0.0), unit)
+            swap = Swap(m, names[m], labels[m], costs[n], words, costs[n] <= limit)
+        members.append(
+            Member(
+                person=n,
+                name=name,
+                group=labels[n],
+                shares=tuple(shares[n]),
+                sureness=WORDS[levels[n]] if levels[n] >= 0 else "on their own",
+                level=levels[n],
+                changes=tuple(changes[n]),
+                swap=swap,
+                decided=int(decided[n]),
+                locked=n in locked,
+                moved=labels[n] != int(decided[n]),
+                silent=name in silent,
+                note=notes[n],
+            )
+        )
+    return members

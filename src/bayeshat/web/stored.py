@@ -1,0 +1,292 @@
+"""A result in the database, and back: what is needed to show, to change and to explain it."""
+
+from __future__ import annotations
+
+import io
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+import numpy as np
+from sqlalchemy.orm import Session
+
+from ..engine.api import split_bounds
+from ..engine.constraints import RuleSet
+from ..engine.decision import Decision, Kept, Status
+from ..engine.draws import as_draws
+from ..engine.expected import count_tables, expected_from_tables, total_loss
+from ..engine.losses import VI, Composition, Loss, Placement, as_loss
+from ..engine.target import as_target
+from ..report.result import Result
+from ..sample.convergence import Convergence
+from ..sample.posterior import Posterior
+from ..survey.answers import Answers
+from ..survey.columns import text_columns
+from ..survey.rules import Rules
+from ..survey.rules_read import read_rules
+from ..survey.toml_read import parse_survey
+from ..survey.toml_rules import format_rules
+from .tables import Sorting
+
+Array = np.ndarray
+
+# Label draws are kept whole up to this many bytes, then every second one, and so on.
+_MOST_BYTES = 8 * 2**20
+_REMOVED = "removed person"
+
+
+def pack(result: Result) -> tuple[dict[str, Any], bytes]:
+    """Return what to keep of a result: plain values, and arrays as one compressed file with nothing executable."""
+    posterior, decision, answers = result.posterior, result.decision, result.answers
+    n_chains, n_draws, n_people = posterior.z.shape
+    step = max(1, math.ceil(n_chains * n_draws * n_people / _MOST_BYTES))
+    z = posterior.z[:, ::step]
+    # Houses need only their mean answer probabilities; groups that stand for none need them draw by draw.
+    phi = posterior.phi.mean(axis=(0, 1), keepdims=True)
+    if not result.stands_for_houses:
+        z, phi = _thin(posterior, step)
+    arrays: dict[str, Array] = {
+        "z": z,
+        "phi": phi.astype(np.float32),
+        "theta_mean": posterior.theta_mean,
+        "theta_low": posterior.theta_low,
+        "theta_high": posterior.theta_high,
+        "codes": answers.codes,
+        "questions": answers.questions,
+    }
+    rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
+    about = {
+        # Rules are kept as the survey file writes them, so that a name in them can be taken out.
+        "options": {name: value for name, value in result.options.items() if name != "rules"},
+        "rules": tomllib.loads("\n".join(format_rules(rules))).get("rules", {}) if rules else {},
+        "extra": {heading: list(cells) for heading, cells in answers.extra.items()},
+        "convergence": asdict(posterior.status),
+        "membership": posterior.membership,
+        "sampler": posterior.sampler,
+        "seconds": posterior.seconds,
+        "decision": _about_decision(decision),
+        "other": None if result.other is None else _about_decision(result.other),
+        "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
+    }
+    return _plain(about), write_arrays(arrays)
+
+
+def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
+    """Return a kept result; with labels, that of an arrangement made by hand, which says so.
+
+    Its figures are those of the draws that were kept: all of them, for up to some 2000 people.
+    """
+    about, arrays = sorting.about, read_arrays(sorting.arrays)
+    survey = parse_survey(sorting.survey_toml, "the stored survey")
+    extra = {heading: tuple(cells) for heading, cells in about["extra"].items()}
+    answers = Answers(arrays["codes"], tuple(sorting.names), extra, arrays["questions"], "the form")
+    posterior = Posterior(
+        z=arrays["z"],
+        phi=arrays["phi"].astype(float),
+        theta=None,
+        theta_mean=arrays["theta_mean"],
+        theta_low=arrays["theta_low"],
+        theta_high=arrays["theta_high"],
+        log_likelihood=np.zeros(arrays["z"].shape[:2]),
+        weights=None,
+        survey=survey,
+        answers=answers,
+        membership=about["membership"],
+        sampler=about["sampler"],
+        seconds=about["seconds"],
+        status=_read_convergence(about["convergence"]),
+    )
+    decision = _rebuild(posterior, about, about["decision"])
+    other = None if about["other"] is None else _rebuild(posterior, about, about["other"])
+    if labels is not None:
+        decision = rearrange(decision, np.asarray(labels, dtype=np.int64), sorting.names)
+    words = [rule.words() for rule in read_rules(about["rules"])]
+    return Result(survey, answers, posterior, decision, other, {**_read_options(about["options"]), "rules": words})
+
+
+def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
+    """Return a decision for other labels under the same loss, sizes and rules; its status says that hands made it.
+
+    Where the sizes were exact and the labels have others, the loss is told without them: it would be infinite.
+    """
+    moved = np.flatnonzero(labels != decision.labels)
+    if len(moved) == 0:
+        return decision
+    target, sizes = decision._target, np.bincount(labels, minlength=len(decision.names))
+    notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
+    if not math.isfinite(target.cost(sizes)):
+        target = replace(target, size_weight=0.0, exact=None)
+        notes.append("The sizes are no longer exactly the wanted ones, so the expected loss leaves them out.")
+    kept = decision.kept
+    if kept is not None:
+        kept = replace(kept, unmet=kept.ruling.unmet(labels))
+        broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+        if broken:
+            notes.append(f"Rules no longer kept: {'; '.join(broken)}.")
+    changed = _measured(decision, labels, target)
+    if kept is not None and decision.kept is not None:
+        kept = replace(kept, price=decision.kept.price + changed.expected_loss - decision.expected_loss)
+    return replace(changed, kept=kept, status=Status("changed_by_hand", " ".join(notes)))
+
+
+def forget_person(session: Session, sorting: Sorting, person: int) -> None:
+    """Take one person's name and answers out of a kept result; their place stays, as others depend on it."""
+    name = sorting.names[person]
+    taken = {_REMOVED, *sorting.names}
+    shown = next(new for new in (f"{_REMOVED} {n}" for n in range(1, len(taken) + 1)) if new not in taken)
+    arrays = read_arrays(sorting.arrays)
+    arrays["codes"] = arrays["codes"].copy()
+    arrays["codes"][person] = -1
+    about = _renamed(sorting.about, name, shown)
+    # The parameter that converged worst may be this person's.
+    worst = sorting.about["convergence"]
+    about["convergence"] = {
+        key: value.replace(name, shown) if isinstance(value, str) else value for key, value in worst.items()
+    }
+    about["extra"] = {
+        heading: ["" if n == person else cell for n, cell in enumerate(cells)]
+        for heading, cells in sorting.about["extra"].items()
+    }
+    sorting.arrays, sorting.about = write_arrays(arrays), about
+    sorting.names = [shown if n == person else other for n, other in enumerate(sorting.names)]
+    sorting.response_ids = [None if n == person else other for n, other in enumerate(sorting.response_ids)]
+    session.flush()
+
+
+def write_arrays(arrays: Mapping[str, Array]) -> bytes:
+    """Return arrays as one compressed file."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
+
+
+def read_arrays(content: bytes) -> dict[str, Array]:
+    """Return what `write_arrays` wrote."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def _thin(posterior: Posterior, step: int) -> tuple[Array, Array]:
+    size = posterior.phi[0, 0].size * 4
+    step = max(step, math.ceil(posterior.n_chains * posterior.n_draws * size / _MOST_BYTES))
+    return posterior.z[:, ::step], posterior.phi[:, ::step]
+
+
+def _about_decision(decision: Decision) -> dict[str, Any]:
+    kept = decision.kept
+    return {
+        "labels": decision.labels.tolist(),
+        "names": list(decision.names),
+        "loss": repr(decision.loss),
+        "status": {"code": decision.status.code, "message": decision.status.message},
+        "n_starts": decision.n_starts,
+        "n_best": decision.n_best,
+        "seconds": decision.seconds,
+        "kept": None if kept is None else {"price": kept.price, "gap": kept.gap},
+    }
+
+
+def _rebuild(posterior: Posterior, about: dict[str, Any], kept_decision: dict[str, Any]) -> Decision:
+    """Return the decision that was made, with its figures measured anew."""
+    options = _read_options(about["options"])
+    draws = as_draws(posterior)
+    target, _ = split_bounds(options["target"], None)
+    if isinstance(target, Mapping) and set(target) == set(draws.clusters):
+        target = {name: target[name] for name in draws.clusters}
+    wanted = as_target(
+        target,
+        None,
+        n_people=draws.n_people,
+        n_clusters=draws.n_clusters,
+        size_weight=options["size_weight"],
+        pseudocount=options["pseudocount"],
+        labels=options["labels"],
+    )
+    labels = np.array(kept_decision["labels"], dtype=np.int64)
+    names = tuple(kept_decision["names"])
+    rules = read_rules(about["rules"])
+    kept = None
+    if rules and kept_decision["kept"] is not None:
+        ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
+        kept = Kept(ruling, ruling.unmet(labels), **{key: float(value) for key, value in kept_decision["kept"].items()})
+    shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(draws.n_clusters)], axis=1)
+    blank = Decision(
+        labels=labels,
+        names=names,
+        sizes=np.bincount(labels, minlength=len(names)),
+        target=None,
+        expected_loss=math.nan,
+        expected_vi=math.nan,
+        size_distance=math.nan,
+        status=Status(**kept_decision["status"]),
+        n_starts=kept_decision["n_starts"],
+        n_best=kept_decision["n_best"],
+        seconds=kept_decision["seconds"],
+        loss=_read_loss(kept_decision["loss"]),
+        size_weight=wanted.size_weight,
+        kept=kept,
+        _draws=draws,
+        _target=wanted,
+        _probabilities=shares,
+    )
+    return _measured(blank, labels, wanted)
+
+
+def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
+    """Return a decision for these labels and this target, with its sizes, losses and distance."""
+    draws, sizes = decision._draws, np.bincount(labels, minlength=len(decision.names))
+    tables = count_tables(labels, draws, len(decision.names))
+    return replace(
+        decision,
+        labels=labels,
+        sizes=sizes,
+        target=decision._target.matched(sizes),
+        expected_loss=total_loss(tables, draws.weights, Composition(decision.loss), target),
+        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        size_distance=decision._target.distance(sizes),
+        _target=target,
+    )
+
+
+def _read_loss(text: str) -> Loss:
+    """Return one of the losses that the pages offer, from how it is written."""
+    return Placement() if text.startswith("Placement") else as_loss("binder" if text.startswith("Binder") else "vi")
+
+
+def _read_options(options: dict[str, Any]) -> dict[str, Any]:
+    return {**options, "size_weight": float(options["size_weight"])}
+
+
+def _read_convergence(kept: dict[str, Any]) -> Convergence:
+    words = ("converged", "worst", "code", "message")
+    values: dict[str, Any] = {name: value if name in words else float(value) for name, value in kept.items()}
+    return Convergence(**values)
+
+
+def _tell_moved(names: Sequence[str], count: int) -> str:
+    some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
+    who = "1 person was" if count == 1 else f"{count} people were"
+    return f"This arrangement was changed by hand: {who} moved after the sort{f' ({some})' if some else ''}."
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, dict):
+        return {new if key == old else key: _renamed(item, old, new) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, old, new) for item in value]
+    return new if value == old else value
+
+
+def _plain(value: Any) -> Any:
+    """Return values that JSON knows: no infinities, no NaN, no NumPy numbers."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

@@ -1,0 +1,87 @@
+"""A server's parts without its pages: settings, keys, a database of each kind, an organiser, an event."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import bayeshat as bh
+from bayeshat.web import accounts, events, responses
+from bayeshat.web.database import connect, migrate
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
+from web.core.samples import PASSWORD, SMALL, key_of
+from web.postgres import new_database
+
+
+def make_tables(url):
+    made = connect(Settings(database_url=url))
+    migrate(made)
+    made.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request, tmp_path):
+    url = new_database(make_tables) if request.param == "postgresql" else None
+    return Settings(data_dir=tmp_path / "data", database_url=url, max_people=1000)
+
+
+@pytest.fixture
+def database(settings):
+    made = connect(settings)
+    migrate(made)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def keys(settings):
+    return Keys.load(settings)
+
+
+@pytest.fixture
+def organiser(database, keys):
+    with database.session() as session:
+        secret = accounts.setup_secret(session, keys)
+        return accounts.create_organiser(session, keys, secret, "Ann Organiser", PASSWORD)
+
+
+@pytest.fixture
+def event(database, organiser, settings):
+    with database.session() as session:
+        return events.create_event(session, organiser, "Tea party", SMALL, settings=settings)
+
+
+@pytest.fixture
+def hat(database, keys, settings, organiser, event):
+    """Everything at hand, and how to answer."""
+
+    def answer(name, tea, when, key):
+        chosen = {"tea": tea, "when": when}
+        with database.session() as session:
+            return responses.submit(session, keys, event, name, chosen, key, settings=settings)
+
+    return SimpleNamespace(
+        database=database, keys=keys, settings=settings, organiser=organiser, event=event, answer=answer
+    )
+
+
+@pytest.fixture
+def party(hat):
+    """Twelve people, half of whom drink tea at night."""
+    for n in range(12):
+        hat.answer(f"Guest {n:02d}", [n % 2], [0, 1] if n % 2 == 0 else [2], key_of(n))
+    return hat
+
+
+@pytest.fixture(scope="session")
+def small():
+    from bayeshat.survey.toml_read import parse_survey
+
+    return parse_survey(SMALL, "the small survey")
+
+
+@pytest.fixture(scope="session")
+def sorted_result(small):
+    """A result with a rule, made once."""
+    answers = bh.simulate(small, 9, rng=3).answers
+    return bh.sort_people(small, answers, {"Owls": 4, "Larks": 5}, rules={"pin": {answers.names[0]: "Owls"}}, rng=1)

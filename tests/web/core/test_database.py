@@ -1,0 +1,145 @@
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from bayeshat.errors import InputError
+from bayeshat.web.database import connect, migrate
+from bayeshat.web.errors import TooMany
+from bayeshat.web.settings import Settings
+from bayeshat.web.tables import Base, Setting
+
+
+def test_migrations_make_the_tables_of_the_code(database):
+    migrate(database)
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    assert set(inspect(database.engine).get_table_names()) == {*Base.metadata.tables, "alembic_version"}
+
+
+def test_a_session_keeps_everything_or_nothing(database):
+    with database.session() as session:
+        session.add(Setting(name="kept", value="1"))
+
+    def break_off():
+        with database.session() as session:
+            session.add(Setting(name="lost", value="1"))
+            session.flush()
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        break_off()
+    with database.reading() as session:
+        assert session.get(Setting, "kept").value == "1"
+        assert session.get(Setting, "lost") is None
+
+
+def test_what_was_read_stays_usable(database):
+    with database.session() as session:
+        session.add(Setting(name="kept", value="1"))
+    with database.reading() as session:
+        setting = session.get(Setting, "kept")
+    assert setting.value == "1"
+
+
+def test_readers_do_not_wait_for_a_writer(database):
+    with database.session() as session:
+        session.add(Setting(name="new", value="1"))
+        session.flush()
+        with database.reading() as reader:
+            assert reader.get(Setting, "new") is None
+
+
+def test_sqlite_is_set_up_to_last(tmp_path):
+    database = connect(Settings(data_dir=tmp_path))
+    with database.engine.connect() as connection:
+        found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
+    database.dispose()
+    assert found == PRAGMAS
+
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 10_000, "foreign_keys": 1}
+
+
+def test_what_was_kept_survives_a_kill(settings, database):
+    code = f"""
+import os, signal
+from bayeshat.web.database import connect
+from bayeshat.web.errors import TooMany
+from bayeshat.web.settings import Settings
+from bayeshat.web.tables import Setting
+database = connect(Settings(database_url={settings.url!r}))
+with database.session() as session:
+    session.add(Setting(name="kept", value="1"))
+with database.session() as session:
+    session.add(Setting(name="half", value="1"))
+    session.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert subprocess.run([sys.executable, "-c", code]).returncode == -9
+    with database.session() as session:
+        assert session.get(Setting, "kept") is not None
+        assert session.get(Setting, "half") is None
+
+
+def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(tmp_path, monkeypatch):
+    monkeypatch.setattr("bayeshat.web.database._BUSY", 0)
+    one, other = connect(Settings(data_dir=tmp_path)), connect(Settings(data_dir=tmp_path))
+    migrate(one)
+
+    def write():
+        with other.session() as session:
+            session.add(Setting(name="b", value="1"))
+
+    with one.session() as session:
+        session.add(Setting(name="a", value="1"))
+        session.flush()
+        with pytest.raises(TooMany, match="busy"):
+            write()
+    write()
+    one.dispose()
+    other.dispose()
+
+
+def test_threads_take_turns_to_write(tmp_path, monkeypatch):
+    monkeypatch.setattr("bayeshat.web.database._TURN", 0.05)
+    database = connect(Settings(data_dir=tmp_path))
+    migrate(database)
+    with database.session(), pytest.raises(TooMany, match="busy"), database.session():
+        pass
+    with database.session() as session:
+        session.add(Setting(name="a", value="1"))
+    database.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("nonsense", "must be given as a URL"),
+        ("mysql://a:secret@b/c", "SQLite or PostgreSQL; got mysql"),
+        ("sqlite://", "must be a file"),
+    ],
+)
+def test_databases_that_cannot_be_used_are_told_without_their_password(url, said):
+    with pytest.raises(InputError, match=said) as refused:
+        connect(Settings(database_url=url))
+    assert "secret" not in str(refused.value)
+
+
+def test_a_database_that_does_not_answer_is_told(tmp_path):
+    database = connect(Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}"))
+    with pytest.raises(InputError, match="must answer"):
+        migrate(database)
+    assert not database.ping()
+    database.dispose()
+
+
+def test_a_newer_database_is_refused(database):
+    with database.session() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(InputError, match="this version or an older one"):
+        migrate(database)

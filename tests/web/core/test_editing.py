@@ -1,0 +1,173 @@
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bayeshat.web import editing, sortings
+from bayeshat.web.errors import Refused, Stale
+from bayeshat.web.tables import Event
+from bayeshat.web.worker import Worker
+from web.core.samples import store_sort
+
+
+@pytest.fixture
+def sorting(party):
+    # Placement ties groups to houses, so that people are where their answers say.
+    rules = {"together": [["Guest 00", "Guest 02"]], "wish": {"Guest 04": "Larks"}}
+    return store_sort(party, target={"Owls": 6, "Larks": 6}, rules=rules, loss="placement", size_weight=2.0)
+
+
+@pytest.fixture
+def edit(party, sorting):
+    """Make a change in a session of its own."""
+
+    def make(what, *arguments):
+        with party.database.session() as session:
+            return what(session, sorting, *arguments)
+
+    return make
+
+
+def groups_of(board):
+    return [member.group for member in board.members]
+
+
+def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
+    seen = edit(editing.preview_move, 0, 1)
+    board = edit(editing.move, 1, 0, 1)
+    assert groups_of(board) == [1, *sorting.labels[1:]]
+    assert board.change == pytest.approx(seen.change)
+    assert board.change > 0
+    assert "worse" in board.change_words
+    assert seen.broken == ("Guest 00 and Guest 02 are together",)
+    assert [(rule.words, rule.hard) for rule in board.unmet if rule.hard] == [(seen.broken[0], True)]
+    assert (board.version, board.n_moved) == (2, 1)
+    assert (board.members[0].moved, board.members[0].decided) == (True, 0)
+    assert board.undo_words == "move Guest 00 from Owls to Larks"
+    assert any("changed by hand" in warning for warning in board.warnings)
+    back = edit(editing.preview_move, 0, 0)
+    assert back.mended == seen.broken
+    assert back.change == pytest.approx(-seen.change)
+
+
+def test_the_boards_own_figures_are_those_of_the_move(edit):
+    before = edit(sortings.board)
+    told = before.members[6].changes[1]
+    assert edit(editing.preview_move, 6, 1).change == pytest.approx(told)
+    assert edit(editing.move, 1, 6, 1).change == pytest.approx(told)
+
+
+def test_a_granted_wish_counts(edit):
+    seen = edit(editing.preview_move, 4, 1)
+    assert seen.mended == ("Guest 04 wishes to be in Larks",)
+
+
+def test_a_swap_keeps_the_sizes(edit, sorting):
+    seen = edit(editing.preview_swap, 6, 1)
+    board = edit(editing.swap, 1, 6, 1)
+    assert (board.members[6].group, board.members[1].group) == (1, 0)
+    assert [group.size for group in board.groups] == [6, 6]
+    assert board.change == pytest.approx(seen.change)
+    assert board.undo_words == "swap Guest 06 and Guest 01"
+
+
+def test_everything_can_be_undone_and_redone(edit, sorting):
+    boards = [edit(sortings.board)]
+    boards.append(edit(editing.move, 1, 6, 1))
+    boards.append(edit(editing.swap, 2, 1, 4))
+    boards.append(edit(editing.lock, 3, 1))
+    assert boards[-1].members[1].locked
+    version = 4
+    for earlier in boards[-2::-1]:
+        board = edit(editing.undo, version)
+        version += 1
+        assert groups_of(board) == groups_of(earlier)
+        assert [member.locked for member in board.members] == [member.locked for member in earlier.members]
+        assert board.can_redo
+    assert not board.can_undo
+    with pytest.raises(Refused, match="nothing to undo"):
+        edit(editing.undo, version)
+    for later in boards[1:]:
+        board = edit(editing.redo, version)
+        version += 1
+        assert groups_of(board) == groups_of(later)
+    assert board.members[1].locked
+    with pytest.raises(Refused, match="nothing to redo"):
+        edit(editing.redo, version)
+
+
+def test_a_new_change_ends_what_could_be_redone(edit):
+    edit(editing.move, 1, 6, 1)
+    board = edit(editing.undo, 2)
+    assert (board.redo_words, board.undo_words) == ("move Guest 06 from Owls to Larks", None)
+    board = edit(editing.move, 3, 8, 1)
+    assert (board.redo_words, board.undo_words) == (None, "move Guest 08 from Owls to Larks")
+    assert groups_of(edit(editing.undo, 4)) == groups_of(edit(sortings.board))
+
+
+def test_what_changes_nothing_is_not_kept(edit):
+    assert not edit(editing.move, 1, 0, 0).can_undo
+    assert not edit(editing.unlock, 2, 0).can_undo
+    assert not edit(editing.swap, 3, 0, 2).can_undo
+
+
+def test_locked_people_stay(edit):
+    edit(editing.lock, 1, 6)
+    for what in ((editing.move, 2, 6, 1), (editing.swap, 2, 1, 6), (editing.preview_move, 6, 1)):
+        with pytest.raises(Refused, match="locked"):
+            edit(*what)
+    board = edit(editing.unlock, 2, 6)
+    assert not board.members[6].locked
+    assert edit(editing.move, 3, 6, 1).members[6].group == 1
+
+
+@pytest.mark.parametrize(
+    ("person", "group", "field"), [(12, 0, "person"), (-1, 0, "person"), (0, 2, "group"), (0, -1, "group")]
+)
+def test_numbers_that_are_nobodys_are_refused(edit, person, group, field):
+    with pytest.raises(Refused) as refused:
+        edit(editing.move, 1, person, group)
+    assert refused.value.field == field
+    assert edit(sortings.board).version == 1
+
+
+def test_a_stale_change_is_refused(edit):
+    edit(editing.move, 1, 6, 1)
+    for what in ((editing.move, 1, 8, 1), (editing.undo, 1), (editing.lock, 1, 0)):
+        with pytest.raises(Stale, match="Somebody changed this in the meantime"):
+            edit(*what)
+    assert edit(sortings.board).n_moved == 1
+
+
+def test_of_many_changes_at_once_exactly_one_is_taken(edit):
+    def try_it(person):
+        try:
+            edit(editing.move, 1, person, 1)
+        except Stale:
+            return None
+        return person
+
+    with ThreadPoolExecutor(6) as pool:
+        taken = [person for person in pool.map(try_it, range(0, 12, 2)) if person is not None]
+    board = edit(sortings.board)
+    assert len(taken) == 1
+    assert [member.person for member in board.members if member.moved] == taken
+    assert board.version == 2
+
+
+def test_the_rest_is_sorted_around_locks(party, sorting, edit):
+    edit(editing.move, 1, 6, 1)
+    edit(editing.lock, 2, 6)
+    edit(editing.move, 3, 1, 0)
+    with party.database.session() as session:
+        known = sortings.get_sorting(session, party.event, sorting.id)
+        job = editing.resort_around_locks(session, session.get_one(Event, party.event.id), known, stay_weight=0.1)
+    assert job.options["locked"] == {"Guest 06": "Larks"}
+    assert job.options["stay"]["Guest 01"] == "Owls"
+    Worker(party.database, threads=1).run_one()
+    with party.database.reading() as session:
+        newest = sortings.list_sortings(session, party.event)[0]
+        board = sortings.board(session, newest)
+    assert newest.id != sorting.id
+    assert board.members[6].group == 1
+    assert board.members[6].note == "pinned: locked"
+    assert newest.locked == []

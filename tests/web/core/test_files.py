@@ -1,0 +1,65 @@
+import csv
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from bayeshat.web import editing, files
+from bayeshat.web.errors import NotFound
+from web.core.samples import key_of, store_sort
+
+
+@pytest.fixture
+def sorting(party):
+    party.answer("=HYPERLINK(1)", [0], [0], key_of(80))
+    party.answer("<script>alert(1)</script>", [1], [2], key_of(81))
+    return store_sort(party)
+
+
+def make(party, sorting, name):
+    with party.database.reading() as session:
+        return files.make_file(session, sorting, name)
+
+
+def rows(data):
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
+
+
+def test_every_file_is_made_and_follows_changes_by_hand(party, sorting):
+    before = {name: make(party, sorting, name) for name in files.FILES}
+    assert b"changed by hand" not in before["report.html"]
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, 0, 1 - sorting.labels[0])
+    after = {name: make(party, sorting, name) for name in files.FILES}
+    groups = ["Owls", "Larks"]
+    old, new = rows(before["assignments.csv"])[0], rows(after["assignments.csv"])[0]
+    assert (old["group"], new["group"]) == (groups[sorting.labels[0]], groups[1 - sorting.labels[0]])
+    assert b"changed by hand: 1 person was moved after the sort (Guest 00)" in after["report.html"]
+    book = load_workbook(io.BytesIO(after["groups.xlsx"]))
+    assert "Guest 00" in [cell.value for cell in book["groups"]["AB"[1 - sorting.labels[0]]]]
+    assert "changed by hand" in book["notes"]["A2"].value
+    assert rows(after["probabilities.csv"]) == rows(before["probabilities.csv"])
+
+
+def test_names_become_neither_formulas_nor_markup(party, sorting):
+    assert "'=HYPERLINK(1)" in [row["name"] for row in rows(make(party, sorting, "assignments.csv"))]
+    book = load_workbook(io.BytesIO(make(party, sorting, "groups.xlsx")))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert all(cell.data_type != "f" for cell in cells)
+    assert any(cell.value == "'=HYPERLINK(1)" for cell in cells)
+    page = make(party, sorting, "report.html").decode()
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script" not in page
+
+
+def test_there_are_no_other_files(party, sorting):
+    for name in ("", "../secret.key", "assignments.xlsx"):
+        with pytest.raises(NotFound):
+            make(party, sorting, name)
+
+
+def test_answers_are_exported_as_they_were_given(party):
+    with party.database.reading() as session:
+        found = rows(files.answers_csv(session, party.event))
+    assert found[0] == {"name": "Guest 00", "tea": "yes", "when": "at night; at noon"}
+    assert len(found) == 12

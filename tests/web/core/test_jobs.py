@@ -1,0 +1,310 @@
+import math
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from bayeshat.web import events, jobs, worker
+from bayeshat.web.errors import NotFound, Refused
+from bayeshat.web.jobs import SortOptions
+from bayeshat.web.tables import Event, Job, Sorting, now
+from bayeshat.web.worker import Worker
+from web.core.samples import key_of
+
+
+def enqueue(hat, **changes):
+    with hat.database.session() as session:
+        event = session.get_one(Event, hat.event.id)
+        return jobs.enqueue_sort(session, event, SortOptions.of(event, **changes))
+
+
+def look(hat, job):
+    with hat.database.reading() as session:
+        return jobs.get_job(session, hat.event, job.id)
+
+
+def count_sortings(hat):
+    with hat.database.reading() as session:
+        return session.scalar(select(func.count()).select_from(Sorting))
+
+
+def set_job(hat, job, **values):
+    with hat.database.session() as session:
+        session.execute(update(Job).where(Job.id == job.id).values(**values))
+
+
+def test_options_survive_the_database():
+    options = SortOptions(
+        {"Owls": 3}, math.inf, "placement", {"pin": {"Ann": "Owls"}}, 5, {"Bo": "Larks"}, {"Cy": "Owls"}, 0.5
+    )
+    assert SortOptions.from_dict(options.to_dict()) == options
+    assert [rule.words() for rule in options.all_rules()] == [
+        "Ann is in Owls",
+        "Bo is in Larks (locked)",
+        "Cy stays in Owls if possible",
+    ]
+
+
+def test_a_sort_ends_with_a_result(party):
+    job = enqueue(party, target={"Owls": 5, "Larks": 7}, size_weight=math.inf)
+    assert (job.state, job.share, job.is_over) == ("queued", 0.0, False)
+    one = Worker(party.database, threads=1)
+    assert one.run_one()
+    assert not one.run_one()
+    job = look(party, job)
+    assert (job.state, job.share, job.attempts, job.is_over) == ("done", 1.0, 1, True)
+    with party.database.reading() as session:
+        sorting = session.get_one(Sorting, job.sorting_id)
+        assert [sorting.labels.count(g) for g in range(2)] == [5, 7]
+        assert len(set(sorting.response_ids)) == 12
+
+
+def test_a_second_press_finds_the_first_ones_job(party):
+    with ThreadPoolExecutor(4) as pool:
+        made = {job.id for job in pool.map(lambda _: enqueue(party), range(4))}
+    assert len(made) == 1
+    with pytest.raises(Refused, match="being sorted already"):
+        enqueue(party, seed=2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "field"),
+    [
+        ({"target": {"Owls": 1, "Larks": 1}}, "add up to", "target"),
+        ({"rules": {"pin": {"Nobody": "Owls"}}}, "Nobody", "rules"),
+        ({"rules": {"pin": {"Guest 00": "Owls"}, "bar": {"Guest 00": "Owls"}}}, "cannot", "rules"),
+    ],
+)
+def test_what_cannot_be_met_is_refused_before_anybody_waits(party, changes, said, field):
+    with pytest.raises(Refused, match=said) as refused:
+        enqueue(party, **changes)
+    assert refused.value.field == field
+
+
+def test_nobody_to_sort_is_refused(hat):
+    hat.answer("Ann", [0], [], key_of(1))
+    with pytest.raises(Refused, match="At least 2 people"):
+        enqueue(hat)
+
+
+def test_jobs_belong_to_their_event(party):
+    job = enqueue(party)
+    with party.database.reading() as session:
+        assert [one.id for one in jobs.list_jobs(session, party.event)] == [job.id]
+        for event, identity in ((Event(id="0" * 32), job.id), (party.event, "\x00")):
+            with pytest.raises(NotFound):
+                jobs.get_job(session, event, identity)
+
+
+def test_progress_is_written_and_a_cancelled_sort_leaves_no_result(party, monkeypatch):
+    job = enqueue(party)
+    seen = []
+    monkeypatch.setattr(worker, "_WRITE", 0.0)
+    monkeypatch.setattr(worker, "sort_people", cut(party, job, seen))
+    Worker(party.database, threads=1).run_one()
+    job = look(party, job)
+    assert (job.state, job.sorting_id, count_sortings(party)) == ("cancelled", None, 0)
+    assert seen == [("running", 0.5, "sampling")]
+    with party.database.session() as session:
+        jobs.cancel(session, job)
+        again = jobs.restart(session, job)
+    assert (again.state, again.id != job.id) == ("queued", True)
+
+
+def cut(party, job, seen):
+    def sort(*_, progress, **__):
+        progress(0.5, "sampling")
+        found = look(party, job)
+        seen.append((found.state, found.share, found.word))
+        with party.database.session() as session:
+            jobs.cancel(session, job)
+        progress(0.6, "sampling")
+        raise AssertionError("a cancelled sort must not go on")
+
+    return sort
+
+
+def test_a_job_lost_to_another_worker_stores_nothing(party, monkeypatch):
+    job = enqueue(party)
+    real = worker.sort_people
+
+    def lose(*args, progress, **options):
+        result = real(*args, **options)
+        set_job(party, job, worker="somebody else")
+        return result
+
+    monkeypatch.setattr(worker, "sort_people", lose)
+    Worker(party.database, threads=1).run_one()
+    assert count_sortings(party) == 0
+    assert look(party, job).state == "running"
+
+
+def test_failures_are_told_in_plain_words(party, monkeypatch, caplog):
+    job = enqueue(party)
+    with party.database.session() as session:
+        # The rule was possible when the sort was asked for.
+        known = session.get_one(Job, job.id)
+        known.options = {**known.options, "rules": {"pin": {"Nobody": "Owls"}}}
+    Worker(party.database, threads=1).run_one()
+    assert look(party, job).state == "failed"
+    assert "Nobody" in look(party, job).message
+
+    def break_down(*_, **__):
+        raise ZeroDivisionError("secret detail")
+
+    job = enqueue(party)
+    monkeypatch.setattr(worker, "sort_people", break_down)
+    Worker(party.database, threads=1).run_one()
+    found = look(party, job)
+    assert (found.state, "secret" in found.message) == ("failed", False)
+    assert "Something went wrong" in found.message
+    assert "sort failed" in caplog.text
+    assert count_sortings(party) == 0
+
+
+def test_a_sort_cut_off_is_started_again_once(party):
+    job = enqueue(party)
+    dead = Worker(party.database)
+    for state in ("queued", "interrupted"):
+        assert dead._claim() is not None
+        one = Worker(party.database)
+        assert one.recover() == 0  # for all it knows, its neighbour is alive
+        assert one.recover(starting=True) == 1
+        assert look(party, job).state == state
+    assert "Start it again" in look(party, job).message
+    with party.database.session() as session:
+        again = jobs.restart(session, look(party, job))
+    assert (again.state, again.attempts) == ("queued", 0)
+
+
+SORTER = """
+import os, signal, sys
+from bayeshat.web import worker
+from bayeshat.web.database import connect
+from bayeshat.web.settings import Settings
+
+def sort(*_, progress, **__):
+    progress(0.5, "sampling")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+worker.sort_people = sort
+worker.Worker(connect(Settings(database_url=sys.argv[1]))).run_one()
+"""
+
+
+def test_a_sort_whose_server_was_killed_is_finished_by_the_next(party):
+    job = enqueue(party)
+    assert subprocess.run([sys.executable, "-c", SORTER, party.settings.url]).returncode == -9
+    found = look(party, job)
+    assert (found.state, found.share, count_sortings(party)) == ("running", 0.5, 0)
+    one = Worker(party.database, threads=1)
+    assert one.recover() == 1
+    assert one.run_one()
+    assert (look(party, job).state, look(party, job).attempts, count_sortings(party)) == ("done", 2, 1)
+
+
+def test_workers_elsewhere_count_as_dead_without_signs_of_life(party):
+    job, one = enqueue(party), Worker(party.database)
+    host = one.name.rsplit(":", 2)[0]
+    ended = 2**22 + 1  # above any process number
+    for name, age, dead in (
+        ("elsewhere:1:a", 5, False),
+        ("elsewhere:1:a", 60, True),
+        (f"{host}:{ended}:a", 5, True),
+        (f"{host}:{os.getppid()}:a", 5, False),
+    ):
+        set_job(party, job, state="running", worker=name, attempts=1, heartbeat_at=now() - timedelta(seconds=age))
+        assert one.recover() == int(dead), name
+
+
+def test_each_job_is_claimed_once(party):
+    with party.database.session() as session:
+        for _ in range(6):
+            session.add(Job(event_id=party.event.id, options=SortOptions().to_dict()))
+    workers = [Worker(party.database) for _ in range(3)]
+    with ThreadPoolExecutor(3) as pool:
+        claims = [claim for found in pool.map(lambda one: [one._claim() for _ in range(6)], workers) for claim in found]
+    assert len({claim for claim in claims if claim}) == sum(claim is not None for claim in claims) == 6
+
+
+def test_the_threads_sort_and_leave_none_behind(party):
+    before = set(threading.enumerate())
+    with Worker(party.database, threads=1, poll=60.0) as one:
+        job = enqueue(party)
+        one.wake()
+        for _ in range(600):
+            if look(party, job).is_over:
+                break
+            threading.Event().wait(0.05)
+    assert look(party, job).state == "done"
+    assert set(threading.enumerate()) <= before
+
+
+def test_a_stopped_server_gives_its_sort_back(party, monkeypatch):
+    job, started = enqueue(party), threading.Event()
+
+    def sort_for_ever(*_, progress, **__):
+        started.set()
+        while True:
+            progress(0.1, "sampling")
+
+    monkeypatch.setattr(worker, "sort_people", sort_for_ever)
+    one = Worker(party.database, poll=60.0)
+    one.start()
+    assert started.wait(10)
+    one.stop()
+    found = look(party, job)
+    assert (found.state, found.attempts, found.share) == ("queued", 0, 0.0)
+
+
+def test_a_real_sort_notices_that_it_must_stop(party):
+    job, one = enqueue(party), Worker(party.database, threads=1)
+    one._stopping.set()
+    assert one.run_one()
+    assert (look(party, job).state, count_sortings(party)) == ("queued", 0)
+
+
+def test_signs_of_life_are_given_while_a_sort_is_silent(party, monkeypatch):
+    job, started, go_on = enqueue(party), threading.Event(), threading.Event()
+
+    def sort_in_silence(*_, progress, **__):
+        started.set()
+        go_on.wait(10)
+        progress(1.0, "done")
+        raise AssertionError("stopped by then")
+
+    monkeypatch.setattr(worker, "sort_people", sort_in_silence)
+    monkeypatch.setattr(worker, "_BEAT", 0.05)
+    one = Worker(party.database, poll=60.0)
+    one.start()
+    assert started.wait(10)
+    first = look(party, job).heartbeat_at
+    for _ in range(200):
+        if look(party, job).heartbeat_at > first:
+            break
+        threading.Event().wait(0.05)
+    assert look(party, job).heartbeat_at > first
+    one._stopping.set()
+    go_on.set()
+    one.stop()
+
+
+def test_an_event_deleted_during_its_sort_leaves_nothing(party, monkeypatch, caplog):
+    enqueue(party)
+    real = worker.sort_people
+
+    def delete_meanwhile(*args, progress, **options):
+        result = real(*args, **options)
+        with party.database.session() as session:
+            events.delete_event(session, party.event)
+        return result
+
+    monkeypatch.setattr(worker, "sort_people", delete_meanwhile)
+    assert Worker(party.database, threads=1).run_one()
+    assert count_sortings(party) == 0
+    assert caplog.text == ""

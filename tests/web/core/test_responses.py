@@ -1,0 +1,238 @@
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import func, select
+
+from bayeshat.survey.spec import Question
+from bayeshat.web import events, responses
+from bayeshat.web.errors import NotFound, Refused, Stale
+from bayeshat.web.tables import Event, Response
+from web.core.samples import key_of
+
+
+def count(hat):
+    with hat.database.reading() as session:
+        return session.scalar(select(func.count()).select_from(Response))
+
+
+def change(hat, receipt, name="Ann", answers=None, version=None):
+    with hat.database.session() as session:
+        return responses.change(session, receipt, answers or {"tea": [1]}, name, version)
+
+
+def test_answers_are_kept_and_found_by_their_receipt_only(hat):
+    response, receipt = hat.answer(" Ann\x00 Lee ", [0], [2, 0, 2], key_of(1))
+    with hat.database.reading() as session:
+        found, event = responses.response_of(session, receipt)
+        assert (found.id, event.id) == (response.id, hat.event.id)
+        assert (found.name, found.answers) == ("Ann Lee", {"tea": [0], "when": [0, 2]})
+        for wrong in ("", receipt[:-1], found.receipt_hash, found.submission_hash, "\ud800"):
+            with pytest.raises(NotFound):
+                responses.response_of(session, wrong)
+        everything = repr([vars(one) for one in session.scalars(select(Response))])
+    assert receipt not in everything
+    assert key_of(1) not in everything
+
+
+def test_the_same_submission_is_kept_once(hat):
+    first, receipt = hat.answer("Ann", [0], [1], key_of(1))
+    again, same = hat.answer("Ann", [0], [1], key_of(1))
+    assert (first.id, receipt) == (again.id, same)
+    assert (count(hat), again.version) == (1, 1)
+
+
+def test_a_submission_gone_back_to_is_a_correction(hat):
+    first, receipt = hat.answer("Ann", [0], [1], key_of(1))
+    again, same = hat.answer("Anna", [1], [1], key_of(1))
+    assert (first.id, receipt, count(hat)) == (again.id, same, 1)
+    assert (again.name, again.answers, again.version) == ("Anna", {"tea": [1], "when": [1]}, 2)
+
+
+def test_a_late_copy_does_not_undo_a_change(hat):
+    _, receipt = hat.answer("Ann", [0], [1], key_of(1))
+    change(hat, receipt, "Anna")
+    late, _ = hat.answer("Ann", [0], [1], key_of(1))
+    assert (late.name, late.answers) == ("Anna", {"tea": [1]})
+
+
+def test_answers_change_until_the_form_closes(hat):
+    response, receipt = hat.answer("Ann", [0], [1], key_of(1))
+    changed = change(hat, receipt, version=response.version)
+    assert (changed.answers, changed.version) == ({"tea": [1]}, 2)
+    with pytest.raises(Stale):
+        change(hat, receipt, version=response.version)
+    with hat.database.session() as session:
+        events.close_form(session, hat.event)
+    for refused in (lambda: change(hat, receipt), lambda: hat.answer("Bo", [0], [], key_of(2))):
+        with pytest.raises(Refused, match="closed"):
+            refused()
+    # Who sent it before, and did not hear back, still hears.
+    assert hat.answer("Ann", [0], [1], key_of(1))[1] == receipt
+    with hat.database.session() as session:
+        events.open_form(session, hat.event)
+    assert hat.answer("Bo", [0], [], key_of(2))
+
+
+@pytest.mark.parametrize(
+    ("name", "answers", "field"),
+    [
+        ("", {"tea": [0]}, "name"),
+        ("x" * 101, {"tea": [0]}, "name"),
+        ("Ann", {}, "tea"),
+        ("Ann", {"tea": []}, "tea"),
+        ("Ann", {"tea": [2]}, "tea"),
+        ("Ann", {"tea": [-1]}, "tea"),
+        ("Ann", {"tea": [True]}, "tea"),
+        ("Ann", {"tea": [0, 1]}, "tea"),
+        ("Ann", {"when": [0, 7]}, "when"),
+        ("Ann", {"coffee": [0]}, None),
+    ],
+)
+def test_what_cannot_be_used_is_refused_at_its_field(hat, name, answers, field):
+    with pytest.raises(Refused) as refused, hat.database.session() as session:
+        responses.submit(session, hat.keys, hat.event, name, answers, key_of(1), settings=hat.settings)
+    assert refused.value.field == field
+    assert count(hat) == 0
+
+
+def test_a_form_without_its_number_is_refused(hat):
+    for key in ("", "short", "x" * 201):
+        with pytest.raises(Refused, match="Open it again"):
+            hat.answer("Ann", [0], [], key)
+
+
+def test_who_is_not_asked_for_a_name_gets_a_code(hat):
+    with hat.database.session() as session:
+        events.update_event(session, hat.event, 1, settings=hat.settings, asks_names=False)
+    response, receipt = hat.answer("Secret Name", [0], [], key_of(1))
+    assert response.name.startswith("guest ")
+    assert "Secret" not in response.name
+    assert change(hat, receipt, "Other").name == response.name
+
+
+def test_namesakes_are_told_apart(hat):
+    for n, name in enumerate(["Ann", "ann", "Ann (2)"]):
+        hat.answer(name, [0], [0, 1], key_of(n))
+    with hat.database.reading() as session:
+        answers = responses.answers_of(session, hat.event)
+    assert len(set(answers.names)) == 3
+    assert answers.codes.tolist() == [[0, 0, 1]] * 3
+    assert answers.questions.tolist() == [0, 1, 1]
+
+
+def test_ratings_are_numbers_on_their_scale():
+    rating = Question("r", "How much?", ("1 to 5", "6 to 10"), "rating", (1, 10), (5,))
+    assert [responses.code_rating(rating, text) for text in ("1", " 5 ", "5.5", "10", "")] == [[0], [0], [1], [1], []]
+    for wrong in ("0", "11", "many"):
+        with pytest.raises(Refused, match="from 1 to 10"):
+            responses.code_rating(rating, wrong)
+
+
+def submit_all(hat, keys, threads):
+    """Send every key from its own thread, all at once, and return who was told that it is kept."""
+    ready = threading.Barrier(threads)
+
+    def send(place):
+        ready.wait()
+        kept = []
+        for key in keys[place::threads]:
+            with suppress(Refused):
+                kept.append((key, hat.answer(f"Guest {key[-6:]}", [0], [1], key)[1]))
+        return kept
+
+    with ThreadPoolExecutor(threads) as pool:
+        return [pair for kept in pool.map(send, range(threads)) for pair in kept]
+
+
+def test_five_hundred_at_once_are_each_kept_once(hat):
+    keys = [key_of(n) for n in range(250) for _ in range(2)]  # everybody presses twice
+    told = submit_all(hat, keys, 50)
+    assert len(told) == 500
+    assert len(set(told)) == len({receipt for _, receipt in told}) == 250
+    with hat.database.reading() as session:
+        for _, receipt in set(told):
+            responses.response_of(session, receipt)
+        assert session.scalar(select(func.count()).select_from(Response)) == 250
+        assert {one.version for one in session.scalars(select(Response))} == {1}
+
+
+def test_a_full_form_takes_no_more_however_many_come_at_once(hat):
+    with hat.database.session() as session:
+        hat.event = events.update_event(session, hat.event, 1, settings=hat.settings, max_responses=5)
+    told = submit_all(hat, [key_of(n) for n in range(20)], 10)
+    assert len(told) == count(hat) == 5
+
+
+SUBMITTER = """
+import sys, threading
+from pathlib import Path
+from bayeshat.web import events, responses
+from bayeshat.web.database import connect
+from bayeshat.web.security import Keys
+from bayeshat.web.settings import Settings
+from bayeshat.web.tables import Event
+
+settings = Settings(data_dir=Path(sys.argv[1]), database_url=sys.argv[2])
+database, keys = connect(settings), Keys.load(settings)
+with database.reading() as session:
+    event = session.get_one(Event, sys.argv[3])
+
+def send(place):
+    for n in range(10_000):
+        key = f"submission-{place:03d}-{n:06d}"
+        with database.session() as session:
+            receipt = responses.submit(session, keys, event, key, {"tea": [0]}, key, settings=settings)[1]
+        sys.stdout.write(f"{key} {receipt}\\n")
+        sys.stdout.flush()
+
+for place in range(8):
+    threading.Thread(target=send, args=(place,)).start()
+"""
+
+
+def test_nothing_that_was_acknowledged_is_lost_to_a_kill(hat):
+    arguments = [str(hat.settings.data_dir), hat.settings.url, hat.event.id]
+    server = subprocess.Popen([sys.executable, "-c", SUBMITTER, *arguments], stdout=subprocess.PIPE, text=True)
+    told = [server.stdout.readline() for _ in range(60)]
+    server.kill()
+    told += server.stdout.readlines()
+    server.stdout.close()
+    assert server.wait() == -9
+    whole = [line.split() for line in told if line.endswith("\n") and len(line.split()) == 2]
+    assert len(whole) >= 60
+    with hat.database.session() as session:
+        for key, receipt in whole:
+            # Sent again, by somebody who is not sure: the same receipt, and still one response.
+            response, again = responses.submit(
+                session, hat.keys, hat.event, key, {"tea": [0]}, key, settings=hat.settings
+            )
+            assert (again, response.version) == (receipt, 1)
+        names = list(session.scalars(select(Response.name)))
+    assert len(names) == len(set(names))
+
+
+def test_all_of_one_person_can_be_exported_and_deleted(party):
+    with party.database.session() as session:
+        response = responses.list_responses(session, party.event)[3]
+        exported = responses.export_person(session, response)
+    assert exported["name"] == "Guest 03"
+    assert exported["answers"] == {"Tea?": ["no"], "When are you awake?": ["in the morning"]}
+    with party.database.session() as session:
+        responses.delete_response(session, response)
+    assert count(party) == 11
+    with party.database.reading() as session, pytest.raises(NotFound):
+        responses.get_response(session, party.event, response.id)
+
+
+def test_answers_belong_to_their_event(party):
+    with party.database.reading() as session:
+        response = responses.list_responses(session, party.event)[0]
+        assert responses.get_response(session, party.event, response.id).id == response.id
+        with pytest.raises(NotFound):
+            responses.get_response(session, Event(id="0" * 32), response.id)
+        with pytest.raises(NotFound):
+            responses.get_response(session, party.event, "\x00")

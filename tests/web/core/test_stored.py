@@ -1,0 +1,115 @@
+"""What is kept of a result is what it was."""
+
+import io
+import math
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.report.explain import explanations
+from bayeshat.report.html import render_report
+from bayeshat.web import stored
+from bayeshat.web.stored import pack, read_arrays, rearrange, unpack
+from bayeshat.web.tables import Sorting
+
+
+def keep(result):
+    about, arrays = pack(result)
+    return Sorting(
+        survey_toml=result.survey.to_toml(),
+        names=list(result.names),
+        response_ids=[f"r{n}" for n in range(len(result.names))],
+        about=about,
+        arrays=arrays,
+        labels=result.decision.labels.tolist(),
+    )
+
+
+def test_a_result_comes_back_with_all_its_figures(sorted_result):
+    back = unpack(keep(sorted_result))
+    one, other = sorted_result.decision, back.decision
+    assert one.labels.tolist() == other.labels.tolist()
+    for figure in ("expected_loss", "expected_vi", "size_distance"):
+        assert getattr(one, figure) == pytest.approx(getattr(other, figure), abs=1e-12)
+    assert (one.names, one.status, repr(one.loss)) == (other.names, other.status, repr(other.loss))
+    assert one.kept.price == pytest.approx(other.kept.price)
+    assert back.assignments() == sorted_result.assignments()
+    assert back.comparison() == sorted_result.comparison()
+    assert back.options == sorted_result.options
+    assert explanations(back) == explanations(sorted_result)
+    assert render_report(back) == render_report(sorted_result)
+
+
+@pytest.mark.parametrize(
+    ("target", "options"),
+    [
+        ("balanced", {}),
+        (None, {"loss": "binder"}),
+        ({"Owls": "3..5", "Larks": "4..6"}, {"loss": "placement"}),
+        ("3..6", {"size_weight": math.inf}),
+        ({"Larks": 5, "Owls": 4}, {"size_weight": math.inf}),
+        ({"a": 3, "b": 3, "c": 3}, {}),
+    ],
+)
+def test_every_kind_of_sort_comes_back(small, target, options):
+    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, target, rng=1, **options)
+    back = unpack(keep(result))
+    assert back.decision.expected_loss == pytest.approx(result.decision.expected_loss, abs=1e-12)
+    assert back.assignments() == result.assignments()
+    assert back.sizes() == result.sizes()
+
+
+def test_many_draws_are_thinned(sorted_result, monkeypatch):
+    monkeypatch.setattr(stored, "_MOST_BYTES", 9 * 500)
+    kept = keep(sorted_result)
+    z = read_arrays(kept.arrays)["z"]
+    assert z.shape[0] == sorted_result.posterior.n_chains
+    assert z.size <= 9 * 500
+    assert kept.about["draws"] == {"kept": z.shape[0] * z.shape[1], "all": sorted_result.posterior.z[..., 0].size}
+    assert unpack(kept).decision.expected_loss == pytest.approx(sorted_result.decision.expected_loss, rel=0.1)
+
+
+def test_groups_that_stand_for_no_house_keep_their_answer_probabilities(small, monkeypatch):
+    monkeypatch.setattr(stored, "_MOST_BYTES", 40_000)
+    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, {"a": 3, "b": 3, "c": 3}, rng=1)
+    arrays = read_arrays(pack(result)[1])
+    assert arrays["phi"].nbytes <= 40_000
+    assert arrays["phi"].shape[:2] == arrays["z"].shape[:2]
+    assert "changed by hand" not in render_report(unpack(keep(result)))
+
+
+def test_other_labels_are_measured_and_say_that_hands_made_them(sorted_result):
+    decision = sorted_result.decision
+    labels = decision.labels.copy()
+    labels[0] = 1 - labels[0]
+    changed = rearrange(decision, labels, sorted_result.names)
+    target = {"Owls": 4, "Larks": 5}
+    want = bh.expected_loss(labels, sorted_result.posterior, target, labels="fixed")
+    assert changed.expected_loss == pytest.approx(want)
+    assert changed.status.code == "changed_by_hand"
+    assert sorted_result.names[0] in changed.status.message
+    assert "Rules no longer kept" in changed.status.message
+    assert [rule.words() for rule in changed.kept.unmet] == [f"{sorted_result.names[0]} is in Owls"]
+    assert changed.kept.price - decision.kept.price == pytest.approx(changed.expected_loss - decision.expected_loss)
+    assert rearrange(changed, labels).labels.tolist() == labels.tolist()
+    assert rearrange(decision, decision.labels) is decision
+
+
+def test_exact_sizes_that_are_left_give_no_infinite_figures(small):
+    answers = bh.simulate(small, 9, rng=2).answers
+    decision = bh.sort_people(small, answers, {"Owls": 4, "Larks": 5}, size_weight=math.inf, rng=1).decision
+    labels = decision.labels.copy()
+    labels[0] = 1 - labels[0]
+    changed = rearrange(decision, labels)
+    assert math.isfinite(changed.expected_loss)
+    assert changed.target.tolist() == [4, 5]
+    assert "no longer exactly the wanted ones" in changed.status.message
+    assert np.isfinite(changed.table()["move to Owls"]).all()
+
+
+def test_the_kept_arrays_run_nothing():
+    file = io.BytesIO()
+    np.savez(file, z=np.array([object()]))
+    with pytest.raises(ValueError, match="pickle"):
+        read_arrays(file.getvalue())

@@ -1,0 +1,210 @@
+"""What holds for every route: tokens, strangers, headers, limits, errors, the log."""
+
+import hashlib
+import html
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+import bayeshat.web
+from bayeshat.web.middleware import CONTENT_SECURITY_POLICY, JsonLines
+from bayeshat.web.rendering import HTMX
+
+TEMPLATES = Path(bayeshat.web.__file__).parent / "templates"
+PUBLIC = ("/login", "/setup", "/f/", "/r/")
+
+
+def fill(path, sorted_event):
+    """Return a route's pattern with what there is."""
+    receipt = sorted_event.receipts[0].rsplit("/", 1)[1]
+    values = {
+        "event_id": sorted_event.path.rsplit("/", 1)[1],
+        "sorting_id": sorted_event.board.rsplit("/", 1)[1],
+        "other_id": sorted_event.board.rsplit("/", 1)[1],
+        "job_id": sorted_event.job.rsplit("/", 1)[1],
+        "token": sorted_event.share.rsplit("/", 1)[1],
+        "receipt": receipt,
+        "response_id": "0" * 32,
+        "person": "0",
+        "name": "answers.csv",
+        "codes": "e69f00",
+    }
+    return re.sub(r"{(\w+)}", lambda found: values[found[1]], path)
+
+
+def operations(web, method):
+    described = web.app.openapi()["paths"]
+    return [path for path, entry in described.items() if method in entry]
+
+
+def test_every_change_is_refused_without_its_token(web, organiser, sorted_event):
+    paths = operations(web, "post")
+    assert len(paths) > 20
+    for path in paths:
+        for token in ({}, {"csrf": "wrong"}, {"csrf": web.browser().csrf("/login")}):
+            answer = organiser.post(fill(path, sorted_event), data=token)
+            assert answer.status_code == 403, path
+            assert "too old" in answer.text
+
+
+def test_strangers_are_refused_everywhere(web, sorted_event):
+    stranger = web.browser(follow_redirects=False)
+    private = [path for path in operations(web, "get") if path.startswith(("/events", "/account"))]
+    assert len(private) > 15
+    for path in private:
+        answer = stranger.get(fill(path, sorted_event), params={"person": 0, "group": 0, "other": "0" * 32})
+        assert answer.status_code == 303, path
+        assert answer.headers["location"].startswith("/login")
+        plain = stranger.get(fill(path, sorted_event), headers={"accept": "application/json"})
+        assert plain.status_code in (401, 422), path
+    for path in operations(web, "post"):
+        if not path.startswith(PUBLIC):
+            assert stranger.post(fill(path, sorted_event), data={}).status_code == 401, path
+
+
+def test_another_organiser_finds_nothing(web, sorted_event):
+    other = web.organiser("Severus")
+    assert "/events/" + sorted_event.path.rsplit("/", 1)[1] not in other.get("/").text
+    token = other.csrf("/events/new")
+    for path in operations(web, "get"):
+        if "{event_id}" in path and not path.startswith("/f/"):
+            params = {"person": 0, "group": 0, "other": "0" * 32}
+            assert other.get(fill(path, sorted_event), params=params).status_code == 404, path
+    for path in operations(web, "post"):
+        if "{event_id}" in path and not path.startswith("/f/"):
+            assert other.post(fill(path, sorted_event), data={"csrf": token}).status_code == 404, path
+
+
+def test_all_answers_have_safe_headers(web, organiser, sorted_event, monkeypatch):
+    def fail(*_):
+        raise RuntimeError("secret text")
+
+    answers = [
+        organiser.get(path)
+        for path in ("/", sorted_event.board, "/nowhere", "/static/app.css", "/healthz", "/openapi.json", "/static/x")
+    ]
+    answers += [organiser.get("/nowhere", headers={"accept": "application/json"}), organiser.post("/logout")]
+    answers += [organiser.put("/login"), web.browser(follow_redirects=False).get("/account")]
+    with monkeypatch.context() as patch:
+        patch.setattr("bayeshat.web.events.list_events", fail)
+        answers.append(organiser.get("/"))
+    assert answers[-1].status_code == 500
+    for answer in answers:
+        assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert re.fullmatch(r"[0-9a-f]{16}", answer.headers["x-request-id"])
+    assert "unsafe" not in CONTENT_SECURITY_POLICY
+
+
+def test_failure_is_a_plain_page_with_the_request_number(web, organiser, monkeypatch, caplog):
+    def fail(*_):
+        raise RuntimeError("the answers of Ann")
+
+    monkeypatch.setattr("bayeshat.web.events.list_events", fail)
+    with caplog.at_level(logging.INFO, "bayeshat.web"):
+        page = organiser.get("/")
+        plain = organiser.get("/", headers={"accept": "application/json"})
+    assert page.status_code == 500
+    assert page.headers["x-request-id"] in page.text
+    assert "Traceback" not in page.text
+    assert "the answers of Ann" not in page.text
+    assert set(plain.json()) == {"error", "field", "request_id"}
+    lines = [JsonLines().format(record) for record in caplog.records]
+    failure = next(json.loads(line) for line in lines if '"failure"' in line)
+    assert failure["request_id"] == page.headers["x-request-id"]
+    assert failure["exception"] == "RuntimeError"
+    assert not any("the answers of Ann" in line for line in lines)
+
+
+def test_log_names_routes_and_no_secrets(web, event, caplog):
+    with caplog.at_level(logging.INFO, "bayeshat.web"):
+        receipt = event.answer("Zacharias")
+        event.web.browser().get(receipt)
+    lines = [JsonLines().format(record) for record in caplog.records if record.name == "bayeshat.web"]
+    assert any(json.loads(line)["route"] == "/r/{receipt}" for line in lines if '"request"' in line)
+    text = "\n".join(lines)
+    for secret in ("Zacharias", receipt.rsplit("/", 1)[1], event.share.rsplit("/", 1)[1]):
+        assert secret not in text
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_large_bodies_are_refused(start_server, chunked):
+    with start_server(max_body=10_000, max_upload=20_000) as web:
+        browser = web.browser()
+        token = browser.csrf("/login")
+        body = f"csrf={token}&name=".encode() + b"a" * 30_000
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        content = iter([body[:15_000], body[15_000:]]) if chunked else body
+        answer = browser.post("/login", content=content, headers=headers)
+        small = browser.post("/login", content=body[:9_000], headers=headers)
+    assert answer.status_code == 413
+    assert "at most" in answer.text
+    assert small.status_code == 403
+
+
+def test_text_that_no_database_keeps_is_refused(event):
+    answer = event.send("settings", title="a\0b")
+    assert answer.status_code == 422
+    assert "signs that are none" in answer.text
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES.glob("*.jinja")), ids=lambda path: path.name)
+def test_templates_need_nothing_that_the_policy_forbids(template):
+    text = template.read_text()
+    assert not re.search(r"\sstyle\s*=", text)
+    assert not re.search(r"\son[a-z]+\s*=", text)
+    assert not re.search(r"hx-on|<style|javascript:|https?://", text)
+    assert all("src=" in script for script in re.findall(r"<script[^>]*>", text))
+    for form in re.findall(r'<form[^>]*method="post".*?</form>', text, re.DOTALL):
+        assert re.search(r"token\(csrf\)|version\(\)|state\(", form)
+
+
+def test_static_files_are_kept_by_their_hash(web):
+    browser = web.browser()
+    address = re.search(r'href="(/static/app.css[^"]+)"', browser.get("/login").text)[1]
+    assert "immutable" in browser.get(address).headers["cache-control"]
+    assert browser.get("/static/app.css").headers["cache-control"] == "no-cache"
+    assert browser.get("/static/../app.py").status_code == 404
+    assert browser.get("/static/%2e%2e/app.py").status_code == 404
+
+
+def test_health_and_colors(web):
+    browser = web.browser()
+    assert browser.get("/healthz").json() == {"status": "ok"}
+    assert browser.get("/colors/e69f00-0072b2.css").text.count("--c:") == 2
+    assert browser.get("/colors/red;}.css").status_code == 404
+
+
+def test_every_operation_is_described(web):
+    described = web.app.openapi()["paths"]
+    identifiers = [one["operationId"] for entry in described.values() for one in entry.values()]
+    assert len(set(identifiers)) == len(identifiers) > 50
+    for path, entry in described.items():
+        for method, one in entry.items():
+            statuses = set(one["responses"])
+            assert one["summary"], path
+            assert one["description"], path
+            if method == "post":
+                assert {"403", "413", "422"} <= statuses, path
+                assert "csrf" in json.dumps(one["requestBody"]), path
+            if "{event_id}" in path:
+                assert "404" in statuses, path
+            if path.startswith("/events"):
+                assert "401" in statuses, path
+
+
+def test_vendored_script_is_what_it_says(web):
+    folder = Path(bayeshat.web.__file__).parent / "static" / "vendor"
+    noted = (folder / "VENDORED.md").read_text()
+    content = (folder / HTMX).read_bytes()
+    assert hashlib.sha256(content).hexdigest() in noted
+    assert HTMX in noted
+    assert "Zero-Clause BSD" in (folder / "htmx-LICENSE.txt").read_text()
+    page = web.browser().get("/login").text
+    settings = json.loads(html.unescape(re.search(r"name=\"htmx-config\" content='([^']+)'", page)[1]))
+    assert settings["allowEval"] is False
+    assert settings["includeIndicatorStyles"] is False

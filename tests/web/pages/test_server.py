@@ -1,0 +1,72 @@
+"""The server as a process of its own: what it prints, what it logs, and how it stops."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+
+import httpx
+import pytest
+
+from bayeshat.errors import InputError
+from bayeshat.web.server import describe_start, listen
+from bayeshat.web.settings import Settings
+
+START = """
+import sys
+from pathlib import Path
+from bayeshat.web.server import serve
+from bayeshat.web.settings import Settings
+serve(Settings(port=0, data_dir=Path(sys.argv[1])), tell=lambda text: print(text, flush=True))
+"""
+
+
+@pytest.fixture
+def process(tmp_path):
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("BAYESHAT_")}
+    command = [sys.executable, "-c", START, str(tmp_path)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as running:
+        yield running
+        running.kill()
+
+
+def test_server_prints_the_address_and_stops_in_the_middle_of_a_stream(process):
+    first, address, _ = (process.stdout.readline().strip() for _ in range(3))
+    assert "Open this address once" in first
+    host, secret = re.fullmatch(r"(http://127\.0\.0\.1:\d+)/setup\?secret=(\S+)", address).groups()
+    with httpx.Client(base_url=host, follow_redirects=True) as browser:
+        token = re.search(r'name="csrf" value="([^"]+)"', browser.get(address).text)[1]
+        data = {"csrf": token, "secret": secret, "name": "Ann", "password": "four words or more"}
+        assert browser.post("/setup", data=data).status_code == 200
+        token = re.search(r'name="csrf" value="([^"]+)"', browser.get("/events/new").text)[1]
+        page = browser.post("/events/new", data={"csrf": token, "title": "Live", "survey": "hogwarts"})
+        with browser.stream("GET", f"{page.url.path}/live") as stream:
+            lines = stream.iter_lines()
+            next(line for line in lines if line.startswith("data:"))
+            threading.Timer(0.2, process.send_signal, [signal.SIGINT]).start()
+            assert not [line for line in lines if line.startswith("event: over")]
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0
+    logged = [json.loads(line) for line in errors.splitlines()]
+    assert any(line.get("route") == "/events/{event_id}/live" for line in logged)
+    assert secret not in errors
+    assert not [line for line in logged if line["level"] == "error"]
+
+
+def test_secret_is_told_only_while_there_is_no_organiser(start_server):
+    with start_server() as web:
+        assert f"/setup?secret={web.secret()}" in describe_start(web.site, 8000)
+        web.organiser()
+        assert describe_start(web.site, 8000).splitlines()[0] == "bayeshat is ready: http://127.0.0.1:8000"
+
+
+def test_taken_address_is_refused_with_a_sentence(tmp_path):
+    with listen(Settings(port=0, data_dir=tmp_path)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(InputError, match=f"127.0.0.1:{port}"):
+            listen(Settings(port=port, data_dir=tmp_path))
