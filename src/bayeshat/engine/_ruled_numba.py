@@ -193,6 +193,15 @@ def move_units(problem, state, ruled, traits):
 
 
 @helper
+def swap_of_two(problem, state, n, m, g, h):
+    """Return what two people gain who exchange groups g and h, company apart."""
+    gain = swap_gain(problem, state, n, m)
+    if problem.cost.shape[0] > 0:
+        gain += problem.cost[n, g] - problem.cost[n, h] + problem.cost[m, h] - problem.cost[m, g]
+    return gain
+
+
+@helper
 def swap_units(problem, state, ruled, traits):
     """Exchange each two units that gain by it, by the gains filled and a second exact look; return how many did.
 
@@ -209,9 +218,12 @@ def swap_units(problem, state, ruled, traits):
             g, h = state.labels[n], state.labels[m]
             if g == h:
                 continue
-            pruned = n_units > MANY_UNITS or (alone and is_single(ruled, b))
-            if pruned and single_gains(state, ruled, a, h) + single_gains(state, ruled, b, g) < TOLERANCE:
-                continue
+            both_alone = alone and is_single(ruled, b)
+            if n_units > MANY_UNITS or both_alone:
+                if single_gains(state, ruled, a, h) + single_gains(state, ruled, b, g) < TOLERANCE:
+                    continue
+                if both_alone and swap_of_two(problem, state, n, m, g, h) < TOLERANCE:
+                    continue
             total += try_exchange(problem, state, ruled, traits, a, b, TOLERANCE)
     return total
 
@@ -310,9 +322,7 @@ def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, ch
                 if not exchange_fits(problem.size, ruled, state, traits, a, b, g, h):
                     continue
                 looked += 1
-                loss = -swap_gain(problem, state, n, m)
-                if problem.cost.shape[0] > 0:
-                    loss += problem.cost[n, h] - problem.cost[n, g] + problem.cost[m, g] - problem.cost[m, h]
+                loss = -swap_of_two(problem, state, n, m, g, h)
                 loss += pair_costs(ruled, state, n, h) - pair_costs(ruled, state, n, g)
                 loss += pair_costs(ruled, state, m, g) - pair_costs(ruled, state, m, h)
                 for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):

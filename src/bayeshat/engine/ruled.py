@@ -20,7 +20,7 @@ from .losses import Composition
 from .problem import build_problem, relevant_draws
 from .programs import Blocks, blocks_of, solve_program
 from .refine import count_state, transport_many
-from .search import Found, sample_draws, search
+from .search import Found, keep_distinct, sample_draws, search
 from .starts import make_starts
 from .target import Target
 
@@ -36,7 +36,7 @@ _SHUFFLES, _FEW_SHUFFLES = 8, 2
 # Assignments that are gone through one by one, and those that keep to the rules times draws, that are looked at.
 _ASSIGNMENTS = 200_000
 _LOOKS = 4_000_000
-_FINALISTS = 3
+_EXPLORED = 4
 # Seconds for one program; the best assignment so far is taken then.
 _SECONDS = 20.0
 # What it costs to be in a group that a rule forbids: more than any loss.
@@ -149,25 +149,28 @@ def search_ruled(
     n_starts = max(2, min(n_starts, _CELLS // cells))
     outset = [_aligned(labels, constraints) for labels in warm]
     outset += make_starts(small, few, target, max(0, n_starts - len(outset)), rng)
-    seeds = rng.integers(2**63, size=len(outset)).tolist()
 
-    def begin(job: int) -> list[Visited]:
+    def begin(job: int) -> Visited | None:
         # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
-        sized = job % 2 == 0 or target.exact is not None
-        return climb.from_labels(outset[job], np.random.default_rng(seeds[job]), sized=sized)
+        return climb.settled(outset[job], sized=job % 2 == 0 or target.exact is not None)
 
     progress(0.3, "keeping to the rules")
-    ends = [end for found in workers.map(begin, list(range(len(outset)))) for end in found]
-    ends.sort(key=lambda end: end.value)
-    progress(0.8, "improving the best")
-    final = ends
-    if some is not None:
-        final = workers.map(lambda end: _descend(whole, ruled, end.labels), ends[:_FINALISTS])
-    if not final:
+    ends = [end for end in workers.map(begin, list(range(len(outset)))) if end is not None]
+    if not ends:
         raise SearchError(_NOT_FOUND)
+    leaders, line = keep_distinct(ends, _EXPLORED, constraints.names_groups or placed is not None)
+    if len(set(line)) > 1:
+        progress(0.6, "exploring")
+        jobs = list(zip(leaders, rng.integers(2**63, size=len(leaders)).tolist(), strict=True))
+        leaders = workers.map(lambda job: climb.shuffled(job[0], np.random.default_rng(job[1])), jobs)
+    progress(0.8, "improving the best")
+    final = leaders
+    if some is not None:
+        final = workers.map(lambda end: _descend(whole, ruled, end.labels), leaders)
     best = min(final, key=lambda end: end.value)
-    n_best = sum(end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final)
-    return Found(best.labels, len(outset), min(n_best, len(outset))), climb.gap
+    reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final]
+    n_best = sum(leader >= 0 and reached[leader] for leader in line)
+    return Found(best.labels, len(outset), n_best), climb.gap
 
 
 def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, problem_free: bool) -> Array | None:
@@ -198,13 +201,15 @@ class _Climb:
         self.gap = 0.0
         self._unit_of = np.repeat(np.arange(len(blocks.members)), np.diff(ruled.begin))
 
-    def from_labels(self, labels: Array, rng: np.random.Generator, *, sized: bool) -> list[Visited]:
-        """Return where descent and shuffles ended, in a list: empty if the rules could not be met in time."""
+    def settled(self, labels: Array, *, sized: bool) -> Visited | None:
+        """Return where the descent from an assignment ended; None if the rules could not be met in time."""
         state = new_state(self.problem)
         new = self._program(state, labels, self._first_sizes(labels) if sized else None)
-        if new is None:
-            return []
-        end = self._settle(state, new)
+        return None if new is None else self._settle(state, new)
+
+    def shuffled(self, end: Visited, rng: np.random.Generator) -> Visited:
+        """Exchange some units at random, descend again, and return the best that was found on the way."""
+        state = new_state(self.problem)
         n_units = len(self.blocks.members)
         for _ in range(_SHUFFLES if n_units <= MANY_UNITS else _FEW_SHUFFLES):
             some = rng.integers(n_units, size=(max(3, n_units // 10), 2))
@@ -214,7 +219,7 @@ class _Climb:
             other = _descend(self.problem, self.ruled, state.labels.copy(), state)
             if other.value < end.value - TOLERANCE:
                 end = self._settle(state, other.labels)
-        return [end]
+        return end
 
     def _settle(self, state: State, labels: Array) -> Visited:
         """Alternate programs and steps until neither improves."""

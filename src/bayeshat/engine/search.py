@@ -85,7 +85,7 @@ def search(
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
     ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
-    leaders, line = _distinct(ends, _EXPLORED, placed)
+    leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
         rounds = 0  # every start led to the same assignment
@@ -96,7 +96,7 @@ def search(
     around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
-    finalists, became = _distinct([end for end, _ in found_by], n_finalists, placed)
+    finalists, became = keep_distinct([end for end, _ in found_by], n_finalists, placed)
     progress(0.4, "improving the best")
     final = [end.labels for end in finalists]
     if people is not None:
@@ -144,7 +144,7 @@ def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
 
 
-def _distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
+def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
     """Return the best different assignments, and for each given one which of them it is (-1: none).
 
     Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
