@@ -27,7 +27,9 @@ class Problem(BaseModel):
     request_id: str = Field(description="the number under which the server's log has this request")
 
 
-def answers(*statuses: int, content: str = "text/html", about: str = "The page.") -> dict[int | str, dict[str, Any]]:
+def answers(
+    *statuses: int, content: str | tuple[str, ...] = "text/html", about: str = "The page."
+) -> dict[int | str, dict[str, Any]]:
     """Return the documented answers of a route.
 
     Parameters
@@ -35,7 +37,7 @@ def answers(*statuses: int, content: str = "text/html", about: str = "The page."
     *statuses
         Answers besides 200; 400, 405 are always among them.
     content
-        What 200 holds; empty if there is no such answer.
+        What 200 holds, or may hold; empty if there is no such answer.
     about
         What that is.
 
@@ -49,7 +51,9 @@ def answers(*statuses: int, content: str = "text/html", about: str = "The page."
         400: {"description": "The request cannot be read.", "content": problem}
     }
     if content:
-        documented[200] = {"description": about, "content": {content: {"schema": {"type": "string"}}}}
+        kinds = (content,) if isinstance(content, str) else content
+        schema = {"type": "string"}
+        documented[200] = {"description": about, "content": {kind: {"schema": schema} for kind in kinds}}
     for status in statuses:
         documented[status] = {"description": WORDS[status]}
         if status != 303:

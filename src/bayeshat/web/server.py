@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -46,7 +47,7 @@ class Server(uvicorn.Server):
         return self.site.settings.port
 
 
-def serve(settings: Settings, tell: Callable[[str], None] = print) -> None:
+def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None:
     """Serve the survey form and the organiser's pages until a signal (Ctrl-C) comes.
 
     Parameters
@@ -54,7 +55,8 @@ def serve(settings: Settings, tell: Callable[[str], None] = print) -> None:
     settings
         Where to listen, where things are kept, and limits.
     tell
-        Takes the lines for whoever started the server, the one-time set-up secret among them.
+        Takes the lines for whoever started the server, the one-time set-up secret among them; by default they are
+        printed.
 
     Raises
     ------
@@ -76,7 +78,7 @@ def serve(settings: Settings, tell: Callable[[str], None] = print) -> None:
     )
     # Ctrl-C is how one stops it, not an accident.
     with listen(settings) as listening, suppress(KeyboardInterrupt):
-        Server(config, app.state.site, tell).run(sockets=[listening])
+        Server(config, app.state.site, tell or partial(print, flush=True)).run(sockets=[listening])
 
 
 def listen(settings: Settings) -> socket.socket:
