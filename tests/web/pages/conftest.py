@@ -17,6 +17,7 @@ from bayeshat.web.app import create_app
 from bayeshat.web.security import hash_password
 from bayeshat.web.settings import Settings
 from bayeshat.web.tables import Organiser
+from web.postgres import new_database
 
 PASSWORD = "four words or more"
 
@@ -86,10 +87,11 @@ def run_server(folder: Path, **settings) -> Iterator[Web]:
         assert not thread.is_alive()
 
 
-@pytest.fixture(scope="session")
-def web(tmp_path_factory) -> Iterator[Web]:
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def web(request, tmp_path_factory) -> Iterator[Web]:
     logging.getLogger("bayeshat.web").setLevel(logging.INFO)
-    with run_server(tmp_path_factory.mktemp("site")) as running:
+    url = new_database() if request.param == "postgresql" else None
+    with run_server(tmp_path_factory.mktemp("site"), database_url=url) as running:
         yield running
 
 
