@@ -311,3 +311,15 @@ def test_threads_change_nothing():
     target = dict.fromkeys(groups, 11 / len(groups))
     found = [bh.decide(draws, target, rules=rules, people=people, columns=columns, threads=t) for t in (1, 2)]
     assert (found[0].labels == found[1].labels).all()
+
+
+def test_a_pin_that_renames_a_group_is_told():
+    draws = np.tile(np.repeat([0, 1], 5), (50, 1))
+    rules = Rules(pins={"person 1": "blue"})
+    decision = bh.decide(draws, {"red": 5, "blue": 5}, rules=rules)
+    assert decision.groups[:5] == ("blue",) * 5
+    assert decision.status.code == "labels_disagree"
+    assert "rules and sizes alone decided" in str(decision.status)
+    placed = bh.decide(draws, {"red": 5, "blue": 5}, rules=rules, loss="placement")
+    assert placed.groups[1:5] == ("red",) * 4
+    assert placed.status.ok

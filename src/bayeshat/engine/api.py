@@ -307,8 +307,9 @@ def _status(target: Target, disagrees: bool, kept: Kept | None) -> Status:
     notes = [target.note, "" if kept is None else kept.words()]
     if disagrees:
         warning = (
-            "The posterior would name these groups differently: the loss does not look at labels, so the sizes alone "
-            "decided which group is which. To tie people to named groups, add Placement to the loss or use it alone."
+            "The posterior would name these groups differently: the loss does not look at labels, so "
+            f"{'rules and sizes' if kept else 'the sizes'} alone decided which group is which. To tie people to named "
+            "groups, add Placement to the loss or use it alone."
         )
         return Status("labels_disagree", " ".join(note for note in [warning, *notes] if note))
     return Status("ok", " ".join(note for note in notes if note) or "Nothing calls for a second look.")

@@ -93,32 +93,39 @@ def arrange(
         smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
         support = support_matrix(labels, np.log(smooth), n_groups)
     if alike is not None:
-        return _arrange_alike(labels, support, target, sizes, alike), False
+        return _arrange_alike(labels, support, target, sizes, alike)
     ranked = _in_order(best_names(support) if probabilities is not None else -sizes, sizes)
     if target.wanted is None or (target.labels == "free" and probabilities is not None):
         return ranked[labels], False
-    square = np.zeros((n_groups, n_groups))
-    shared = min(n_groups, support.shape[1])
-    square[:, :shared] = support[:, :shared]
+    square = _squared(support, n_groups)
     wanted = target.exact
     if wanted is None:
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
     names = best_names(square, _matches(sizes, wanted))
-    named = np.arange(n_groups)
-    filled = sizes > 0
-    worse = square[named, names][filled].sum() < square[named, ranked][filled].sum() - 1e-9
-    return names[labels], bool(worse and target.labels == "fixed")
+    return names[labels], target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
 
 
-def _arrange_alike(labels: Array, support: Array, target: Target, sizes: Array, alike: Array) -> Array:
+def _arrange_alike(labels: Array, support: Array, target: Target, sizes: Array, alike: Array) -> tuple[Array, bool]:
     """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
-    n_groups = len(alike)
+    square = _squared(support, len(alike))
+    if target.labels == "fixed":
+        alike = alike & (sizes[:, None] == sizes)
+    names = best_names(square, alike)
+    return names[labels], _is_worse(square, names, best_names(square), sizes)
+
+
+def _squared(support: Array, n_groups: int) -> Array:
+    """Return the support of as many clusters as there are groups; none for those that there are not."""
     square = np.zeros((n_groups, n_groups))
     shared = min(n_groups, support.shape[1])
     square[:, :shared] = support[:, :shared]
-    if target.labels == "fixed":
-        alike = alike & (sizes[:, None] == sizes)
-    return best_names(square, alike)[labels]
+    return square
+
+
+def _is_worse(square: Array, names: Array, others: Array, sizes: Array) -> bool:
+    """Say whether the posterior supports some names of the groups that have people less than others."""
+    groups = np.flatnonzero(sizes > 0)
+    return bool(square[groups, names[groups]].sum() < square[groups, others[groups]].sum() - 1e-9)
 
 
 def _in_order(names: Array, sizes: Array) -> Array:
