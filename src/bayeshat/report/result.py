@@ -130,8 +130,8 @@ class Result:
             found.append(
                 f"No answers from {len(self.silent)} of {len(self.names)} people, placed by the prior: {some}."
             )
-        if self.decision.kept is not None and self.decision.kept.unmet:
-            unmet = self.decision.kept.unmet
+        unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
+        if unmet:
             some = "; ".join(rule.words() for rule in unmet[:_LISTED]) + ("; …" if len(unmet) > _LISTED else "")
             found.append(f"Not all wishes could be granted: {some}.")
         return found
