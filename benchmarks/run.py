@@ -8,8 +8,9 @@ import sys
 from deciding import cold, growth, million, separated, small, swaps
 from ruling import rules
 from sampling import converge, demo, gibbs, people
+from serving import serving
 
-ALL = (cold, demo, small, separated, swaps, growth, million, rules, gibbs, people, converge)
+ALL = (cold, demo, small, separated, swaps, growth, million, rules, gibbs, people, converge, serving)
 PARTS = {part.__name__: part for part in ALL}
 
 

@@ -1,0 +1,121 @@
+"""A real browser on a real server; every page is watched for errors and for requests to elsewhere."""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from browser import STICKING_OUT, open_browser
+from web.browser.served import Ready, Served, prepare
+
+SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+# What axe-core looks at: colours are all that differs in the dark.
+SCHEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
+# A folder to keep pictures of all pages in, for whoever wants to look at them.
+PICTURES = os.environ.get("BAYESHAT_TEST_PICTURES")
+
+
+# Its loop keeps others from running in this thread, so it must end with the module.
+@pytest.fixture(scope="module")
+def chromium() -> Iterator:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory) -> Iterator[Served]:
+    """The server that most tests share."""
+    running = Served(tmp_path_factory.mktemp("served"))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def fresh_server(tmp_path) -> Iterator[Callable[..., Served]]:
+    """Return a function that starts a server of the test's own, which nobody has set up."""
+    started = []
+
+    def start(database_url: str | None = None) -> Served:
+        started.append(Served(tmp_path / "data", database_url))
+        return started[-1]
+
+    yield start
+    for running in started:
+        running.close()
+
+
+@pytest.fixture
+def make_event(served) -> Callable[..., Ready]:
+    """Return a function that makes an event of the test's own."""
+    numbers = count(1)
+    return lambda n_people=0, n_results=0: prepare(served, f"Event {next(numbers)}", n_people, n_results)
+
+
+class Visits:
+    """Browsers of people who know nothing of each other, and what went wrong in them."""
+
+    def __init__(self, chromium) -> None:
+        self.chromium = chromium
+        self.contexts, self.wrong, self.expected = [], [], []
+
+    def open(self, served: Served, size: str = "desktop", *, organiser: str = "", **options):
+        """Return a page of a new browser; with `organiser`, this person has logged in."""
+        context = self.chromium.new_context(
+            base_url=served.address, viewport=SIZES[size], has_touch=size == "phone", reduced_motion="reduce", **options
+        )
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        if organiser:
+            context.add_cookies(served.log_in(organiser))
+        context.on("request", lambda request: self._check_request(served, request))
+        context.on("console", self._check_message)
+        context.on("weberror", lambda error: self.wrong.append(f"script: {error.error}"))
+        context.on("response", lambda answer: answer.status >= 500 and self.wrong.append(f"{answer.status}"))
+        return context.new_page()
+
+    def expect(self, words: str) -> None:
+        """Take a message in the console as right: browsers report every answer that is a refusal."""
+        self.expected.append(words)
+
+    def _check_request(self, served: Served, request) -> None:
+        if not request.url.startswith((served.address + "/", "data:", "blob:")):
+            self.wrong.append(f"request to {request.url}")
+
+    def _check_message(self, message) -> None:
+        if message.type in ("error", "warning") and not any(words in message.text for words in self.expected):
+            self.wrong.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture
+def visits(chromium) -> Iterator[Visits]:
+    made = Visits(chromium)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert not made.wrong
+
+
+@pytest.fixture(scope="session")
+def inspect_page() -> Callable:
+    """Return a function that fails if a page cannot be used by everybody: axe-core, in light and in dark; its width."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    numbers = count(1)
+
+    def inspect(page, name: str) -> None:
+        page.evaluate(AXE_SCRIPT)
+        for scheme, only in SCHEMES.items():
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found = page.evaluate("only => axe.run({resultTypes: ['violations'], ...only})", only)
+            serious = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+            assert not serious, (name, scheme, [(one["id"], one["nodes"][0]["html"][:300]) for one in serious])
+            if PICTURES:
+                width = page.viewport_size["width"]
+                path = Path(PICTURES) / f"{next(numbers):03d}-{name.replace(' ', '-')}-{width}-{scheme}.png"
+                page.screenshot(path=path, full_page=True)
+        assert page.evaluate(STICKING_OUT) == [], name
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+    return inspect

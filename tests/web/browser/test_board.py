@@ -1,0 +1,183 @@
+"""The board in a browser: by mouse, by menu, by keyboard, in two tabs; what is said at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+PERSON = "Person 02"  # who is to be with Person 01
+OTHER = "Person 09"
+
+
+def card(page, name):
+    """Return somebody's entry."""
+    return page.locator(".person").filter(has=page.locator(".name", has_text=re.compile(f"^{name}$")))
+
+
+def group_of(page, name):
+    return page.locator(".card").filter(has=card(page, name)).get_by_role("heading").inner_text()
+
+
+def in_group(page, group, name):
+    return page.get_by_role("region", name=group, exact=True).locator(".name", has_text=re.compile(f"^{name}$"))
+
+
+def another_group(page, name):
+    here = group_of(page, name)
+    return next(text for text in page.locator(".card h2").all_inner_texts() if text != here)
+
+
+def number(page, title):
+    """Return one of the numbers above the groups."""
+    return page.locator(".status div").filter(has_text=title).locator("dd")
+
+
+@pytest.fixture
+def opened(make_event, visits):
+    """An event with a result, and the organiser looking at it."""
+    event = make_event(21, 1)
+    event.page = visits.open(event.served, organiser="Minerva")
+    event.page.goto(event.board)
+    return event
+
+
+def test_person_is_dragged_and_everything_follows_at_once(opened, inspect_page):
+    page = opened.page
+    before, goal = group_of(page, PERSON), another_group(page, PERSON)
+    expect(number(page, "Expected loss")).to_contain_text("as decided")
+    expect(number(page, "Rules not met")).to_contain_text("all are met")
+    card(page, PERSON).locator(".name").drag_to(
+        page.get_by_role("region", name=goal, exact=True).get_by_role("heading")
+    )
+    expect(in_group(page, goal, PERSON)).to_be_visible()
+    expect(number(page, "Moved by hand")).to_contain_text("1")
+    expect(number(page, "Expected loss")).to_contain_text(re.compile(r"[+−-]\d.*:"))
+    expect(number(page, "Rules not met")).to_contain_text("Must hold: Person 01")
+    expect(page.locator("#say")).to_contain_text("rules not met: 1")
+    inspect_page(page, "board with a broken rule")
+    page.get_by_role("button", name="Undo").click()
+    expect(in_group(page, before, PERSON)).to_be_visible()
+    expect(number(page, "Expected loss")).to_contain_text("as decided")
+    page.get_by_role("button", name="Redo").click()
+    expect(in_group(page, goal, PERSON)).to_be_visible()
+    # It is kept: another look shows the same.
+    page.reload()
+    expect(in_group(page, goal, PERSON)).to_be_visible()
+    expect(number(page, "Rules not met")).to_contain_text("Must hold: Person 01")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_person_is_moved_by_the_menu_and_locked(make_event, visits, size):
+    event = make_event(21, 1)
+    page = visits.open(event.served, size, organiser="Minerva")
+    page.goto(event.board)
+    goal = another_group(page, PERSON)
+    entry = card(page, PERSON)
+    entry.get_by_text("Move or ask why").click()
+    menu = entry.get_by_label(f"Move {PERSON} to")
+    menu.select_option(menu.locator("option", has_text=goal).inner_text())
+    expect(entry.get_by_role("status")).to_contain_text("Breaks: Person 01")
+    entry.get_by_role("button", name=f"Move {PERSON}").click()
+    expect(in_group(page, goal, PERSON)).to_be_visible()
+    card(page, PERSON).get_by_role("button", name=f"Lock {PERSON}").click()
+    expect(card(page, PERSON).get_by_role("button", name=f"Locked {PERSON}")).to_have_attribute("aria-pressed", "true")
+    expect(number(page, "Locked")).to_contain_text("1")
+    card(page, PERSON).get_by_text("Move or ask why").click()
+    card(page, PERSON).get_by_role("link", name="Why here?").click()
+    expect(card(page, PERSON).get_by_text(f"{PERSON} is in {goal}")).to_be_visible()
+
+
+def test_person_is_moved_with_the_keyboard_alone(opened):
+    page = opened.page
+    goal = another_group(page, OTHER)
+    card(page, OTHER).locator("summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label(f"Move {OTHER} to")).to_be_focused()
+    page.keyboard.type(goal[:4])
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name=f"Move {OTHER}")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(in_group(page, goal, OTHER)).to_be_visible()
+    # The keyboard is still where the person is, and what happened is said aloud.
+    expect(card(page, OTHER).locator("summary")).to_be_focused()
+    expect(page.get_by_role("status").filter(has_text="Moved.").first).to_be_visible()
+
+
+def test_stale_tab_is_refused_and_shows_how_things_are(opened, visits):
+    first = opened.page
+    second = first.context.new_page()
+    second.goto(opened.board)
+    goal = another_group(first, PERSON)
+    card(first, PERSON).get_by_text("Move or ask why").click()
+    first.get_by_label(f"Move {PERSON} to").select_option(index=0)
+    card(first, PERSON).get_by_role("button", name=f"Move {PERSON}").click()
+    expect(in_group(first, goal, PERSON)).to_be_visible()
+    visits.expect("status of 409")
+    before = group_of(second, OTHER)
+    card(second, OTHER).get_by_text("Move or ask why").click()
+    second.get_by_label(f"Move {OTHER} to").select_option(index=1)
+    card(second, OTHER).get_by_role("button", name=f"Move {OTHER}").click()
+    expect(second.get_by_role("alert")).to_contain_text("Somebody changed this in the meantime")
+    expect(in_group(second, goal, PERSON)).to_be_visible()
+    expect(in_group(second, before, OTHER)).to_be_visible()
+    # Looked at again, the change can be made.
+    card(second, OTHER).get_by_text("Move or ask why").click()
+    second.get_by_label(f"Move {OTHER} to").select_option(index=1)
+    card(second, OTHER).get_by_role("button", name=f"Move {OTHER}").click()
+    expect(number(second, "Moved by hand")).to_contain_text("2")
+
+
+def test_sorted_again_around_locks_then_compared(opened):
+    page = opened.page
+    goal = another_group(page, OTHER)
+    card(page, OTHER).get_by_text("Move or ask why").click()
+    page.get_by_label(f"Move {OTHER} to").select_option(index=0)
+    card(page, OTHER).get_by_role("button", name=f"Move {OTHER}").click()
+    expect(in_group(page, goal, OTHER)).to_be_visible()
+    page.get_by_role("button", name=f"Lock {OTHER}").click()
+    expect(number(page, "Locked")).to_contain_text("1")
+    page.get_by_role("button", name="Sort around the locks").click()
+    expect(page).to_have_url(re.compile(r"/jobs/|/sortings/(?!" + opened.sorting_id + ")"))
+    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    assert opened.sorting_id not in page.url
+    expect(in_group(page, goal, OTHER)).to_be_visible()
+    assert page.locator(".name").count() == 21
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Two results compared")).to_be_visible()
+    expect(page.get_by_text("In the same group")).to_be_visible()
+
+
+def test_slider_shows_the_trade_off_and_sorts_again_with_it(opened):
+    page = opened.page
+    page.get_by_role("link", name="Show the trade-off").click()
+    slider = page.get_by_role("slider", name="How much sizes count")
+    expect(slider).to_be_visible(timeout=60_000)
+    slider.focus()
+    page.keyboard.press("Home")
+    assert slider.get_attribute("aria-valuetext").startswith("weight 0: sizes")
+    expect(page.get_by_role("radio", name="0", exact=True)).to_be_checked()
+    at_first = page.locator(".dot.now").get_attribute("cx")
+    page.get_by_role("radio", name="10", exact=True).check()
+    assert slider.get_attribute("aria-valuetext").startswith("weight 10: sizes")
+    assert page.locator(".dot.now").get_attribute("cx") != at_first
+    page.get_by_role("button", name="Sort again with this weight").click()
+    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    expect(page).not_to_have_url(re.compile(opened.sorting_id))
+
+
+def test_files_are_downloaded(opened):
+    page = opened.page
+    starts = {
+        "Who is where (CSV)": b"name,",
+        "Probabilities (CSV)": b"name,",
+        "All tables (XLSX)": b"PK",
+        "The report": b"<!doctype html>",
+    }
+    for words, start in starts.items():
+        with page.expect_download() as waiting:
+            page.get_by_role("link", name=words).click()
+        with open(waiting.value.path(), "rb") as file:
+            content = file.read()
+        assert content.removeprefix(b"\xef\xbb\xbf").startswith(start), words
+        assert b"Person 09" in content or start == b"PK"

@@ -1,0 +1,220 @@
+"""Both journeys from end to end: an organiser's and two respondents', as they would do it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.served import PASSWORD, answers_csv
+from web.postgres import new_database
+
+
+def answer(page, name, choice=0):
+    """Fill the form in, without sending it."""
+    page.get_by_label("Your name").fill(name)
+    for question in page.get_by_role("group").all():
+        question.get_by_role("radio").nth(choice).check()
+
+
+def count_answers(page):
+    return page.get_by_role("region", name="Answers").locator("p").first
+
+
+def set_up(served, page):
+    """Make the first organiser with the secret that the server printed."""
+    page.goto(served.opening)
+    page.get_by_label("Your name").fill("Minerva")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Begin").click()
+
+
+def make_event(page, title):
+    """Make an event with the packaged survey, and return its form's link."""
+    page.get_by_role("link", name=re.compile("Make the first event|New event")).first.click()
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Make the event").click()
+    return page.get_by_label("Link of the form").input_value()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page, size):
+    served = fresh_server()
+    page = visits.open(served, size)
+    page.goto(served.opening)
+    inspect_page(page, "setup")
+    set_up(served, page)
+    inspect_page(page, "no events")
+    link = make_event(page, "Welcome evening")
+    expect(count_answers(page)).to_have_text("0 have answered")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+    # Two people answer at once; one of them without scripts.
+    ann = visits.open(served, "phone")
+    bo = visits.open(served, "desktop", java_script_enabled=False)
+    for person, name, choice in ((ann, "Anneliese", 0), (bo, "Bonifaz", 1)):
+        person.goto(link)
+        answer(person, name, choice)
+    for person, name in ((ann, "Anneliese"), (bo, "Bonifaz")):
+        person.get_by_role("button", name="Send my answers").click()
+        expect(person.get_by_role("heading", name=f"Thank you, {name}")).to_be_visible()
+        assert person.get_by_label("Your private link").input_value() == person.url
+    assert ann.url != bo.url
+    for person, other in ((ann, "Bonifaz"), (bo, "Anneliese")):
+        assert other not in person.content()
+        assert "answered" not in person.get_by_role("main").inner_text().replace("What you answered", "")
+    # The organiser's page has not been loaded again.
+    expect(count_answers(page)).to_have_text("2 have answered")
+    expect(page.get_by_text("Latest: Bonifaz, Anneliese")).to_be_visible()
+
+    for person in (ann, bo):
+        person.get_by_role("link", name="Change my answers").click()
+        person.get_by_role("group", name=re.compile("Which pet")).get_by_label("A toad").check()
+        person.get_by_role("button", name="Keep the changes").click()
+        expect(person.get_by_text("Your changes are kept.")).to_be_visible()
+        expect(person.get_by_text("A toad")).to_be_visible()
+
+    page.get_by_text("Read answers from a file").click()
+    file = {"name": "rest.csv", "mimeType": "text/csv", "buffer": answers_csv(19).encode()}
+    page.get_by_label("CSV or XLSX file").set_input_files(file)
+    page.get_by_role("button", name="Read it in").click()
+    expect(page.get_by_text("The answers were read in.")).to_be_visible()
+    expect(count_answers(page)).to_have_text("21 have answered")
+
+    page.get_by_label("From … to …").check()
+    page.get_by_label("Range, such as 4..6").fill("4..7")
+    page.get_by_role("button", name="Save the sizes").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.get_by_label("Rule 1", exact=True).select_option("is in")
+    page.get_by_label("Who, rule 1").fill("Anneliese")
+    page.get_by_label("What, rule 1").fill("Ravenclaw")
+    page.get_by_label("Rule 2", exact=True).select_option("are apart")
+    page.get_by_label("Who, rule 2").fill("Anneliese; Bonifaz")
+    page.get_by_role("button", name="Save the rules").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+    page.get_by_role("button", name="Sort", exact=True).click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("region", name="Ravenclaw").locator(".name", has_text="Anneliese")).to_be_visible()
+    sizes = [int(text) for text in page.locator(".card header b").all_inner_texts()]
+    assert sum(sizes) == 21
+    assert all(4 <= n_people <= 7 for n_people in sizes)
+
+    ann.reload()
+    expect(ann.get_by_role("heading", name="Thank you, Anneliese")).to_be_visible()
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_text("published", exact=True)).to_be_visible()
+    for person, name in ((ann, "Anneliese"), (bo, "Bonifaz")):
+        person.reload()
+        expect(person.get_by_role("heading", name=f"{name}, you are in")).to_be_visible()
+    expect(ann.locator(".verdict")).to_have_text("Ravenclaw")
+    expect(bo.locator(".verdict")).not_to_have_text("Ravenclaw")
+
+    page.get_by_role("link", name="Welcome evening").click()
+    page.get_by_role("button", name="Close the form").click()
+    expect(page.get_by_text("form closed")).to_be_visible()
+    late = visits.open(served, "phone")
+    late.goto(link)
+    expect(late.get_by_role("heading", name="This form is closed")).to_be_visible()
+    ann.reload()
+    expect(ann.get_by_role("link", name="Change my answers")).to_have_count(0)
+
+    page.get_by_role("link", name="Delete this event…").click()
+    page.get_by_label("To be sure, type the title").fill("Welcome evening")
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+    visits.expect("status of 404")
+    for gone in (ann.url, link):
+        ann.goto(gone)
+        expect(ann.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_core_of_the_journey_on_postgresql(fresh_server, visits):
+    served = fresh_server(new_database())
+    assert served.database.kind == "postgresql"
+    page = visits.open(served)
+    set_up(served, page)
+    link = make_event(page, "On PostgreSQL")
+    people = [visits.open(served, "phone", java_script_enabled=n > 0) for n in range(3)]
+    for n, person in enumerate(people):
+        person.goto(link)
+        answer(person, f"Person {n}", n % 2)
+    for person in people:
+        person.get_by_role("button", name="Send my answers").click()
+    # Nothing was loaded again since nobody had answered.
+    expect(count_answers(page)).to_have_text("3 have answered")
+    page.get_by_role("button", name="Sort", exact=True).click()
+    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    first = page.get_by_role("listitem").filter(has_text="Move or ask why: Person 0")
+    first.get_by_text("Move or ask why").click()
+    goal = first.get_by_label("Move Person 0 to").locator("option").nth(1).inner_text().split(" (")[0]
+    first.get_by_label("Move Person 0 to").select_option(index=1)
+    first.get_by_role("button", name="Move Person 0").click()
+    expect(page.get_by_role("region", name=goal).locator(".name", has_text="Person 0")).to_be_visible()
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_text("published", exact=True)).to_be_visible()
+    people[0].reload()
+    expect(people[0].locator(".verdict")).to_have_text(goal)
+
+
+def test_survey_is_built_in_the_browser(served, visits, inspect_page):
+    page = visits.open(served, "phone", organiser="Minerva")
+    page.goto("/events/new")
+    page.get_by_label("Title").fill("Tea or coffee")
+    page.get_by_label("A survey of your own").check()
+    page.get_by_role("button", name="Make the event").click()
+    page.get_by_label("House 1", exact=True).fill("Owls")
+    page.get_by_label("House 2", exact=True).fill("Larks")
+    page.get_by_role("button", name="Add a house").click()
+    page.get_by_label("House 3", exact=True).fill("Doves")
+    first = page.get_by_role("group", name="Question 1", exact=True)
+    first.get_by_label("What is asked").fill("When are you awake?")
+    answer_of = first.get_by_role("group", name="Answer 1 of question 1")
+    answer_of.get_by_label("Answer 1").fill("At night")
+    page.get_by_role("button", name="Add a question").click()
+    second = page.get_by_role("group", name="Question 2", exact=True)
+    second.get_by_label("What is asked").fill("What do you drink?")
+    visits.expect("status of 422")
+    page.get_by_role("button", name="Save the survey").click()
+    # Two answers have no text yet: that is said, with links to them, and nothing is lost.
+    summary = page.get_by_role("alert")
+    expect(summary).to_contain_text("Answer 1 of question 2 is empty")
+    inspect_page(page, "builder with mistakes")
+    summary.get_by_role("link").first.click()
+    assert page.evaluate("document.activeElement.id") == "q-1-0"
+    for number, text in ((1, "Tea"), (2, "Coffee")):
+        second.get_by_role("group", name=f"Answer {number} of question 2").get_by_label(f"Answer {number}").fill(text)
+    second.get_by_role("group", name="Answer 1 of question 2").get_by_label("speaks for Doves").select_option("strong")
+    page.get_by_role("button", name="Save the survey").click()
+    expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
+    expect(page.get_by_role("heading", name="What do you drink?")).to_be_visible()
+    page.get_by_role("link", name="Go on to the event").click()
+    page.get_by_role("button", name="Open the form", exact=True).click()
+    link = page.get_by_label("Link of the form").input_value()
+    person = visits.open(served, "phone")
+    person.goto(link)
+    expect(person.get_by_role("group", name=re.compile("What do you drink")).get_by_label("Tea")).to_be_visible()
+
+
+def test_form_is_answered_with_the_keyboard_alone(make_event, visits):
+    event = make_event()
+    page = visits.open(event.served)
+    page.goto(event.share)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Kim")
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        # Arrows go round from "No answer", which is chosen at first, to the first answer.
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Send my answers")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Thank you, Kim")).to_be_visible()
+    expect(page.get_by_text("The evening")).to_be_visible()
+    expect(page.get_by_text("No answer")).to_have_count(0)
+    assert event.stored == ["Kim"]

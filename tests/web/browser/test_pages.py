@@ -1,0 +1,81 @@
+"""Every page, at the widths of a desk and of a phone, in light and in dark."""
+
+import pytest
+
+from bayeshat.web import events, jobs, sortings
+from bayeshat.web.tables import Job
+from web.browser.served import prepare
+
+
+@pytest.fixture(scope="module")
+def ground(served):
+    """An event with two results, one of them published and changed by hand, a closed one, and sorts that stopped."""
+    made = prepare(served, "Autumn term <b>", 21, 2)
+    with served.database.session() as session:
+        event = session.get(events.Event, made.event_id)
+        made.other_id = next(one.id for one in sortings.list_sortings(session, event) if one.id != made.sorting_id)
+        sorting = sortings.get_sorting(session, event, made.sorting_id)
+        sortings.publish(session, event, sorting)
+        session.add(Job(event_id=event.id, state="interrupted", options=jobs.SortOptions.of(event).to_dict()))
+    with served.database.reading() as session:
+        event = session.get(events.Event, made.event_id)
+        made.job_id = jobs.list_jobs(session, event)[0].id
+    made.closed = prepare(served, "A closed form", 1)
+    with served.database.session() as session:
+        events.close_form(session, session.get(events.Event, made.closed.event_id))
+    return made
+
+
+def organiser_pages(ground):
+    response = f"{ground.path}/answers"
+    return {
+        "home": "/",
+        "account": "/account",
+        "new event": "/events/new",
+        "event": ground.path,
+        "survey": f"{ground.path}/survey",
+        "builder": f"{ground.closed.path}/survey/edit",
+        "answers": response,
+        "board": ground.board,
+        "board found": f"{ground.board}?find=Person+2",
+        "why": f"{ground.board}/why/0",
+        "trade-off": f"{ground.board}/trade-off",
+        "compare": f"{ground.board}/compare/{ground.other_id}",
+        "delete result": f"{ground.board}/delete",
+        "job": f"{ground.path}/jobs/{ground.job_id}",
+        "delete event": f"{ground.path}/delete",
+        "not there": "/events/" + "0" * 32,
+    }
+
+
+def public_pages(ground):
+    return {
+        "login": "/login",
+        "form": ground.share,
+        "closed form": ground.closed.share,
+        "receipt with house": ground.receipts["Person 01"],
+        "receipt": ground.closed.receipts["Person 1"],
+        "own answers": f"{ground.receipts['Person 02']}/edit",
+        "delete own answers": f"{ground.receipts['Person 02']}/delete",
+        "wrong link": "/r/" + "x" * 30,
+    }
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page, size):
+    visits.expect("status of 404")
+    page = visits.open(ground.served, size, organiser="Minerva")
+    for name, path in organiser_pages(ground).items():
+        page.goto(path)
+        for closed in page.locator("details").all()[:3]:
+            closed.evaluate("part => { part.open = true; }")
+        inspect_page(page, name)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_every_page_of_a_respondent_can_be_used_by_everybody(ground, visits, inspect_page, size):
+    visits.expect("status of 404")
+    page = visits.open(ground.served, size)
+    for name, path in public_pages(ground).items():
+        page.goto(path)
+        inspect_page(page, name)

@@ -1,0 +1,186 @@
+"""The application against its own description: generated requests, never a server error."""
+
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, fields
+from functools import cache
+from inspect import signature
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
+
+import bayeshat as bh
+from bayeshat.cli.serve import serve
+from bayeshat.web import events, responses, sortings
+from bayeshat.web.accounts import log_in
+from bayeshat.web.app import create_app
+from bayeshat.web.database import migrate
+from bayeshat.web.dependencies import FORM_COOKIE, LOGIN_COOKIE
+from bayeshat.web.security import hash_password
+from bayeshat.web.settings import Settings, environment_names
+from bayeshat.web.tables import Job, Organiser
+from web.postgres import new_database
+
+PASSWORD = "four words or more"
+N_EXAMPLES = 10
+ON_BOTH = pytest.mark.parametrize("ground", ["sqlite", "postgresql"], indirect=True)
+ON_SQLITE = pytest.mark.parametrize("ground", ["sqlite"], indirect=True)
+IN_BOTH_WAYS = pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance)
+
+
+@dataclass
+class Ground:
+    """The application with an event, answers, a result and a sort; what their addresses hold."""
+
+    site: object
+    schema: object
+    values: dict
+
+    def log_in(self):
+        """Return cookies of somebody logged in, and the tokens of organisers' and of respondents' forms."""
+        with self.site.database.session() as session:
+            token = log_in(session, "Minerva", PASSWORD)
+        cookies = {LOGIN_COOKIE: self.site.keys.sign(token, "login"), FORM_COOKIE: self.site.keys.sign("me", "form")}
+        return cookies, self.site.keys.csrf_token(token), self.site.keys.csrf_token("me")
+
+
+@cache
+def sort_simulated():
+    """Return a survey, answers, and a result; it is computed only once."""
+    survey = bh.Survey.load("hogwarts")
+    people = bh.simulate(survey, 8, rng=1).answers
+    return survey, people, bh.sort_people(survey, people, "balanced", rng=1, threads=1)
+
+
+@pytest.fixture
+def ground(tmp_path, request):
+    url = new_database() if request.param == "postgresql" else None
+    limits = {"login_limit": 10**6, "submit_limit": 10**6}
+    app = create_app(Settings(data_dir=tmp_path, database_url=url, **limits))
+    site = app.state.site
+    migrate(site.database)
+    # Streams end at once, as they do when the server is about to stop; nothing is sorted.
+    site.stopping.set()
+    yield Ground(site, schemathesis.openapi.from_asgi("/openapi.json", app), fill(site))
+    site.database.dispose()
+
+
+def fill(site):
+    """Make an event with a result, and return what stands for the parameters of paths."""
+    survey, people, result = sort_simulated()
+    with site.database.session() as session:
+        organiser = Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD))
+        session.add(organiser)
+        session.flush()
+        event = events.create_event(session, organiser, "Described", survey.to_toml(), settings=site.settings)
+        made = []
+        for i, name in enumerate(people.names):
+            given_answers = {asked.id: [int(people.codes[i, q])] for q, asked in enumerate(survey.questions)}
+            key = f"a-key-of-this-form-{i:04d}"
+            made.append(responses.submit(session, site.keys, event, name, given_answers, key, settings=site.settings))
+        stored = [sortings.store(session, event, result, [response.id for response, _ in made]) for _ in range(2)]
+        job = Job(event_id=event.id, state="interrupted", options={})
+        session.add(job)
+        session.flush()
+        return {
+            "event_id": event.id,
+            "sorting_id": stored[0].id,
+            "other_id": stored[1].id,
+            "job_id": job.id,
+            "token": site.keys.share_token(event),
+            "receipt": made[0][1],
+            "response_id": made[1][0].id,
+            "person": 0,
+            "name": "assignments.csv",
+        }
+
+
+def ordered(schema):
+    """Return all operations, those that end something last."""
+    found = [one.ok() for one in schema.get_all_operations()]
+    return sorted(found, key=lambda one: any(word in one.label for word in ("delete", "logout", "account")))
+
+
+@ON_SQLITE
+def test_every_operation_is_described(ground):
+    described = [one.ok() for one in ground.schema.get_all_operations()]
+    assert len(described) > 40
+    for one in described:
+        raw = one.definition.raw
+        assert raw.get("operationId"), one.label
+        assert raw.get("description") or raw.get("summary"), one.label
+        assert {"200", "303"} & set(raw["responses"]), one.label
+        if one.method.upper() == "POST":
+            assert {"403", "413", "422"} <= set(raw["responses"]), one.label
+            assert raw["requestBody"]["content"], one.label
+
+
+def test_every_setting_and_flag_is_documented():
+    text = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    lines = [
+        [cell.strip() for cell in line.split("|")] for line in text.splitlines() if line.startswith("| `BAYESHAT_")
+    ]
+    assert [line[1].strip("`") for line in lines] == list(environment_names().values())
+    flags = {f"`BAYESHAT_{name.upper()}`": f"`--{name.replace('_', '-')}`" for name in signature(serve).parameters}
+    assert {line[1]: line[2] for line in lines if line[2]} == flags
+    for line, one in zip(lines, fields(Settings), strict=True):
+        if isinstance(one.default, int):
+            assert line[4].split()[0] == str(one.default), one.name
+
+
+def run(operation, mode, act, **fixed):
+    """Send generated requests of one operation."""
+
+    @seed(20170617)
+    @settings(
+        max_examples=N_EXAMPLES,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode, **fixed))
+    def try_it(case):
+        act(case)
+
+    # Where nothing is to be sent, nothing wrong can be sent either.
+    with suppress(Unsatisfiable) if mode is GenerationMode.NEGATIVE else nullcontext():
+        try_it()
+
+
+@IN_BOTH_WAYS
+@ON_SQLITE
+def test_strangers_cause_no_server_error(ground, mode):
+    def act(case):
+        case.validate_response(case.call(), checks=list(CHECKS))
+
+    for operation in ordered(ground.schema):
+        run(operation, mode, act)
+
+
+@IN_BOTH_WAYS
+@ON_BOTH
+def test_organisers_and_respondents_cause_no_server_error(ground, mode):
+    seen = set()
+    for operation in ordered(ground.schema):
+        cookies, organiser, public = ground.log_in()
+        token = public if operation.path.startswith(("/login", "/setup", "/f/", "/r/")) else organiser
+        wanted = [parameter.name for parameter in operation.path_parameters]
+        fixed = {name: ground.values[name] for name in wanted if name in ground.values}
+
+        def act(case, token=token, cookies=cookies):
+            if isinstance(case.body, dict):
+                case.body["csrf"] = token
+            answer = case.call(cookies=cookies)
+            seen.add(answer.status_code)
+            case.validate_response(answer, checks=list(CHECKS))
+
+        run(operation, mode, act, **({"path_parameters": fixed} if len(fixed) == len(wanted) and fixed else {}))
+    # The requests came through to the services.
+    assert {200, 303, 422} <= seen
