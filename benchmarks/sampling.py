@@ -18,7 +18,7 @@ from bayeshat.sample.convergence import model_parameters
 from bayeshat.sample.diagnostics import diagnose
 from bayeshat.sample.gibbs import Gibbs
 from bayeshat.sample.nuts import Nuts
-from bayeshat.sample.run import MIXED_THIN
+from bayeshat.sample.run import DEFAULT_TUNE, MIXED_THIN
 from bayeshat.sample.store import Size
 
 
@@ -49,9 +49,9 @@ def gibbs():
         nuts, ours = [], []
         for seed in range(5):
             compiling = _sample(survey, answers, "nuts", 1, 1, seed)[1]
-            effective, took = _sample(survey, answers, "nuts", 1000, 1000, seed)
+            effective, took = _sample(survey, answers, "nuts", DEFAULT_TUNE["nuts"], 1000, seed)
             nuts.append(effective / (took - compiling))
-            effective, took = _sample(survey, answers, "gibbs", 1000, 1000, seed, MIXED_THIN)
+            effective, took = _sample(survey, answers, "gibbs", DEFAULT_TUNE["gibbs"], 1000, seed, MIXED_THIN)
             ours.append(effective / took)
         for i, which in enumerate(("bulk", "tail")):
             ratio = np.median([rate[i] for rate in ours]) / np.median([rate[i] for rate in nuts])

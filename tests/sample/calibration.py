@@ -26,7 +26,7 @@ def small_prior():
 def plain_kernels(*changes):
     """Return the kernels as plain Python, with parts of their source replaced: a broken twin."""
     source = inspect.getsource(_gibbs_numba).replace(
-        "from .._jit import helper, kernel", "helper = kernel = lambda f: f"
+        "from .._jit import helper, inlined, kernel", "helper = inlined = kernel = lambda f: f"
     )
     for old, new in changes:
         assert old in source, f"the kernel no longer contains {old!r}"

@@ -56,8 +56,10 @@ def test_datatree(posterior):
     assert observed["answered_question"].values.tolist() == [ids[q] for q in COLUMNS]
 
 
-def test_everybody_is_predicted_as_they_were_fitted(posterior):
-    answers = posterior.answers
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_everybody_is_predicted_as_they_were_fitted(membership):
+    answers = several_answers()
+    posterior = fit(HOGWARTS, answers, membership=membership, rng=1)
     given, which = predict_memberships(posterior, answers.codes, np.random.default_rng(1), answers.questions)
     assert given.shape == (len(which), 12, 4)
     assert np.abs(given.mean(axis=0) - posterior.theta_mean).max() < 0.1

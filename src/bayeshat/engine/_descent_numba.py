@@ -14,6 +14,8 @@ TOLERANCE = 1e-12
 # With so few people everybody weighs too much in the own group for the tangent to part them from it.
 _FEW_PEOPLE = 32
 PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
+# Bare numbers as arguments would have a helper compiled once more for each.
+ZERO, ONE = np.int64(0), np.int64(1)
 
 
 class Problem(NamedTuple):
@@ -84,7 +86,7 @@ def set_labels(problem, state, labels):
     for t in range(state.counts.shape[0]):
         for i in range(state.counts.shape[1]):
             state.counts[t, i] = 0
-    add_counts(problem.z, labels, everybody, 1, state.counts, problem.cost.shape[1])
+    add_counts(problem.z, labels, everybody, ONE, state.counts, problem.cost.shape[1])
     fill_tables(problem, state)
 
 
@@ -167,7 +169,7 @@ def transport_all(problem, state, resize, max_rounds):
     moved = np.empty(n_people, np.int64)
     for rounds in range(max_rounds):
         fill_tangent(problem, state)
-        tangent_utilities(problem, state, 0, n_people)
+        tangent_utilities(problem, state, ZERO, n_people)
         for n in range(n_people):
             new[n] = state.labels[n]
         transport(state.utilities, state.size.sizes, resize, problem.size, size, new, state.prices)
@@ -180,8 +182,8 @@ def transport_all(problem, state, resize, max_rounds):
                 n_moved += 1
         if gain < TOLERANCE:
             return rounds
-        add_counts(problem.z, state.labels, moved[:n_moved], -1, state.counts, width)
-        add_counts(problem.z, new, moved[:n_moved], 1, state.counts, width)
+        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
+        add_counts(problem.z, new, moved[:n_moved], ONE, state.counts, width)
         for n in range(n_people):
             state.labels[n] = new[n]
         for g in range(n_groups):
@@ -330,7 +332,7 @@ def descend(problem, state, labels, resize, swaps, only_look):
             fill_tables(problem, state)
         changes = 0
         for _ in range(100):
-            fill_gains(problem, state, 0, labels.shape[0])
+            fill_gains(problem, state, ZERO, labels.shape[0])
             if only_look:
                 break
             now = move_people(problem, state, range(labels.shape[0]))

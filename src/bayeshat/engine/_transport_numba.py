@@ -245,7 +245,7 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
     for n in range(n_people):
         people[n] = n
     for attempt in range(2):
-        choose(utilities, prices, 0, n_people, labels)
+        choose(utilities, prices, np.int64(0), n_people, labels)
         for g in range(n_groups):
             state.sizes[g] = 0
         for n in range(n_people):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._jit import helper, kernel
+from .._jit import helper, inlined, kernel
 
 # Products of probabilities are moved into a logarithm before they can underflow.
 SMALL = 1e-200
@@ -85,7 +85,7 @@ def draw_dirichlet(rng, shape, size, out):
         out[i] /= total
 
 
-@helper
+@inlined
 def mirror_dirichlet(rng, shape, size, out):
     """Move a draw from a Dirichlet distribution to the other side of it, which leaves the distribution as it is.
 
@@ -142,7 +142,7 @@ def count_labels(data, labels, n, shape):
             shape[labels[n, c]] += 1.0
 
 
-@helper
+@inlined
 def keep_phi(phi, out):
     """Copy phi (Q, V, K) to where a draw is kept, (K, Q, V)."""
     for q in range(phi.shape[0]):
@@ -151,11 +151,27 @@ def keep_phi(phi, out):
                 out[k, q, v] = phi[q, v, k]
 
 
+@inlined
+def draw_after(pace, i):
+    """Return the number of the draw that is kept after sweep i; -1 if none is."""
+    made = i + 1 - pace.quiet
+    return pace.first + made // pace.thin - 1 if made > 0 and made % pace.thin == 0 else -1
+
+
 @helper
+def copy_prior(data, shape):
+    """Start counting answers from the prior; a loop, since assigning a slice compiles its error message too."""
+    for q in range(shape.shape[0]):
+        for v in range(shape.shape[1]):
+            for k in range(shape.shape[2]):
+                shape[q, v, k] = data.beta[q, v, k]
+
+
+@inlined
 def count_answers(data, labels, shape):
     """Set the Dirichlet parameters (Q, V, K) of phi given the labels, (N, C) or (N, 1)."""
     n_people, n_columns = data.codes.shape
-    shape[:] = data.beta
+    copy_prior(data, shape)
     per_answer = labels.shape[1] > 1
     for n in range(n_people):
         for c in range(n_columns):
@@ -164,11 +180,10 @@ def count_answers(data, labels, shape):
                 shape[data.questions[c], x, k] += 1.0
 
 
-@helper
-def draw_phi(rng, data, shape, phi, again):
+@inlined
+def draw_phi(rng, data, shape, phi, room, again):
     """Draw phi (Q, V, K) given its Dirichlet parameters: anew or, every other time ``again``, by mirroring it."""
-    size = shape.shape[1]
-    parameters, out = np.empty(size), np.empty(size)
+    parameters, out = room[0], room[1]
     for q in range(shape.shape[0]):
         size = data.n_options[q]
         for k in range(shape.shape[2]):
@@ -183,19 +198,19 @@ def draw_phi(rng, data, shape, phi, again):
                 phi[q, v, k] = out[v]
 
 
-@helper
-def sweep_mixed(rng, data, w, phi, weight, shape, again):
+@inlined
+def sweep_mixed(rng, data, w, phi, weight, shape, room, again):
     """Draw phi given the labels w of all answers, then w given phi with theta integrated out.
 
     ``weight`` (N, K), everybody's prior and counts of labels, and ``shape`` (Q, V, K), the same of answers, are kept up
     to date. Given phi everybody is independent, so one column of many people comes before the next: what one person
     waits for is hidden behind the others.
     """
-    draw_phi(rng, data, shape, phi, again)
+    draw_phi(rng, data, shape, phi, room, again)
     n_people, n_columns = data.codes.shape
     n_clusters = phi.shape[2]
-    reached = np.empty(n_clusters)
-    shape[:] = data.beta
+    reached = room[2]
+    copy_prior(data, shape)
     for start in range(0, n_people, BLOCK):
         stop = min(start + BLOCK, n_people)
         for c in range(n_columns):
@@ -221,7 +236,7 @@ def sweep_mixed(rng, data, w, phi, weight, shape, again):
                 counted[x, new] += 1.0
 
 
-@helper
+@inlined
 def record_mixed(rng, data, weight, phi, store, d):
     """Draw theta given everybody's counts of labels and z given theta, and keep this draw."""
     n_people, n_columns = data.codes.shape
@@ -264,19 +279,16 @@ def advance_mixed(rng, data, w, store, pace):
     weight = np.empty((data.codes.shape[0], phi.shape[2]))
     for n in range(weight.shape[0]):
         count_labels(data, w, n, weight[n])
-    again = False
-    for _ in range(pace.quiet):
-        sweep_mixed(rng, data, w, phi, weight, shape, again)
-        again = True
-    for d in range(pace.first, pace.last):
-        for _ in range(pace.thin):
-            sweep_mixed(rng, data, w, phi, weight, shape, again)
-            again = True
-        record_mixed(rng, data, weight, phi, store, d)
+    room = np.empty((3, max(phi.shape[1], phi.shape[2])))
+    for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
+        sweep_mixed(rng, data, w, phi, weight, shape, room, i > 0)
+        d = draw_after(pace, i)
+        if d >= 0:
+            record_mixed(rng, data, weight, phi, store, d)
 
 
-@helper
-def sweep_single(rng, data, z, phi, share, again, store, d):
+@inlined
+def sweep_single(rng, data, z, phi, share, room, again, store, d):
     """Draw the clusters' shares and phi given everybody's z, then z given these; keep the draw if d >= 0."""
     n_people, n_columns = data.codes.shape
     n_clusters = share.size
@@ -289,7 +301,7 @@ def sweep_single(rng, data, z, phi, share, again, store, d):
     draw_dirichlet(rng, p, n_clusters, share)
     shape = np.empty_like(data.beta)
     count_answers(data, z, shape)
-    draw_phi(rng, data, shape, phi, again)
+    draw_phi(rng, data, shape, phi, room, again)
     log_likelihood = 0.0
     for n in range(n_people):
         scale = 0.0
@@ -330,11 +342,6 @@ def advance_single(rng, data, z, store, pace):
     """Move one chain of the single-membership model on."""
     phi = np.zeros_like(data.beta)
     share = np.empty(phi.shape[2])
-    again = False
-    for _ in range(pace.quiet):
-        sweep_single(rng, data, z, phi, share, again, store, -1)
-        again = True
-    for d in range(pace.first, pace.last):
-        for i in range(pace.thin):
-            sweep_single(rng, data, z, phi, share, again, store, d if i == pace.thin - 1 else -1)
-            again = True
+    room = np.empty((3, max(phi.shape[1], phi.shape[2])))
+    for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
+        sweep_single(rng, data, z, phi, share, room, i > 0, store, draw_after(pace, i))

@@ -16,8 +16,9 @@ from .store import Draws
 Array = np.ndarray
 Tell = Callable[[int], None]
 
-# Sweeps are cut into at most so many pieces, between which progress is told.
+# Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
 _PIECES = 20
+_PIECE_LABELS = 1_000_000
 
 
 class Gibbs:
@@ -66,14 +67,19 @@ class Gibbs:
 
     def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:
         """Make sweeps that leave nothing behind."""
-        edges = _edges(0, sweeps)
-        paces = [Pace(last - first, 0, 0, 1) for first, last in edges]
+        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(0, sweeps, 1)]
         self._run(paces, draws, tell)
 
     def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
         """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
-        self._run([Pace(0, a, b, thin) for a, b in _edges(first, last)], draws, tell)
+        self._run([Pace(0, a, b, thin) for a, b in self._edges(first, last, thin)], draws, tell)
         draws.n_summed += last - first
+
+    def _edges(self, first: int, last: int, thin: int) -> list[tuple[int, int]]:
+        """Cut a range of draws into pieces."""
+        labels = (last - first) * thin * self.labels[0].size
+        pieces = max(1, min(_PIECES, last - first, labels // _PIECE_LABELS))
+        return list(pairwise(np.unique(np.linspace(first, last, pieces + 1).astype(int)).tolist()))
 
     def _run(self, paces: list[Pace], draws: Draws, tell: Tell) -> None:
         def chain(c: int) -> None:
@@ -114,8 +120,3 @@ def chain_store(draws: Draws, chain: int) -> Store:
         log_likelihood=draws.log_likelihood[chain],
         stride=draws.stride,
     )
-
-
-def _edges(first: int, last: int) -> list[tuple[int, int]]:
-    cuts = np.unique(np.linspace(first, last, min(_PIECES, max(1, last - first)) + 1).astype(int)).tolist()
-    return list(pairwise(cuts))

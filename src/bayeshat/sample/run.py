@@ -27,7 +27,8 @@ Array = np.ndarray
 
 SAMPLERS = ("gibbs", "nuts")
 DEFAULT_CAP = 16
-MIXED_THIN = 4
+MIXED_THIN = 3
+DEFAULT_TUNE = {"gibbs": 500, "nuts": 1000}
 MAX_CLUSTERS = 256
 
 
@@ -48,7 +49,7 @@ def fit(
     sampler: str = "gibbs",
     membership: str = "mixed",
     chains: int = 4,
-    tune: int = 1000,
+    tune: int | None = None,
     draws: int = 1000,
     max_draws: int | None = None,
     thin: int | None = None,
@@ -76,13 +77,13 @@ def fit(
     chains
         Independent chains, at least 2 to compare.
     tune
-        Sweeps per chain before anything is kept.
+        Sweeps per chain before anything is kept; by default 500 for Gibbs, which has nothing to adapt, 1000 for NUTS.
     draws
         Draws kept per chain.
     max_draws
         Most sweeps per chain after tuning; by default 16 times the first batch. Equal to ``draws``: never go on.
     thin
-        Sweeps per kept draw in the first batch; by default 4 where Gibbs draws theta (mixed membership), which costs
+        Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         as much as a sweep, else 1; and no more than ``max_draws`` allow.
     rng
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
@@ -108,7 +109,7 @@ def fit(
     if sampler not in SAMPLERS:
         raise InputError(f"sampler must be 'gibbs' or 'nuts'; got {sampler!r}. Take 'gibbs' if in doubt.")
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
-    tune = whole("tune", tune, 0, "Use 1000.")
+    tune = whole("tune", DEFAULT_TUNE[sampler] if tune is None else tune, 0, "Use 1000.")
     draws = whole("draws", draws, 1, "Use 1000.")
     most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
     if thin is None:
