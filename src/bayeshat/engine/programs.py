@@ -41,7 +41,10 @@ class Blocks:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What a program found: how many parts of each block go to each group, or None; and how good that is."""
+    """What a program found: how many parts of each block go to each group, or None.
+
+    ``gap`` says how far from solved it was, relative to its value, if it was cut short.
+    """
 
     counts: Array | None
     impossible: bool
@@ -249,5 +252,6 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
         options={"time_limit": seconds, "mip_rel_gap": 1e-2},
     )
     counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
-    gap = float(found.mip_gap) if found.x is not None and found.mip_gap is not None else np.inf
+    cut_short = found.status == 1
+    gap = float(found.mip_gap) if cut_short and found.x is not None and found.mip_gap is not None else 0.0
     return Answer(counts, impossible=found.status == 2, gap=gap)

@@ -78,7 +78,7 @@ def price_in_words(decision: Decision) -> str:
             f"{decision.expected_loss:.4g}, {percent(kept.price / decision.expected_loss)} less."
         )
     if kept.gap >= WORTH_TELLING:
-        told += f" The search was cut short: there may be groups that are up to {percent(kept.gap)} better."
+        told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."
     return told
 
 
