@@ -164,7 +164,11 @@ def place_people(
     True
     """
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, **_name_column(options))
+    given = (
+        answers
+        if isinstance(answers, Answers)
+        else read_answers(answers, asked, name_column=options.get("name_column"))
+    )
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(
@@ -188,10 +192,6 @@ def _stay(source: Any, answers: Answers) -> Rules:
     """Return the rule that keeps everybody who was somewhere before."""
     there = {} if source is None else _earlier(source, answers)[0]
     return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT)) if there else Rules()
-
-
-def _name_column(options: dict[str, Any]) -> dict[str, Any]:
-    return {"name_column": options.pop("name_column")} if "name_column" in options else {}
 
 
 def _other_loss(loss: Loss) -> Loss:

@@ -38,6 +38,12 @@ class Blocks:
         """(B,) people per part."""
         return np.array([len(people) for people in self.members]) // self.parts
 
+    @property
+    def block_of(self) -> Array:
+        """(N,) everybody's block."""
+        numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
+        return numbers[np.argsort(np.concatenate(self.members))]
+
 
 @dataclass(frozen=True, eq=False)
 class Answer:
@@ -179,9 +185,7 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
         program.add(x[b], np.ones(n_groups), blocks.parts[b], blocks.parts[b])
     for g in range(n_groups):
         program.add(x[:, g], weight, constraints.least[g], constraints.most[g])
-    block_of = np.empty(constraints.n_people, np.int64)
-    for b, people in enumerate(blocks.members):
-        block_of[people] = b
+    block_of = blocks.block_of
     for people in constraints.apart:
         these, number = np.unique(block_of[people], return_counts=True)
         for g in range(n_groups):
@@ -217,10 +221,7 @@ def _add_soft_pairs(
     """Price pairs of people who had better be together, or apart; both must be blocks that cannot be split."""
     if utilities is None or not len(constraints.pairs):
         return
-    block_of = np.empty(constraints.n_people, np.int64)
-    for b, people in enumerate(blocks.members):
-        block_of[people] = b
-    for (i, j), cost in zip(block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
+    for (i, j), cost in zip(blocks.block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
         if i == j or blocks.parts[i] > 1 or blocks.parts[j] > 1:
             continue
         price = program.new(1, 1.0, abs(cost), whole=False)[0]

@@ -51,9 +51,7 @@ def as_ruled(constraints: Constraints, blocks: Blocks | None = None) -> Ruled:
     """Return rules as the kernels take them; blocks must be whole units."""
     blocks = blocks_of(constraints, split=False) if blocks is None else blocks
     n_people, n_units = constraints.n_people, len(blocks.members)
-    unit_of = np.empty(n_people, np.int64)
-    for unit, people in enumerate(blocks.members):
-        unit_of[people] = unit
+    unit_of = blocks.block_of
     apart = {
         (int(a), int(b)) for people in constraints.apart for a in unit_of[people] for b in unit_of[people] if a != b
     }
@@ -141,7 +139,7 @@ def search_ruled(
     blocks = blocks_of(constraints, split=False)
     ruled = as_ruled(constraints, blocks)
     climb = _Climb(small, ruled, blocks, constraints, target)
-    few_enough = _all_assignments(constraints, blocks, target, problem_free=whole.size.free)
+    few_enough = _all_assignments(constraints, blocks, target, any_order=whole.size.free)
     if few_enough is not None and 0 < len(few_enough) * draws.n_draws <= _LOOKS:
         which, _ = look_at_all(whole, new_state(whole), ruled, few_enough)
         return Found(few_enough[which], 1, 1), 0.0
@@ -173,7 +171,7 @@ def search_ruled(
     return Found(best.labels, len(outset), n_best), climb.gap
 
 
-def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, problem_free: bool) -> Array | None:
+def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, any_order: bool) -> Array | None:
     """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
     n_units, n_groups = len(blocks.members), constraints.n_groups
     if n_groups**n_units > _ASSIGNMENTS:
@@ -185,7 +183,7 @@ def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *
     labels = labels[constraints.kept_by(labels)]
     if target.exact is not None and len(labels):
         sizes = count_groups(labels, n_groups)
-        same = np.sort(sizes, axis=1) == np.sort(target.exact) if problem_free else sizes == target.exact
+        same = np.sort(sizes, axis=1) == np.sort(target.exact) if any_order else sizes == target.exact
         labels = labels[same.all(axis=1)]
     return labels
 
