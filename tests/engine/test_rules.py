@@ -255,6 +255,26 @@ def test_very_many_people_keep_to_rules(crowd, rules):
     assert decision.expected_vi < free.expected_vi + 0.01
 
 
+def test_very_many_people_and_what_had_better_be(crowd):
+    draws, people, groups, columns = crowd
+    target = dict.fromkeys(groups, 1000)
+    before = dict(zip(people, bh.decide(draws, target).groups, strict=True))
+    apart = [next(person for person in people if before[person] == group) for group in groups[:2]]
+    joined = [person for person in people if before[person] == "green"][:2]
+    rules = Rules(together=[Together(apart, weight=50.0)], apart=[Apart(joined, weight=50.0)])
+    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    assert decision.kept.unmet == ()
+    assert decision.expected_loss < bh.decide(draws, target).expected_loss + 0.01
+
+
+def test_very_many_people_of_kinds_that_are_equally_many(crowd):
+    draws, people, groups, _ = crowd
+    columns = {"half": ["a", "b"] * 2000}
+    rules = Rules(spread=["half"])
+    decision = bh.decide(draws, dict.fromkeys(groups, 1000), rules=rules, people=people, columns=columns)
+    assert keeps(rules.rules[0], decision.groups, people, groups, columns)
+
+
 def test_moves_and_swaps_that_rules_forbid_are_not_offered():
     _, draws, people, groups, columns = problem(3, n_people=9)
     rules = Rules(pins={people[0]: groups[0]}, together=[people[1:3]], apart=[people[3:5]], spread=["school"])

@@ -99,6 +99,7 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     named = np.zeros(n_people, dtype=bool)
     for people in constraints.apart:
         named[people] = True
+    named[constraints.pairs] = True
     named |= ~constraints.allowed.all(axis=1)
     members: list[Array] = [np.flatnonzero(head == h) for h in heads[sizes > 1]]
     parts = [1] * len(members)

@@ -104,11 +104,13 @@ def keep_rules(
     else:
         personal = constraints.cost + FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
         found, gap = search(draws, parts, bounded, probabilities, **options, warm=[], personal=personal), 0.0
-        if constraints.broken(found.labels):
+        broken = constraints.broken(found.labels)
+        if broken or len(constraints.pairs):
             labels, gap = repair_many(
                 draws, parts, bounded, constraints, probabilities, found.labels, options["workers"]
             )
-            found = replace(found, labels=labels)
+            if broken or constraints.soft_cost(labels) < constraints.soft_cost(found.labels):
+                found = replace(found, labels=labels)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
     return found, gap, at_will
@@ -340,12 +342,14 @@ def repair_many(
     answer = solve_program(constraints, blocks, worth, stay=stay, move_cost=regret, **sizes)
     if answer.counts is None:
         raise SearchError(_NOT_FOUND)
-    named = blocks.parts == 1
-    for people, row in zip(np.array(blocks.members, dtype=object)[named], answer.counts[named], strict=True):
-        labels[people] = row.argmax()
+    placings = list(zip(blocks.members, blocks.parts == 1, answer.counts, strict=True))
+    kinds = [(people, row) for people, named, row in placings if not named]
+    for people, named, row in placings:
+        if named:
+            labels[people] = row.argmax()
     for _ in range(_ROUNDS):
         before = labels.copy()
-        for people, row in zip(np.array(blocks.members, dtype=object)[~named], answer.counts[~named], strict=True):
+        for people, row in kinds:
             some = labels[people]
             transport_many(
                 np.ascontiguousarray(state.utilities[people]),
