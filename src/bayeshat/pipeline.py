@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from .engine.api import check_rules, decide, split_bounds
+from ._options import as_generator
+from .engine.api import check_request, decide
 from .engine.decision import Decision
 from .engine.losses import VI, Loss, Placement, as_loss
+from .engine.request import SOFT_WEIGHT, read_request
 from .errors import InputError
 from .report.result import Result
 from .sample.run import fit
@@ -30,8 +32,8 @@ def sort_people(
     answers: Any,
     target: Any = "balanced",
     *,
-    loss: str | Loss = "vi",
-    size_weight: float = 1.0,
+    loss: str | Loss = "auto",
+    size_weight: float | None = None,
     pseudocount: float = 0.1,
     labels: str | None = None,
     rules: Any = None,
@@ -51,12 +53,15 @@ def sort_people(
     answers
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame.
     target
-        Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order.
-    loss, size_weight, pseudocount, threads
+        Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or some of
+        them: the others share the people who are left.
+    loss
+        As for :func:`bayeshat.decide`: by default people are sorted into the houses that they most probably belong to,
+        or, where the survey does not say how houses differ, by who belongs together.
+    size_weight
+        By default sizes are met exactly; with a number, such as the paper's 1, they are a guide.
+    labels, pseudocount, threads
         As for :func:`bayeshat.decide`.
-    labels
-        "fixed": each size belongs to its house. "free": to no house in particular. By default fixed where ``target``
-        gives a size for each house, else free.
     rules
         Rules to keep to besides those of the survey (:class:`bayeshat.Rules`), or whatever
         :func:`bayeshat.read_rules` reads: a CSV or XLSX file, a dict.
@@ -83,55 +88,47 @@ def sort_people(
     tell = progress or (lambda *_: None)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
-    chosen = as_loss(loss)
-    target, kept = split_bounds(target, asked.rules + read_rules(rules) + _stay(stay, given))
-    generator = np.random.default_rng(0 if rng is None else rng)
-    if labels is None:
-        labels = "free" if target is None or isinstance(target, str) else "fixed"
-    check_rules(
-        kept,
-        target,
-        given.names,
-        asked.cluster_names,
-        text_columns(asked, given),
-        size_weight=size_weight,
-        labels=labels,
-    )
+    if not (isinstance(loss, str) and loss.lower() == "auto"):
+        loss = as_loss(loss)
+    rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
+    request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
+    check_request(request, given.names, text_columns(asked, given))
+    generator = as_generator(rng)
     posterior = fit(
-        asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.8 * share, word), **sampling
+        asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling
     )
     seed = int(generator.integers(2**63))
 
-    def choose(which: Loss, start: float) -> Decision:
+    def choose(which: str | Loss, weight: float, start: float) -> Decision:
         return decide(
             posterior,
-            target,
+            request.sizes,
             loss=which,
-            size_weight=size_weight,
+            size_weight=weight,
             pseudocount=pseudocount,
-            labels=labels,
-            rules=kept,
+            labels=request.labels,
+            rules=request.rules,
             rng=seed,
             threads=threads,
             progress=lambda share, word: tell(start + 0.1 * share, f"deciding: {word}"),
         )
 
-    decision = choose(chosen, 0.8)
-    comparable = (
-        asked.is_informative and posterior.status.code != "label_switching" and len(decision.names) == asked.n_clusters
-    )
-    other = choose(_other_loss(chosen), 0.9) if comparable else None
+    decision = choose(loss, request.size_weight, 0.7)
+    exact = request.sizes is not None and np.isinf(request.size_weight)
+    softer = choose(loss, SOFT_WEIGHT, 0.8) if exact else None
+    comparable = posterior.identified and decision.names == asked.cluster_names
+    other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
     options = {
         "target": dict(target) if isinstance(target, Mapping) else target,
-        "loss": repr(chosen),
-        "size_weight": "inf" if np.isinf(size_weight) else size_weight,
+        "loss": "auto" if isinstance(loss, str) else repr(loss),
+        "size_weight": "inf" if np.isinf(request.size_weight) else request.size_weight,
         "pseudocount": pseudocount,
-        "labels": labels,
-        "rules": [rule.words() for rule in kept or ()],
+        "labels": request.labels,
+        "rules": [rule.words() for rule in request.rules or ()],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
         **sampling,
     }
-    return Result(asked, given, posterior, decision, other, options)
+    return Result(asked, given, posterior, decision, other, options, softer)
 
 
 def place_people(

@@ -7,17 +7,16 @@ from typing import Annotated
 
 import typer
 
-from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Strict, Weight, consoles, print_json
-from .parse import parse_loss, parse_sizes, read_draws
+from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Weight, consoles, print_json
+from .parse import parse_sizes, read_draws
 
 
 def decide(
     draws: Annotated[Path, typer.Argument(help="Label draws: .npy, .csv (a row per draw) or .nc (ArviZ).")],
     sizes: Sizes = "none",
     groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
-    strict: Strict = False,
-    size_weight: Weight = 1.0,
-    loss: LossName = "vi",
+    size_weight: Weight = None,
+    loss: LossName = "auto",
     labels: Annotated[str, typer.Option(help='"free", or "fixed": each size to its own group.')] = "free",
     variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
     rules: RulesFile = None,
@@ -31,19 +30,21 @@ def decide(
     Example: bayeshat decide draws.npy --sizes "8,7,5" -o groups.csv
     """
     from ..engine.api import decide as decide_on
+    from ..engine.request import exact_weight
     from ..report.files import make_folder, write_csv
     from ..report.tables import assignments_table, group_probabilities
     from ..survey.rules_read import read_rules
     from .show import progress_bar, show_groups
 
     out, err = consoles()
+    wanted = parse_sizes(sizes)
     with progress_bar(err, quiet or as_json) as progress:
         decision = decide_on(
             read_draws(draws, variable),
-            parse_sizes(sizes),
+            wanted,
             groups=groups,
-            loss=parse_loss(loss),
-            size_weight=float("inf") if strict else size_weight,
+            loss=loss,
+            size_weight=exact_weight(wanted) if size_weight is None else size_weight,
             labels=labels,
             rules=read_rules(rules),
             rng=seed,

@@ -17,15 +17,28 @@ Sizes = Annotated[
     typer.Option(
         "--sizes",
         "-s",
-        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".',
+        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none". Met exactly.',
     ),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Meet the sizes exactly.")]
-Weight = Annotated[float, typer.Option("--size-weight", min=0.0, help="How much sizes count against fit.")]
-LossName = Annotated[str, typer.Option("--loss", help='"vi", "binder", "placement", or a sum: "vi+0.5*placement".')]
-Membership = Annotated[str, typer.Option(help='"mixed" or "single".')]
+Weight = Annotated[
+    float | None,
+    typer.Option("--size-weight", min=0.0, help="Take the sizes as a guide that counts so much (the paper: 1)."),
+]
+LossName = Annotated[
+    str,
+    typer.Option("--loss", help='"auto", "vi" (the paper), "binder", "placement", or a sum: "vi+0.5*placement".'),
+]
+Membership = Annotated[
+    str,
+    typer.Option(
+        help='"auto"; "mixed": people belong to several houses a little (the paper); "single": to one of them.'
+    ),
+]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
 Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
+Chains = Annotated[int, typer.Option(min=1, help="Chains that are compared with each other.")]
+Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before anything is kept.")]
+MaxDraws = Annotated[int | None, typer.Option(min=1, help="Most sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import DrawsError, InputError, TargetError
+from ..errors import DrawsError, TargetError
 
 
 def parse_sizes(text: str | None) -> Any:
@@ -59,32 +59,6 @@ def _number(part: str, text: str) -> float | int:
             'Write e.g. "5,5,5,6" or "balanced".'
         ) from None
     return int(value) if value.is_integer() else value
-
-
-def parse_loss(text: str) -> Any:
-    """Read a loss: "vi", "binder", "placement", or a weighted sum such as "vi+0.5*placement".
-
-    Examples
-    --------
-    >>> parse_loss("vi + 0.5*placement")
-    VI() + 0.5 * Placement()
-    """
-    from ..engine.losses import as_loss
-
-    total: Any = None
-    for part in text.split("+"):
-        factor, _, name = part.strip().rpartition("*")
-        term = as_loss(name.strip())
-        if factor.strip():
-            try:
-                term = float(factor) * term
-            except ValueError:
-                raise InputError(
-                    f'A weight in the loss must be a number; got "{factor.strip()}" in "{text}". '
-                    'Write e.g. "vi+0.5*placement".'
-                ) from None
-        total = term if total is None else total + term
-    return total
 
 
 def read_draws(path: Path, variable: str | None) -> Any:

@@ -11,11 +11,13 @@ import typer
 
 from .options import (
     AnswersFile,
+    Chains,
     Draws,
     Folder,
     Json,
     Lists,
     LossName,
+    MaxDraws,
     Membership,
     NameColumn,
     Quiet,
@@ -24,15 +26,15 @@ from .options import (
     Sampler,
     Seed,
     Sizes,
-    Strict,
     SurveyName,
     Threads,
+    Tune,
     Weight,
     Xlsx,
     consoles,
     print_json,
 )
-from .parse import parse_loss, parse_sizes
+from .parse import parse_sizes
 
 if TYPE_CHECKING:
     from ..report.result import Result
@@ -65,16 +67,18 @@ def sort(
     survey: SurveyName,
     answers: AnswersFile,
     sizes: Sizes = "balanced",
-    strict: Strict = False,
-    size_weight: Weight = 1.0,
+    size_weight: Weight = None,
     rules: RulesFile = None,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
-    loss: LossName = "vi",
-    membership: Membership = "mixed",
+    loss: LossName = "auto",
+    membership: Membership = "auto",
     sampler: Sampler = "gibbs",
+    chains: Chains = 4,
+    tune: Tune = None,
     draws: Draws = 1000,
+    max_draws: MaxDraws = None,
     name_column: NameColumn = None,
     output: Folder = Path("sorted"),
     report: Report = False,
@@ -93,7 +97,7 @@ def sort(
 
       bayeshat sort survey.toml answers.xlsx --sizes "4..6" --rules rules.csv -o groups --xlsx
 
-      bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6" --loss placement
+      bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6"
     """
     from ..pipeline import sort_people
     from ..report.files import make_folder
@@ -104,13 +108,16 @@ def sort(
             survey,
             answers,
             parse_sizes(sizes),
-            loss=parse_loss(loss),
-            size_weight=float("inf") if strict else size_weight,
+            loss=loss,
+            size_weight=size_weight,
             rules=rules,
             stay=stay,
             membership=membership,
             sampler=sampler,
+            chains=chains,
+            tune=tune,
             draws=draws,
+            max_draws=max_draws,
             name_column=name_column,
             rng=seed,
             threads=threads,
@@ -130,15 +137,22 @@ def place(
     answers: AnswersFile,
     earlier: Annotated[Path, typer.Argument(help="Earlier groups: the assignments.csv of a sort.")],
     sizes: Sizes = "balanced",
-    size_weight: Weight = 1.0,
+    size_weight: Weight = None,
     rules: RulesFile = None,
-    loss: LossName = "vi",
+    loss: LossName = "auto",
+    membership: Membership = "auto",
+    sampler: Sampler = "gibbs",
+    chains: Chains = 4,
+    tune: Tune = None,
+    draws: Draws = 1000,
+    max_draws: MaxDraws = None,
     name_column: NameColumn = None,
     output: Folder = Path("sorted"),
     report: Report = False,
     xlsx: Xlsx = False,
     lists: Lists = False,
     seed: Seed = 0,
+    threads: Threads = None,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -158,9 +172,16 @@ def place(
             parse_sizes(sizes),
             size_weight=size_weight,
             rules=rules,
-            loss=parse_loss(loss),
+            loss=loss,
+            membership=membership,
+            sampler=sampler,
+            chains=chains,
+            tune=tune,
+            draws=draws,
+            max_draws=max_draws,
             name_column=name_column,
             rng=seed,
+            threads=threads,
             **options,
         ),
         folder,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,19 +13,22 @@ from numpy.typing import ArrayLike
 
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
-from ..errors import InputError
+from ..errors import InputError, LossError
 from ..survey.rules import Rules
+from .align import align_labels
 from .conflicts import refuse_conflicts
 from .constraints import Columns, RuleSet
 from .decision import Decision, Kept, Status
+from .default_loss import choose_loss
 from .draws import LabelDraws, as_draws
 from .expected import expected_from_tables, total_loss
 from .identify import arrange
-from .losses import VI, Composition, Loss, as_loss
+from .losses import VI, Composition, Loss
 from .problem import cluster_probabilities, count_everybody
+from .request import Request, read_request
 from .ruled import keep_rules
 from .search import check_memory, search
-from .target import Target, as_target
+from .target import Target
 
 Array = np.ndarray
 
@@ -36,10 +40,10 @@ def decide(
     target: Any = None,
     *,
     groups: int | None = None,
-    loss: str | Loss = "vi",
-    size_weight: float = 1.0,
+    loss: str | Loss = "auto",
+    size_weight: float | None = None,
     pseudocount: float = 0.1,
-    labels: str = "free",
+    labels: str | None = None,
     weights: ArrayLike | None = None,
     rules: Rules | None = None,
     people: Sequence[str] | None = None,
@@ -62,17 +66,22 @@ def decide(
         of at least 0, of any values.
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
-        such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds.
+        such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
+        names are those of the survey's houses; houses that are not named share the people who are left.
     groups
         Number of groups where ``target`` does not say it; by default the number of clusters in the draws.
     loss
-        "vi", "binder", "placement", or a value such as ``VI(a=0.7) + 0.5 * Placement()``.
+        "auto", "vi" (the paper's), "binder", "placement", or a value such as ``VI(a=0.7) + 0.5 * Placement()``.
+        "auto" is ``VI() / (2 log2 K) + Placement()`` where the groups are the houses of a posterior's survey and its
+        prior tells them apart, else ``VI()``; ``Decision.loss_reason`` says which and why.
     size_weight
-        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact.
+        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. By default sizes are exact
+        with a posterior, and 1 (the paper's) with draws from other tools and with ranges of sizes.
     pseudocount
         Added to each size in the size term; 0 forbids empty groups.
     labels
-        "free": sizes belong to no group in particular. "fixed": each size to its own group, in order.
+        "free": sizes belong to no group in particular. "fixed": each size to its own group, in order. By default fixed
+        where a posterior's houses are given sizes, else free.
     weights
         (T,) importance weights of the draws.
     rules
@@ -96,21 +105,10 @@ def decide(
     >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
-    target, rules = split_bounds(target, rules)
     known = as_draws(draws, weights)
-    wanted = _target_for(known, target, groups, size_weight, pseudocount, labels)
-    ruling = _ruling(draws, known, wanted, rules, people, columns)
-    return _decide(
-        known,
-        wanted,
-        as_loss(loss),
-        ruling,
-        _count_starts(starts),
-        as_generator(rng),
-        threads,
-        progress,
-        [],
-    )
+    request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
+    case = _case(draws, known, request, groups, loss, pseudocount, people, columns)
+    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
 
 
 def decide_path(
@@ -119,9 +117,9 @@ def decide_path(
     size_weights: Sequence[float],
     *,
     groups: int | None = None,
-    loss: str | Loss = "vi",
+    loss: str | Loss = "auto",
     pseudocount: float = 0.1,
-    labels: str = "free",
+    labels: str | None = None,
     weights: ArrayLike | None = None,
     rules: Rules | None = None,
     people: Sequence[str] | None = None,
@@ -146,35 +144,62 @@ def decide_path(
     size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
-    target, rules = split_bounds(target, rules)
     known = as_draws(draws, weights)
-    chosen, n_starts, generator = (
-        as_loss(loss),
-        _count_starts(starts),
-        as_generator(rng),
-    )
-    targets = [_target_for(known, target, groups, weight, pseudocount, labels) for weight in size_weights]
-    rulings = [_ruling(draws, known, wanted, rules, people, columns) for wanted in targets]
+    n_starts, generator = _count_starts(starts), as_generator(rng)
+    requests = [
+        read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights
+    ]
+    cases = [_case(draws, known, request, groups, loss, pseudocount, people, columns) for request in requests]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
     path: dict[int, Decision] = {}
     there: list[tuple[int, int | None]] = list(zip(order, [None, *order[:-1]], strict=True))
     back: list[tuple[int, int | None]] = list(zip(order[-2::-1], order[:0:-1], strict=True))
     for step, (i, neighbour) in enumerate(there + back):
         warm = []
-        if neighbour is not None and math.isfinite(targets[i].cost(path[neighbour].sizes)):
+        if neighbour is not None and math.isfinite(cases[i].target.cost(path[neighbour].sizes)):
             warm = [path[neighbour].labels]
         if i in path and not (warm and path[i].is_beaten_by(warm[0])):
             continue
         tell = _part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
-        path[i] = _decide(known, targets[i], chosen, rulings[i], n_starts, generator, threads, tell, warm)
+        path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
 
 
-def _decide(
+@dataclass(frozen=True, eq=False)
+class _Case:
+    """One decision to be made: everything that was asked, checked."""
+
+    draws: LabelDraws
+    target: Target
+    loss: Loss
+    loss_reason: str
+    ruling: RuleSet | None
+    people: tuple[str, ...] | None
+    convergence: Any  # the posterior's status; None for draws from other tools
+
+
+def _case(
+    source: Any,
     draws: LabelDraws,
-    target: Target,
-    loss: Loss,
-    ruling: RuleSet | None,
+    request: Request,
+    groups: int | None,
+    loss: str | Loss,
+    pseudocount: float,
+    people: Sequence[Any] | None,
+    columns: Columns | None,
+) -> _Case:
+    """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
+    target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    chosen, reason = choose_loss(loss, draws, target)
+    ruling = _ruling(source, draws, target, request.rules, people, columns)
+    if people is None:
+        people = getattr(source, "names", None)
+    named = None if people is None else tuple(str(person) for person in people)
+    return _Case(draws, target, chosen, reason, ruling, named, getattr(source, "status", None))
+
+
+def _decide(
+    case: _Case,
     n_starts: int,
     rng: np.random.Generator,
     threads: int | None,
@@ -182,17 +207,13 @@ def _decide(
     warm: list[Array],
 ) -> Decision:
     began = time.perf_counter()
-    parts = Composition(loss)
+    draws, aligned = _settle_labels(case)
+    target, ruling, parts = case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
     price = gap = 0.0
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
-        probabilities = cluster_probabilities(draws, workers) if draws.clusters else None
-        if probabilities is None and parts.placement_weight() > 0:
-            raise InputError(
-                "Placement needs cluster labels that mean the same in every draw; these draws have "
-                f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
-            )
+        probabilities = _shares(draws, workers, by_label=parts.placement_weight() > 0)
 
         def value(labels: Array) -> float:
             return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
@@ -213,59 +234,35 @@ def _decide(
     kept = None if ruling is None else Kept(ruling, ruling.unmet(labels), price, gap)
     return Decision(
         labels=labels,
-        names=_names(draws, target),
+        names=_names(target),
         sizes=sizes,
         target=target.matched(sizes),
         expected_loss=total_loss(tables, draws.weights, parts, target),
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
-        status=_status(target, disagrees, kept),
+        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
-        loss=loss,
+        loss=case.loss,
+        loss_reason=case.loss_reason,
         size_weight=target.size_weight,
         kept=kept,
+        people=case.people,
         _draws=draws,
         _target=target,
         _probabilities=probabilities,
     )
 
 
-def check_rules(
-    rules: Rules | None,
-    target: Any,
-    people: Sequence[str],
-    clusters: Sequence[str],
-    columns: Columns,
-    *,
-    size_weight: float = 1.0,
-    labels: str = "free",
-) -> None:
-    """Refuse rules that name what there is not, or that cannot all be met, before anything is sampled."""
-    if rules:
-        nothing = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), tuple(clusters), len(clusters))
-        wanted = _target_for(nothing, target, None, size_weight, 0.1, labels)
-        ruling = _ruling(None, nothing, wanted, rules, people, columns)
-        if ruling is not None:
-            refuse_conflicts(ruling, wanted)
-
-
-def split_bounds(target: Any, rules: Rules | None) -> tuple[Any, Rules | None]:
-    """Turn ranges of sizes into rules, and a target that is balanced.
-
-    Examples
-    --------
-    >>> target, rules = split_bounds("4..6", None)
-    >>> target, [rule.words() for rule in rules]
-    ('balanced', ['every group has 4 to 6 people'])
-    """
-    if isinstance(target, str) and ".." in target:
-        return "balanced", (rules or Rules()) + Rules(bounds=target)
-    if isinstance(target, Mapping) and any(isinstance(size, str) for size in target.values()):
-        bounds = Rules(bounds={str(name): size for name, size in target.items()})
-        return dict.fromkeys(target, 1.0 / len(target)), (rules or Rules()) + bounds
-    return target, rules
+def check_request(request: Request, people: Sequence[str], columns: Columns) -> None:
+    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled."""
+    houses = request.houses or ()
+    nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
+    wanted = request.target(len(people), len(houses))
+    ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
+    if ruling is not None:
+        refuse_conflicts(ruling, wanted)
 
 
 def _ruling(
@@ -293,7 +290,7 @@ def _ruling(
             f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
             "Give an empty text where nothing is known."
         )
-    return RuleSet.of(rules, people, _names(known, target), columns)
+    return RuleSet.of(rules, people, _names(target), columns)
 
 
 def _alike(ruling: RuleSet | None) -> Array | None:
@@ -303,40 +300,68 @@ def _alike(ruling: RuleSet | None) -> Array | None:
     return ruling.constraints.interchangeable
 
 
-def _status(target: Target, disagrees: bool, kept: Kept | None) -> Status:
-    notes = [target.note, "" if kept is None else kept.words()]
-    if disagrees:
-        warning = (
-            "The posterior would name these groups differently: the loss does not look at labels, so "
-            f"{'rules and sizes' if kept else 'the sizes'} alone decided which group is which. To tie people to named "
-            "groups, add Placement to the loss or use it alone."
+def _settle_labels(case: _Case) -> tuple[LabelDraws, str]:
+    """Return draws whose labels mean the same in all of them where the loss looks at labels, and what was done."""
+    draws = case.draws
+    if Composition(case.loss).placement_weight() == 0 or draws.identified:
+        return draws, ""
+    if not draws.clusters:
+        raise InputError(
+            "Placement needs cluster labels that mean the same in every draw; these draws have "
+            f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
         )
-        return Status("labels_disagree", " ".join(note for note in [warning, *notes] if note))
-    return Status("ok", " ".join(note for note in notes if note) or "Nothing calls for a second look.")
-
-
-def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
-    if target.names is not None:
-        return target.names
-    if target.n_groups == len(draws.clusters):
-        return tuple(str(cluster) for cluster in draws.clusters)
-    return tuple(str(group + 1) for group in range(target.n_groups))
-
-
-def _target_for(
-    draws: LabelDraws, target: Any, groups: int | None, size_weight: float, pseudocount: float, labels: str
-) -> Target:
-    if isinstance(target, Mapping) and set(target) == set(draws.clusters):
-        target = {name: target[name] for name in draws.clusters}
-    return as_target(
-        target,
-        groups,
-        n_people=draws.n_people,
-        n_clusters=draws.n_clusters,
-        size_weight=size_weight,
-        pseudocount=pseudocount,
-        labels=labels,
+    aligned = align_labels(draws, draws.alike)
+    if not aligned.switches:
+        return draws, ""
+    if aligned.poor:
+        raise LossError(
+            "Placement needs labels that mean the same in every draw; these switch between draws, and numbering them "
+            f"alike does not help (people keep their label in {aligned.agreement:.0%} of the draws, "
+            f'{aligned.chance:.0%} by chance). Use loss="vi", which does not look at labels, or priors that tell the '
+            "clusters apart."
+        )
+    return aligned.draws, (
+        "The labels switch between draws, so the draws were numbered alike before people were placed; which group has "
+        "which number means nothing."
     )
+
+
+def _shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
+    """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
+
+    Unless people are placed ``by_label``, houses that the prior cannot tell apart are equally probable for everybody,
+    whatever the chains happened to do.
+    """
+    if not draws.clusters:
+        return None
+    shares = cluster_probabilities(draws, workers)
+    if by_label or draws.alike is None or draws.identified:
+        return shares
+    same = (draws.alike[:, None] == draws.alike).astype(float)
+    return shares @ (same / same.sum(axis=0))
+
+
+def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
+    """Return how the decision stands: what calls for a second look comes first."""
+    problems: list[tuple[str, str]] = []
+    if case.convergence is not None and not case.convergence.converged:
+        problems.append(("not_converged", case.convergence.message))
+    if disagrees and (case.draws.alike is None or case.draws.identified):
+        problems.append(
+            (
+                "labels_disagree",
+                "The posterior would name these groups differently: the loss does not look at labels, so "
+                f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
+                "To tie people to named groups, add Placement to the loss or use it alone.",
+            )
+        )
+    told = [message for _, message in problems] + [note for note in notes if note]
+    return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
+
+
+def _names(target: Target) -> tuple[str, ...]:
+    """Return the groups' names; where nobody gave any, their numbers from 1."""
+    return target.names or tuple(str(group + 1) for group in range(target.n_groups))
 
 
 def _count_starts(starts: int) -> int:

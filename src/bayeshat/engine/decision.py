@@ -109,8 +109,12 @@ class Decision:
         From how many starts the search went out, and how many of them are known to have led to the best value.
     seconds
         How long the decision took.
+    loss, loss_reason
+        The loss that was minimised, and one sentence that says why this one.
     kept
         How the rules were kept; None if there were none.
+    people
+        Everybody's name, where they are known.
     """
 
     labels: Array
@@ -125,8 +129,10 @@ class Decision:
     n_best: int
     seconds: float
     loss: Loss
+    loss_reason: str
     size_weight: float
     kept: Kept | None
+    people: tuple[str, ...] | None
     _draws: LabelDraws = field(repr=False)
     _target: Target = field(repr=False)
     _probabilities: Array | None = field(repr=False)
@@ -250,6 +256,7 @@ class Decision:
             "size_distance": None if math.isnan(self.size_distance) else self.size_distance,
             "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
             "loss": repr(self.loss),
+            "loss_reason": self.loss_reason,
             "status": {"code": self.status.code, "message": self.status.message},
             "n_starts": self.n_starts,
             "n_best": self.n_best,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import DrawsError
+from ..model.prior import prior_from
 
 Array = np.ndarray
 
@@ -32,12 +33,16 @@ class LabelDraws:
         The label value or name behind each code; empty if codes mean something only within a draw.
     n_clusters
         K.
+    alike
+        (K,) where the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
+        apart. None for draws from other tools.
     """
 
     codes: Array
     weights: Array
     clusters: tuple[Any, ...]
     n_clusters: int
+    alike: Array | None = None
 
     @property
     def n_people(self) -> int:
@@ -49,6 +54,16 @@ class LabelDraws:
         """T."""
         return int(self.codes.shape[1])
 
+    @property
+    def houses(self) -> tuple[str, ...] | None:
+        """Names of the survey's houses; None for draws from other tools."""
+        return None if self.alike is None else tuple(str(cluster) for cluster in self.clusters)
+
+    @property
+    def identified(self) -> bool:
+        """Whether the clusters are houses that the prior tells apart, so that a label means the same in every draw."""
+        return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters
+
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
         """Return the draws of some people, or some of the draws with equal weights."""
         codes = self.codes if people is None else self.codes[people]
@@ -56,7 +71,7 @@ class LabelDraws:
         if draws is not None:
             codes = codes[:, draws]
             weights = np.full(len(draws), 1.0 / len(draws))
-        return LabelDraws(np.ascontiguousarray(codes), weights, self.clusters, self.n_clusters)
+        return replace(self, codes=np.ascontiguousarray(codes), weights=weights)
 
 
 def as_draws(draws: Any, weights: ArrayLike | None = None) -> LabelDraws:
@@ -76,14 +91,15 @@ def _from_posterior(posterior: Any) -> LabelDraws:
     """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
     codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
     names = tuple(posterior.survey.cluster_names)
-    return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names))
+    alike = prior_from(posterior.survey).alike
+    return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names), alike)
 
 
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
     """Attach weights, dropping the draws that have none."""
     keep = weights > 0
     codes = draws.codes if keep.all() else np.ascontiguousarray(draws.codes[:, keep])
-    return LabelDraws(codes, weights[keep], draws.clusters, draws.n_clusters)
+    return replace(draws, codes=codes, weights=weights[keep])
 
 
 def _as_matrix(draws: Any) -> Array:

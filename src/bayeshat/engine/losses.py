@@ -8,7 +8,10 @@ VI() + 0.5 * Placement()
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 import numpy as np
 
@@ -42,6 +45,14 @@ class Loss:
         return LossSum(tuple((float(factor) * weight, term) for weight, term in self.terms))
 
     __rmul__ = __mul__
+
+    def __truediv__(self, divisor: float) -> Loss:
+        """Scale a loss down."""
+        if isinstance(divisor, bool) or not isinstance(divisor, (int, float, np.integer, np.floating)):
+            return NotImplemented
+        if not (math.isfinite(divisor) and divisor > 0):
+            raise LossError(f"A loss can be divided by a finite number above 0; got {divisor}. Use a positive number.")
+        return self * (1.0 / float(divisor))
 
 
 @dataclass(frozen=True)
@@ -139,20 +150,56 @@ class LossSum(Loss):
 
 
 _NAMED: dict[str, type[Loss]] = {"vi": VI, "binder": Binder, "placement": Placement}
+# One term of a sum, such as "0.5 * VI(a=0.7)".
+_TERM = re.compile(
+    r"\s*(?:(?P<factor>\d*\.?\d+(?:e-?\d+)?)\s*\*\s*)?(?P<name>vi|binder|placement)"
+    r"\s*(?:\(\s*(?:(?:a\s*=\s*)?(?P<a>\d*\.?\d+))?\s*\))?\s*"
+)
+
+
+def house_loss(n_houses: int) -> Loss:
+    r"""Return the loss by which people are sorted into named houses.
+
+    .. math:: \frac{\mathrm{VI}}{2 \log_2 K} + \mathrm{Placement}
+
+    Both parts run from 0 to 1: who is with whom, and who is in which house.
+
+    Examples
+    --------
+    >>> house_loss(4)
+    0.25 * VI() + Placement()
+    """
+    return VI() / (2 * math.log2(n_houses)) + Placement() if n_houses > 1 else Placement()
 
 
 def as_loss(loss: str | Loss) -> Loss:
-    """Return the loss that a name or a value stands for."""
+    """Return the loss that a name, a sum of names or a value stands for.
+
+    Examples
+    --------
+    >>> as_loss("vi + 0.5*placement")
+    VI() + 0.5 * Placement()
+    >>> as_loss("VI(a=0.7)") == VI(a=0.7)
+    True
+    """
     if isinstance(loss, Loss):
         return loss
     if isinstance(loss, type) and issubclass(loss, Loss):
         return loss()
-    if isinstance(loss, str) and loss.lower() in _NAMED:
-        return _NAMED[loss.lower()]()
-    raise LossError(
-        f"loss must be one of {', '.join(repr(name) for name in _NAMED)} or a loss value such as VI(a=0.7); "
-        f"got {loss!r}. Choose one of these, or add them: VI() + 0.5 * Placement()."
-    )
+    terms = [_TERM.fullmatch(part) for part in loss.lower().split("+")] if isinstance(loss, str) else [None]
+    known = [term for term in terms if term is not None and not (term["a"] and term["name"] == "placement")]
+    if len(known) < len(terms):
+        raise LossError(
+            f"loss must be 'auto', one of {', '.join(repr(name) for name in _NAMED)}, a sum such as "
+            f"'vi + 0.5*placement', or a loss value such as VI(a=0.7); got {loss!r}. Choose one of these."
+        )
+    return reduce(add, [_read_term(term) for term in known])
+
+
+def _read_term(term: re.Match[str]) -> Loss:
+    kind = _NAMED[term["name"]]
+    loss = kind() if term["a"] is None else kind(a=float(term["a"]))  # type: ignore[call-arg]
+    return loss if term["factor"] is None else float(term["factor"]) * loss
 
 
 @dataclass(frozen=True)

@@ -111,12 +111,17 @@ def as_target(
     size_weight: float,
     pseudocount: float,
     labels: str,
+    names: tuple[str, ...] | None = None,
 ) -> Target:
-    """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either."""
+    """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either.
+
+    ``names`` are those of groups that exist whatever the sizes are, one each, such as a survey's houses: they may stay
+    empty, and there may be more of them than people.
+    """
     check_labels(labels)
     check_pseudocount(pseudocount)
     size_weight = _check_weight(size_weight)
-    names: tuple[str, ...] | None = None
+    standing = names is not None
     if isinstance(target, Mapping):
         names = tuple(str(name) for name in target)
         if len(set(names)) != len(names):
@@ -125,6 +130,7 @@ def as_target(
     if isinstance(target, (set, frozenset)):
         raise TargetError("target must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
     if target is None or isinstance(target, str):
+        groups = len(names) if names is not None else groups
         wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, size_weight, labels)
         counts = False
     else:
@@ -135,15 +141,16 @@ def as_target(
                 f"target must have one size per group ({groups}); got {n_groups} sizes. "
                 "Leave groups out, or give as many sizes as groups."
             )
-    if n_groups > n_people and (target is not None or groups is not None):
+    if n_groups > n_people and not standing and (target is not None or groups is not None):
         raise TargetError(
             f"There must be at least one person per group; got {n_groups} groups for {n_people} "
             f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
         )
-    if wanted is not None and (wanted == 0).any() and pseudocount == 0 and 0 < size_weight < math.inf:
+    soft = wanted is not None and 0 < size_weight < math.inf
+    if soft and pseudocount == 0 and wanted is not None and ((wanted == 0).any() or n_groups > n_people):
         raise TargetError(
-            "Every wanted size must be above 0 when pseudocount is 0 (an empty group is infinitely far away); "
-            f"got {_show(wanted)}. Leave the empty group out, or use a pseudocount such as 0.1."
+            "Every group must have people when pseudocount is 0 (an empty group is infinitely far away); "
+            f"got {_show(wanted)} for {n_people} people. Leave the empty group out, or use a pseudocount such as 0.1."
         )
     exact, note = None, ""
     if wanted is not None and math.isinf(size_weight):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .._words import tell_people
 from ..engine.decision import Decision
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
@@ -38,10 +39,13 @@ class Result:
     decision
         Who is in which group.
     other
-        The decision under the other loss (Placement for VI, VI for Placement), to compare; None where houses have no
-        names to compare by.
+        The decision under another loss, to compare: the paper's VI, or Placement where VI was chosen; None where houses
+        have no names to compare by.
     options
         What ``sort_people`` was asked for, to reproduce it.
+    softer
+        The decision if the sizes were only a guide (weight 1), to say what exact sizes cost; None where they are not
+        exact.
     """
 
     survey: Survey
@@ -50,6 +54,7 @@ class Result:
     decision: Decision
     other: Decision | None
     options: dict[str, Any] = field(default_factory=dict)
+    softer: Decision | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -58,13 +63,18 @@ class Result:
 
     @property
     def identified(self) -> bool:
-        """Whether houses mean the same in every draw, so that their probabilities mean something."""
-        return self.survey.is_informative and self.posterior.status.code != "label_switching"
+        """Whether the survey's prior tells all houses apart, so that a house's probability means something."""
+        return self.posterior.identified
 
     @property
     def stands_for_houses(self) -> bool:
         """Whether each group is one of the survey's houses, so that its probabilities mean something."""
-        return self.identified and len(self.decision.names) == self.survey.n_clusters
+        return self.identified and self.decision.names == self.survey.cluster_names
+
+    @property
+    def noun(self) -> str:
+        """What a group is called: "house" where groups stand for the survey's houses, else "group"."""
+        return "house" if self.stands_for_houses else "group"
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -98,6 +108,26 @@ class Result:
         """
         return self.posterior.probabilities if self.stands_for_houses else self.decision.affinity()
 
+    def expected_right(self, decision: Decision | None = None) -> float:
+        """Return how many people are expected in their right house, under this or another decision about them.
+
+        Where groups stand for no houses: everybody's chance of sharing a cluster with another member, added up.
+        """
+        decision = self.decision if decision is None else decision
+        shares = self.posterior.probabilities if self.stands_for_houses else decision.affinity()
+        return float(shares[np.arange(decision.n_people), decision.labels].sum())
+
+    def cost_of_sizes(self) -> str:
+        """Return what it costs, in people, that the sizes are met exactly; empty where they are not."""
+        if self.softer is None:
+            return ""
+        fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
+        cost = tell_people(fewer, self.noun)
+        if self.softer.sizes.tolist() == self.decision.sizes.tolist():
+            return f"Meeting the sizes exactly costs {cost}."
+        sizes = ", ".join(str(size) for size in self.softer.sizes)
+        return f"Meeting the sizes exactly costs {cost}; with the sizes as a guide they would be {sizes}."
+
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
         kept = self.decision.kept
@@ -124,7 +154,11 @@ class Result:
 
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
-        found = [status.message for status in (self.posterior.status, self.decision.status) if not status.ok]
+        found = []
+        if not self.posterior.status.ok and self.posterior.status.message not in self.decision.status.message:
+            found.append(self.posterior.status.message)
+        if not self.decision.status.ok:
+            found.append(self.decision.status.message)
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             found.append(
@@ -146,6 +180,8 @@ class Result:
             "decision": self.decision.to_dict(),
             "other_decision": None if self.other is None else self.other.to_dict(),
             "comparison": self.comparison(),
+            "expected_right": round(self.expected_right(), 4),
+            "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
             "silent": list(self.silent),
             "convergence": {"code": convergence.code, "message": convergence.message},

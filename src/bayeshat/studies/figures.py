@@ -157,7 +157,9 @@ def save_example(folder: Path, design: Design, seed: int) -> list[Path]:
     posterior = sample(data)
     rule = next(rule for rule in RULES if rule.key == "free")
     decision = decide_by(rule, posterior, design, data.deciding_seed)
-    path = decide_path(posterior, design.target, SIZE_WEIGHTS, rng=data.deciding_seed, threads=1)
+    path = decide_path(
+        posterior, design.target, SIZE_WEIGHTS, loss="vi", labels="free", rng=data.deciding_seed, threads=1
+    )
     result = Result(data.survey, data.simulation.answers, posterior, decision, None)
     drawn: dict[str, Callable[[], Any]] = {
         "theta": lambda: plot.theta(posterior, truth=data.simulation.theta),

@@ -34,7 +34,14 @@ def run_sensitivity(design: Design, seed: int, index: int) -> dict[str, Any]:
     points = []
     for pseudocount in PSEUDOCOUNTS:
         path = decide_path(
-            posterior, design.target, SIZE_WEIGHTS, pseudocount=pseudocount, rng=data.deciding_seed, threads=1
+            posterior,
+            design.target,
+            SIZE_WEIGHTS,
+            loss="vi",
+            labels="free",
+            pseudocount=pseudocount,
+            rng=data.deciding_seed,
+            threads=1,
         )
         for size_weight, decision in zip(SIZE_WEIGHTS, path, strict=True):
             vi, accuracy = measure(identify(decision.labels, theta), truth)
@@ -111,7 +118,16 @@ def run_merging(design: Design, seed: int, index: int) -> dict[str, Any]:
         forms: list[tuple[str, tuple[int, ...], float]] = [("two groups", sizes, PSEUDOCOUNT)]
         forms += [("a third one empty", (*sizes, 0), pseudocount) for pseudocount in _EMPTY_PSEUDOCOUNTS]
         for form, wanted, pseudocount in forms:
-            decision = decide(posterior, wanted, pseudocount=pseudocount, rng=data.deciding_seed, threads=1)
+            decision = decide(
+                posterior,
+                wanted,
+                loss="vi",
+                labels="free",
+                size_weight=SIZE_WEIGHT,
+                pseudocount=pseudocount,
+                rng=data.deciding_seed,
+                threads=1,
+            )
             rows.append({"form": form, "wanted": list(wanted), "pseudocount": pseudocount, **_merge(decision, truth)})
     return {"rows": rows}
 

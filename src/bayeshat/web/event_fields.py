@@ -15,7 +15,9 @@ from .builder import clean_text
 from .errors import Refused
 from .settings import Settings
 
-LOSSES = ("vi", "binder", "placement")
+LOSSES = ("auto", "vi", "binder", "placement")
+# The weight that leaves it to the sizes: met exactly, or a guide within a range.
+AUTO_WEIGHT = "auto"
 _LONGEST_TITLE = 200
 _LONGEST_NAME = 100
 
@@ -27,8 +29,10 @@ def check_loss(value: Any) -> str:
     return str(value)
 
 
-def read_weight(value: Any) -> float:
-    """Return a weight of the sizes from a form; "inf" makes them exact."""
+def read_weight(value: Any) -> float | None:
+    """Return a weight of the sizes from a form; "inf" makes them exact, nothing or "auto" leaves it to the sizes."""
+    if value is None or str(value).strip().lower() in ("", AUTO_WEIGHT):
+        return None
     try:
         weight = float(str(value).strip())
     except ValueError:

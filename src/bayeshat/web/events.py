@@ -16,8 +16,8 @@ from ..survey.text import normalise
 from ..survey.toml_read import parse_survey
 from ..survey.toml_source import packaged_names, read_source
 from .errors import NotFound, Refused, Stale
-from .event_fields import LOSSES as LOSSES
 from .event_fields import (
+    AUTO_WEIGHT,
     check_loss,
     check_most,
     check_roster,
@@ -25,6 +25,7 @@ from .event_fields import (
     check_sizes,
     check_title,
 )
+from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
 from .security import Keys, same
 from .settings import Settings
@@ -255,7 +256,8 @@ def _check_change(session: Session, event: Event, name: str, value: Any, setting
     if name == "loss":
         return check_loss(value)
     if name == "size_weight":
-        return str(read_weight(value))
+        weight = read_weight(value)
+        return AUTO_WEIGHT if weight is None else str(weight)
     if name == "survey_toml":
         if session.scalar(select(func.count()).where(Response.event_id == event.id)):
             raise Refused("The survey has been answered, so it must stay as it is. Make a new event.", "survey")

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ..engine.api import check_rules, split_bounds
-from ..engine.target import as_target
+from ..engine.api import check_request
+from ..engine.request import read_request
 from ..errors import BayesHatError
 from ..survey.answers import Answers
 from ..survey.columns import text_columns
@@ -18,7 +18,7 @@ from ..survey.rules_read import read_rules
 from ..survey.spec import Survey
 from ..survey.text import normalise
 from .errors import NotFound, Refused
-from .event_fields import read_weight
+from .event_fields import AUTO_WEIGHT, read_weight
 from .events import survey_of
 from .responses import answers_of
 from .tables import Event, Job, is_id, now
@@ -36,9 +36,9 @@ class SortOptions:
     target
         Wanted sizes: "balanced", None, a range, or a size or range for each house.
     size_weight
-        Weight of the sizes; infinity makes them exact.
+        Weight of the sizes; infinity makes them exact; None is the default: exact, or a guide within a range.
     loss
-        "vi", "binder" or "placement".
+        "auto", "vi", "binder" or "placement".
     rules
         The organiser's rules, as a survey file has them.
     seed
@@ -52,8 +52,8 @@ class SortOptions:
     """
 
     target: Any = "balanced"
-    size_weight: float = 1.0
-    loss: str = "vi"
+    size_weight: float | None = None
+    loss: str = "auto"
     rules: dict[str, Any] = field(default_factory=dict)
     seed: int = 1
     locked: dict[str, str] = field(default_factory=dict)
@@ -78,7 +78,8 @@ class SortOptions:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the options as plain values; JSON has no infinity, so that the weight becomes text."""
-        return {**asdict(self), "size_weight": str(float(self.size_weight))}
+        weight = AUTO_WEIGHT if self.size_weight is None else str(float(self.size_weight))
+        return {**asdict(self), "size_weight": weight}
 
     def all_rules(self) -> Rules:
         """Return the organiser's rules, and those that keep people where they are."""
@@ -116,29 +117,13 @@ def check_sort(survey: Survey, answers: Answers, options: SortOptions) -> None:
     if answers.n_people < 2:
         raise Refused(f"At least 2 people must have answered; so far {answers.n_people} did. Wait for more answers.")
     try:
-        target, rules = split_bounds(options.target, survey.rules + options.all_rules())
-        labels = "free" if target is None or isinstance(target, str) else "fixed"
-        as_target(
-            target,
-            None,
-            n_people=answers.n_people,
-            n_clusters=survey.n_clusters,
-            size_weight=options.size_weight,
-            pseudocount=0.1,
-            labels=labels,
-        )
+        rules = survey.rules + options.all_rules()
+        request = read_request(options.target, rules, size_weight=options.size_weight, houses=survey.cluster_names)
+        request.target(answers.n_people, survey.n_clusters)
     except BayesHatError as error:
         raise Refused(str(error), "target") from None
     try:
-        check_rules(
-            rules,
-            target,
-            answers.names,
-            survey.cluster_names,
-            text_columns(survey, answers),
-            size_weight=options.size_weight,
-            labels=labels,
-        )
+        check_request(request, answers.names, text_columns(survey, answers))
     except BayesHatError as error:
         raise Refused(str(error), "rules") from None
 

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 from sqlalchemy.orm import Session
 
-from ..engine.api import split_bounds
 from ..engine.constraints import RuleSet
 from ..engine.decision import Decision, Kept, Status
 from ..engine.draws import as_draws
 from ..engine.expected import count_tables, expected_from_tables, total_loss
-from ..engine.losses import VI, Composition, Loss, Placement, as_loss
-from ..engine.target import as_target
+from ..engine.losses import VI, Composition, as_loss
+from ..engine.request import read_request
 from ..report.result import Result
 from ..sample.convergence import Convergence
 from ..sample.posterior import Posterior
@@ -180,6 +179,7 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
         "labels": decision.labels.tolist(),
         "names": list(decision.names),
         "loss": repr(decision.loss),
+        "loss_reason": decision.loss_reason,
         "status": {"code": decision.status.code, "message": decision.status.message},
         "n_starts": decision.n_starts,
         "n_best": decision.n_best,
@@ -192,18 +192,10 @@ def _rebuild(posterior: Posterior, about: dict[str, Any], kept_decision: dict[st
     """Return the decision that was made, with its figures measured anew."""
     options = _read_options(about["options"])
     draws = as_draws(posterior)
-    target, _ = split_bounds(options["target"], None)
-    if isinstance(target, Mapping) and set(target) == set(draws.clusters):
-        target = {name: target[name] for name in draws.clusters}
-    wanted = as_target(
-        target,
-        None,
-        n_people=draws.n_people,
-        n_clusters=draws.n_clusters,
-        size_weight=options["size_weight"],
-        pseudocount=options["pseudocount"],
-        labels=options["labels"],
+    request = read_request(
+        options["target"], size_weight=options["size_weight"], labels=options["labels"], houses=draws.houses
     )
+    wanted = request.target(draws.n_people, draws.n_clusters, pseudocount=options["pseudocount"])
     labels = np.array(kept_decision["labels"], dtype=np.int64)
     names = tuple(kept_decision["names"])
     rules = read_rules(about["rules"])
@@ -224,9 +216,11 @@ def _rebuild(posterior: Posterior, about: dict[str, Any], kept_decision: dict[st
         n_starts=kept_decision["n_starts"],
         n_best=kept_decision["n_best"],
         seconds=kept_decision["seconds"],
-        loss=_read_loss(kept_decision["loss"]),
+        loss=as_loss(kept_decision["loss"]),
+        loss_reason=kept_decision.get("loss_reason", ""),
         size_weight=wanted.size_weight,
         kept=kept,
+        people=posterior.names,
         _draws=draws,
         _target=wanted,
         _probabilities=shares,
@@ -248,11 +242,6 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         size_distance=decision._target.distance(sizes),
         _target=target,
     )
-
-
-def _read_loss(text: str) -> Loss:
-    """Return one of the losses that the pages offer, from how it is written."""
-    return Placement() if text.startswith("Placement") else as_loss("binder" if text.startswith("Binder") else "vi")
 
 
 def _read_options(options: dict[str, Any]) -> dict[str, Any]:

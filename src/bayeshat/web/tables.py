@@ -126,8 +126,8 @@ class Event(Base):
     # {"sizes": …}: JSON's null and SQL's are two things, so that the value stands inside a table.
     target: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"sizes": "balanced"})
     rules: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    size_weight: Mapped[str] = mapped_column(String(30), default="1.0")
-    loss: Mapped[str] = mapped_column(String(20), default="vi")
+    size_weight: Mapped[str] = mapped_column(String(30), default="auto")
+    loss: Mapped[str] = mapped_column(String(20), default="auto")
     # No foreign key: events and sortings would need each other to exist first.
     published_sorting_id: Mapped[str | None] = mapped_column(String(32))
     version: Mapped[int] = mapped_column(Integer, default=1)

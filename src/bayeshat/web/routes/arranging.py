@@ -32,8 +32,8 @@ STEPS = ((0.0, "Sampling"), (0.8, "Deciding"), (1.0, "Done"))
         version=VERSION,
         sizes="balanced, free, range, or houses",
         range="?for range: from..to",
-        size_weight="how much sizes count: a number, or inf for exactly these",
-        loss="vi, binder or placement",
+        size_weight="auto: sizes are met exactly; or a number, to take them as a guide that counts so much",
+        loss="auto, vi, binder or placement",
     ),
 )
 def set_sizes(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
@@ -46,8 +46,8 @@ def set_sizes(request: Request, site: SiteOf, visitor: OrganiserOf, event: Event
                 form.whole("version"),
                 settings=site.settings,
                 target=_read_sizes(form, event),
-                size_weight=form.text("size_weight", "1"),
-                loss=form.text("loss", "vi"),
+                size_weight=form.text("size_weight", "auto"),
+                loss=form.text("loss", "auto"),
             )
     except BayesHatError as error:
         return event_page(request, site, visitor, event, error=error)

@@ -1,0 +1,32 @@
+"""Which loss to sort by where nobody chose one, and why, in words."""
+
+from __future__ import annotations
+
+from .draws import LabelDraws
+from .losses import VI, Loss, as_loss, house_loss
+from .target import Target
+
+_TOGETHER = "People were grouped by who belongs together"
+
+
+def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
+    """Return the loss to minimise, and one sentence that says why.
+
+    "auto" looks at who belongs in which house and at who belongs together where the groups are the survey's houses and
+    its prior tells them all apart; elsewhere labels mean nothing, and only who is together counts.
+    """
+    if not (isinstance(loss, str) and loss.lower() == "auto"):
+        chosen = as_loss(loss)
+        return chosen, f"People were grouped by the loss that was asked for: {chosen!r}."
+    houses = draws.houses
+    if houses is None:
+        return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."
+    if not draws.identified:
+        which = "some of its houses" if len(set(draws.alike.tolist())) > 1 else "its houses"  # type: ignore[union-attr]
+        return VI(), f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
+    if target.names != houses:
+        return VI(), f"{_TOGETHER}: the groups are not the survey's {len(houses)} houses."
+    return house_loss(len(houses)), (
+        "People were sorted by the house they most probably belong to, and by who belongs together: "
+        "the survey says how its houses differ."
+    )
