@@ -23,6 +23,16 @@ def test_clusters_alike():
     assert len(set(Prior(np.array([1.0, 1.0, 2.0]), beta, [2, 2]).alike.tolist())) == 3
 
 
+def test_names_are_identified_if_no_two_clusters_are_alike():
+    beta = np.ones((3, 2, 2))
+    assert not Prior(np.ones(3), beta, [2, 2]).identified
+    beta[1, 0, 0] = 2
+    assert not Prior(np.ones(3), beta, [2, 2]).identified
+    beta[2, 0, 1] = 2
+    assert Prior(np.ones(3), beta, [2, 2]).identified
+    assert Prior(np.ones(1), beta[:1], [2, 2]).identified
+
+
 @pytest.mark.parametrize(
     ("alpha", "beta", "n_options", "message"),
     [

@@ -7,8 +7,8 @@ from scipy import stats
 from bayeshat.errors import ModelError
 from bayeshat.model.simulate import draw_answers, simulate
 from bayeshat.survey.spec import Survey
+from sample.calibration import FAILURE_RATE
 
-FAILURE_RATE = 1e-6
 EVEN = Survey.load("simulation-even")
 
 

@@ -1,11 +1,16 @@
+import json
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy import stats
 
 from bayeshat.errors import InputError
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.posterior import Posterior
 from bayeshat.sample.run import fit
 from bayeshat.survey.spec import Survey
+from sample.calibration import FAILURE_RATE
 
 HOGWARTS = Survey.load("hogwarts")
 
@@ -23,11 +28,53 @@ def test_shapes_and_probabilities(posterior):
     assert posterior.probabilities.sum(axis=1) == pytest.approx(np.ones(21))
     assert (posterior.theta_low <= posterior.theta_mean).all()
     assert (posterior.theta_mean <= posterior.theta_high).all()
-    share = np.stack([(posterior.z == k).mean(axis=(0, 1)) for k in range(4)], axis=1)
+    assert (posterior.memberships == posterior.theta_mean).all()
+    assert posterior.identified
+
+
+def test_probabilities_are_those_of_the_label(posterior):
+    """By hand for one person: under single membership P(z = k), else how often z is k."""
+    shares = np.bincount(posterior.z[:, :, 5].ravel(), minlength=4) / 600
     if posterior.membership == "single":
-        assert (posterior.probabilities == share).all()
-    # Labels are drawn from theta: their shares differ by Monte Carlo error only (six standard errors of 600 draws).
-    assert np.abs(share - posterior.theta_mean).max() < 6 * 0.5 / np.sqrt(600)
+        assert posterior.label == "drawn"
+        assert posterior.probabilities[5] == pytest.approx(posterior.theta[:, :, 5].reshape(-1, 4).mean(axis=0))
+        assert np.abs(posterior.probabilities - posterior.theta_mean).max() == 0
+    else:
+        assert posterior.label == "dominant"
+        assert posterior.probabilities[5] == pytest.approx(shares)
+        assert (posterior.z == posterior.theta.argmax(axis=-1)).all()
+        # The dominant house is surer than the memberships are.
+        assert posterior.probabilities.max(axis=1).mean() > posterior.theta_mean.max(axis=1).mean() + 0.05
+
+
+@pytest.mark.parametrize("sampler", ["gibbs", "nuts"])
+def test_drawn_labels_follow_theta(sampler):
+    """Given theta, labels are independent: their number in each cluster has a known mean and variance."""
+    if sampler == "nuts":
+        pytest.importorskip("numpyro", reason="NumPyro is the extra bayeshat[nuts]")
+    answers = simulate(HOGWARTS, 21, rng=1).answers
+    posterior = fit(HOGWARTS, answers, sampler=sampler, label="drawn", chains=2, tune=50, draws=200, max_draws=200)
+    assert posterior.label == "drawn"
+    for k in range(4):
+        theta = posterior.theta[..., k]
+        strays = ((posterior.z == k).sum() - theta.sum()) / np.sqrt((theta * (1 - theta)).sum())
+        assert abs(strays) < stats.norm.isf(FAILURE_RATE / 8)
+    assert (posterior.z != posterior.theta.argmax(axis=-1)).mean() > 0.1
+
+
+def test_errors_of_probabilities_are_those_of_repeated_runs():
+    """The mean square error claimed is the variance between runs, up to the F distribution's spread."""
+    answers = simulate(HOGWARTS, 6, rng=1).answers
+    runs = [fit(HOGWARTS, answers, chains=2, tune=100, draws=200, max_draws=600, rng=seed) for seed in range(20)]
+    spread = np.var([run.probabilities for run in runs], axis=0, ddof=1)
+    claimed = np.mean([run.probability_errors**2 for run in runs], axis=0)
+    ratio = spread.sum() / claimed.sum()
+    # 19 degrees of freedom for each of at least 6 independent people.
+    low, high = stats.f.ppf([FAILURE_RATE / 2, 1 - FAILURE_RATE / 2], 19 * 6, 19 * 20 * 6)
+    assert low < ratio < high
+    single = replace(runs[0], theta=runs[0].theta, membership="single")
+    assert (single.probability_errors < 0.05).all()
+    assert np.isnan(replace(runs[0], z=runs[0].z[:1, :1]).probability_errors).all()
 
 
 def test_datatree(posterior):
@@ -63,9 +110,21 @@ def test_save_and_load(posterior, tmp_path):
         assert (one is None and two is None) or (one == two).all()
     assert again.status == posterior.status
     assert (again.membership, again.sampler, again.names) == (posterior.membership, "gibbs", posterior.names)
+    assert again.label == posterior.label
     assert (again.answers.codes == posterior.answers.codes).all()
     assert (again.survey.answer_prior == HOGWARTS.answer_prior).all()
     assert repr(again) == repr(posterior)
+
+
+def test_files_that_do_not_name_the_label_hold_drawn_ones(posterior, tmp_path):
+    path = tmp_path / "old.npz"
+    posterior.save(path)
+    with np.load(path) as file:
+        content = dict(file)
+    about = json.loads(str(content["about"]))
+    del about["label"]
+    np.savez(path, **{**content, "about": json.dumps(about)})
+    assert Posterior.load(path).label == "drawn"
 
 
 def test_load_refuses_other_files(tmp_path):
@@ -93,5 +152,5 @@ def test_summary(posterior):
 
 def test_repr(posterior):
     text = repr(posterior)
-    assert f"21 people in 4 clusters ({posterior.membership} membership)" in text
+    assert f"21 people in 4 clusters ({posterior.membership} membership, {posterior.label} labels)" in text
     assert "gibbs: 2 chains x 300 draws" in text

@@ -79,6 +79,23 @@ def test_draws_agree_with_the_reference_densities(membership):
         np.testing.assert_allclose(posterior.theta, given, rtol=1e-8, atol=1e-12)
 
 
+def test_the_kind_of_membership_follows_from_the_answer_priors():
+    options = {"chains": 1, "tune": 1, "draws": 4, "max_draws": 4}
+    answers = simulate(EVEN, rng=1).answers
+    assert fit(EVEN, answers, **options).membership == "mixed"
+    assert fit(flat(EVEN), answers, **options).membership == "single"
+    assert fit(flat(EVEN), answers, membership="mixed", **options).membership == "mixed"
+
+
+def test_labels_change_nothing_but_z():
+    """Both kinds start from the same random numbers, so that they differ only after the first label is drawn."""
+    answers = simulate(EVEN, 1, rng=1).answers
+    options = {"chains": 2, "tune": 5, "draws": 1, "max_draws": 1, "thin": 1}
+    dominant, drawn = (fit(EVEN, answers, label=label, **options) for label in ("dominant", "drawn"))
+    assert (dominant.theta == drawn.theta).all()
+    assert (dominant.z == dominant.theta.argmax(axis=-1)).all()
+
+
 def test_one_person_one_answer_has_the_posterior_of_the_textbook():
     """E[theta] = (alpha + P(w = k)) / (sum alpha + 1), with P(w = k) from the prior means."""
     survey = replace(EVEN, questions=EVEN.questions[:1], answer_prior=EVEN.answer_prior[:, :1], sizes=None)
@@ -184,6 +201,7 @@ def test_theta_is_left_out_when_there_are_many_people():
     [
         ({"sampler": "magic"}, InputError, r"sampler must be 'gibbs' or 'nuts'; got 'magic'\. Take"),
         ({"membership": "both"}, ModelError, r"membership must be 'mixed' or 'single'; got 'both'"),
+        ({"label": "first"}, InputError, r"label must be 'dominant' or 'drawn'; got 'first'\. Take"),
         ({"chains": 0}, InputError, r"chains must be a whole number of at least 1; got 0\. Use 4"),
         ({"draws": 0}, InputError, r"draws must be a whole number of at least 1; got 0"),
         ({"tune": -1}, InputError, r"tune must be a whole number of at least 0; got -1"),

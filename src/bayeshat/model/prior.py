@@ -88,6 +88,11 @@ class Prior:
         described = np.hstack([alpha, self.answer_prior.reshape(self.n_clusters, -1)])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
+    @property
+    def identified(self) -> bool:
+        """Whether the prior tells every cluster from every other, so that their names mean something."""
+        return len(np.unique(self.alike)) == self.n_clusters
+
 
 def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.

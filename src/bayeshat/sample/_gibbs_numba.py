@@ -43,6 +43,7 @@ class Store(NamedTuple):
     weights: np.ndarray  # (D, K); only for single membership
     log_likelihood: np.ndarray  # (D,)
     stride: int  # theta is kept in every stride-th draw
+    dominant: bool  # z is the largest theta's cluster rather than drawn from theta; only for mixed membership
 
 
 class Pace(NamedTuple):
@@ -128,6 +129,16 @@ def draw_from(rng, p, total):
     for k in range(p.size - 1):
         reached += p[k]
         index += u >= reached
+    return index
+
+
+@helper
+def largest(p):
+    """Return the index of the largest number, the first of equal ones."""
+    index = 0
+    for k in range(1, p.size):
+        if p[k] > p[index]:
+            index = k
     return index
 
 
@@ -238,7 +249,7 @@ def sweep_mixed(rng, data, w, phi, weight, shape, room, again):
 
 @inlined
 def record_mixed(rng, data, weight, phi, store, d):
-    """Draw theta given everybody's counts of labels and z given theta, and keep this draw."""
+    """Draw theta given everybody's counts of labels, take z from it, and keep this draw."""
     n_people, n_columns = data.codes.shape
     n_clusters = phi.shape[2]
     keep_phi(phi, store.phi[d])
@@ -260,7 +271,7 @@ def record_mixed(rng, data, weight, phi, store, d):
                     log_likelihood += log(product)
                     product = 1.0
         log_likelihood += log(product)
-        store.z[d, n] = draw_from(rng, theta, 1.0)
+        store.z[d, n] = largest(theta) if store.dominant else draw_from(rng, theta, 1.0)
         total = 0.0
         for k in range(n_clusters):
             total += shape[k]

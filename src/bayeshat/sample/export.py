@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 _ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights")
-_WORDS = ("membership", "sampler", "seconds")
+_WORDS = ("membership", "label", "sampler", "seconds")
 
 
 def to_datatree(posterior: Posterior) -> xarray.DataTree:
@@ -65,6 +65,7 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         "inference_library": "bayeshat",
         "sampler": posterior.sampler,
         "membership": posterior.membership,
+        "label": posterior.label,
         "sampling_time": posterior.seconds,
         "status": posterior.status.code,
     }
@@ -116,5 +117,6 @@ def load(path: str | os.PathLike[str]) -> Posterior:
         survey=parse_survey(str(content["survey"]), os.fspath(path)),
         answers=_answers(content, about),
         status=Convergence(**about["status"]),
-        **{word: about[word] for word in _WORDS},
+        # Files written when labels were always drawn do not say so.
+        **{"label": "drawn", **{word: about[word] for word in _WORDS if word in about}},
     )

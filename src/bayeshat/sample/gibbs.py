@@ -28,8 +28,8 @@ class Gibbs:
 
     .. math:: P(w_{nc} = k) \propto (\alpha_{nk} + \#\{c' \ne c: w_{nc'} = k\})\,\phi_{k,q_c,x_{nc}};
 
-    then φ given w; for a draw that is kept also θ given w, and z given θ. Single membership: the clusters' shares π
-    and φ given z, then z given both, where theta is P(z | π, φ).
+    then φ given w; for a draw that is kept also θ given w, and z drawn from θ or its largest entry. Single membership:
+    the clusters' shares π and φ given z, then z given both, where theta is P(z | π, φ).
 
     Parameters
     ----------
@@ -119,4 +119,5 @@ def chain_store(draws: Draws, chain: int) -> Store:
         weights=weights,
         log_likelihood=draws.log_likelihood[chain],
         stride=draws.stride,
+        dominant=draws.dominant,
     )

@@ -100,9 +100,7 @@ class Nuts:
                 if draws.weights is not None:
                     draws.weights[c, there] = theta
                     theta = membership_probabilities(self.codes, theta, phi, self.questions)
-                edges = np.cumsum(theta, axis=-1)
-                u = rng.random((*edges.shape[:-1], 1)) * edges[..., -1:]
-                draws.z[c, there] = np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
+                draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else _draw_labels(theta, rng)
                 draws.theta_sum[c] += theta.sum(axis=0)
                 kept = [i for i in range(len(theta)) if (there.start + i) % draws.stride == 0]
                 draws.theta[c, [(there.start + i) // draws.stride for i in kept]] = theta[kept]
@@ -114,6 +112,13 @@ class Nuts:
         for size in np.unique(self.prior.n_options):
             phi[..., self.prior.n_options == size, :size] = sites[f"phi_{size}"]
         return phi
+
+
+def _draw_labels(theta: Array, rng: np.random.Generator) -> Array:
+    """Draw a label from each vector of memberships; clusters lie along the last axis."""
+    edges = np.cumsum(theta, axis=-1)
+    u = rng.random((*edges.shape[:-1], 1)) * edges[..., -1:]
+    return np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
 
 
 def import_numpyro() -> tuple[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 Array = np.ndarray
 
 LOW, HIGH = 0.025, 0.975
-# People whose quantiles are computed at a time.
+# People whose quantiles and errors are computed at a time.
 _BLOCK = 1000
+# Batches of draws per chain for Monte Carlo errors.
+_BATCHES = 10
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -34,7 +37,7 @@ class Posterior:
     Attributes
     ----------
     z
-        (chain, draw, N) everybody's cluster, z ~ Categorical(theta).
+        (chain, draw, N) everybody's cluster; ``label`` says which.
     phi
         (chain, draw, K, Q, V) answer probabilities; 0 beyond a question's own options.
     theta
@@ -59,6 +62,8 @@ class Posterior:
         Time taken.
     status
         Whether the chains agree.
+    label
+        What z is: "dominant", the cluster with the largest theta in each draw, or "drawn", z ~ Categorical(theta).
     """
 
     z: Array
@@ -75,6 +80,7 @@ class Posterior:
     sampler: str
     seconds: float
     status: Convergence
+    label: str = "drawn"
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -124,11 +130,46 @@ class Posterior:
         return text_columns(self.survey, self.answers)
 
     @property
+    def identified(self) -> bool:
+        """Whether the clusters' names mean something: the prior tells every cluster from every other."""
+        return prior_from(self.survey).identified
+
+    @property
+    def memberships(self) -> Array:
+        """(N, K) posterior means of the memberships."""
+        return self.theta_mean
+
+    @cached_property
     def probabilities(self) -> Array:
-        """(N, K) probability of each person's cluster: mean theta, or the share of draws for single membership."""
-        if self.membership == "mixed":
+        """(N, K) probability that a cluster is a person's label: the share of draws in which it is.
+
+        Under single membership the mean of P(z = k) given the other parameters, which has the same expectation and a
+        smaller Monte Carlo error. Where the prior does not identify the names (``identified``) they are arbitrary.
+        """
+        if self.membership == "single":
             return self.theta_mean
         return np.stack([(self.z == k).mean(axis=(0, 1)) for k in range(self.n_clusters)], axis=1)
+
+    @cached_property
+    def probability_errors(self) -> Array:
+        """(N, K) Monte Carlo standard errors of ``probabilities``, by batch means; NaN if there is one draw only.
+
+        Each chain is cut into at most 10 batches. Under single membership, where theta is not kept, these are the
+        errors of shares of draws, which are larger.
+        """
+        size = max(1, self.n_draws // _BATCHES)
+        n_batches = self.n_draws // size
+        errors = np.full((self.n_people, self.n_clusters), np.nan)
+        if self.n_chains * n_batches < 2:
+            return errors
+        theta = self.theta if self.membership == "single" else None
+        for start in range(0, self.n_people, _BLOCK):
+            here = slice(start, start + _BLOCK)
+            for k in range(self.n_clusters):
+                values = self.z[:, :, here] == k if theta is None else theta[:, :, here, k]
+                batches = values[:, -n_batches * size :].reshape(self.n_chains * n_batches, size, -1).mean(axis=1)
+                errors[here, k] = batches.std(axis=0, ddof=1) / np.sqrt(len(batches))
+        return errors
 
     def summary(self) -> dict[str, list[Any]]:
         """Return one row per parameter as columns: parameter, mean, sd, low, high, ess_bulk, ess_tail, r_hat.
@@ -176,7 +217,8 @@ class Posterior:
     def __repr__(self) -> str:
         kept = "" if self.theta is not None else ", theta not kept"
         return (
-            f"Posterior of {self.n_people} people in {self.n_clusters} clusters ({self.membership} membership)\n"
+            f"Posterior of {self.n_people} people in {self.n_clusters} clusters "
+            f"({self.membership} membership, {self.label} labels)\n"
             f"  {self.sampler}: {self.n_chains} chains x {self.n_draws} draws in {self.seconds:.1f} s{kept}\n"
             f"  {self.status.message}"
         )

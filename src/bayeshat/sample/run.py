@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Array = np.ndarray
 
 SAMPLERS = ("gibbs", "nuts")
+LABELS = ("dominant", "drawn")
 DEFAULT_CAP = 16
 MIXED_THIN = 3
 DEFAULT_TUNE = {"gibbs": 500, "nuts": 1000}
@@ -47,7 +48,8 @@ def fit(
     answers: Answers,
     *,
     sampler: str = "gibbs",
-    membership: str = "mixed",
+    membership: str = "auto",
+    label: str = "dominant",
     chains: int = 4,
     tune: int | None = None,
     draws: int = 1000,
@@ -74,6 +76,10 @@ def fit(
         "gibbs", or "nuts" (needs ``bayeshat[nuts]``).
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
+        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
+    label
+        What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
+        "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
     chains
         Independent chains, at least 2 to compare.
     tune
@@ -105,7 +111,12 @@ def fit(
     ((4, 1000, 20), True)
     """
     began = time.perf_counter()
+    if membership == "auto":
+        membership = "mixed" if survey.is_informative else "single"
     single = check_membership(membership) == "single"
+    if label not in LABELS:
+        raise InputError(f"label must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt.")
+    label = "drawn" if single else label
     if sampler not in SAMPLERS:
         raise InputError(f"sampler must be 'gibbs' or 'nuts'; got {sampler!r}. Take 'gibbs' if in doubt.")
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
@@ -132,7 +143,7 @@ def fit(
     chosen = _sampler(
         sampler, codes, answers.questions, prior, membership, streams, check_threads(threads), draws * thin
     )
-    store = size.allocate(stride)
+    store = size.allocate(stride, label == "dominant")
 
     def check() -> Convergence:
         return check_convergence(store, prior, survey, answers.names)
@@ -143,6 +154,7 @@ def fit(
         survey=survey,
         answers=answers,
         membership=membership,
+        label=label,
         sampler=sampler,
         seconds=time.perf_counter() - began,
         status=status,

@@ -37,6 +37,8 @@ class Draws:
         (chain, draw).
     stride
         1 if theta is kept in every draw.
+    dominant
+        Whether z is the cluster with the largest theta rather than one drawn from theta (mixed membership only).
     n_summed
         Draws per chain in ``theta_sum``.
     """
@@ -48,6 +50,7 @@ class Draws:
     weights: Array | None
     log_likelihood: Array
     stride: int
+    dominant: bool = False
     n_summed: int = 0
 
     @property
@@ -103,7 +106,7 @@ class Size:
         phi = draws * self.clusters * self.questions * self.options * 8
         return draws * self.people + theta + labels + answers + phi
 
-    def allocate(self, stride: int) -> Draws:
+    def allocate(self, stride: int, dominant: bool = False) -> Draws:
         """Return arrays for this many draws."""
         shape = (self.chains, self.draws)
         return Draws(
@@ -114,6 +117,7 @@ class Size:
             weights=np.zeros((*shape, self.clusters)) if self.single else None,
             log_likelihood=np.zeros(shape),
             stride=stride,
+            dominant=dominant and not self.single,
         )
 
     def check(self, stride: int, free: int | None = None) -> None:

@@ -107,7 +107,8 @@ def draw_data_set(design: Design, seed: int, index: int) -> DataSet:
 
 def sample(data: DataSet, sampler: str = "gibbs", **options: Any) -> Posterior:
     """Sample the posterior as the paper does: four chains, 1000 draws each after 1000, until R-hat < 1.01."""
-    return fit(data.survey, data.simulation.answers, sampler=sampler, rng=data.sampling_seed, threads=1, **options)
+    settings = {"label": "drawn", "threads": 1, **options}
+    return fit(data.survey, data.simulation.answers, sampler=sampler, rng=data.sampling_seed, **settings)
 
 
 def decide_by(rule: Rule, posterior: Posterior, design: Design, seed: int) -> Decision:
