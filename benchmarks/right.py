@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
@@ -64,7 +65,8 @@ def _reliability():
             claimed, realised = [], []
             for seed in range(PRIOR_DATA_SETS):
                 survey = bh.Survey.load(name)
-                answers, truth = _from_prior(survey, n_people, seed) if origin == "own prior" else _designed(survey, seed)
+                draw = _from_prior if origin == "own prior" else _designed
+                answers, truth = draw(survey, n_people, seed)
                 posterior = bh.fit(survey, answers, rng=seed)
                 decision = bh.decide(posterior, "balanced", rng=seed)
                 claimed.append(posterior.probabilities[np.arange(len(truth)), decision.labels])
@@ -73,7 +75,7 @@ def _reliability():
 
 
 def _from_prior(survey, n_people, seed):
-    """Draw memberships, answer probabilities and answers from the model's own prior; the truth is the dominant house."""
+    """Draw everything from the model's own prior; the truth is the dominant house."""
     rng = np.random.default_rng(seed)
     prior = prior_from(survey, n_people)
     theta = np.stack([rng.dirichlet(alpha) for alpha in prior.membership_prior])
@@ -85,8 +87,8 @@ def _from_prior(survey, n_people, seed):
     return bh.Answers(draw_answers(theta, phi, rng), names), theta.argmax(axis=1)
 
 
-def _designed(survey, seed):
-    drawn = bh.simulate(survey, SURVEYS.get(survey.title, None) or None, rng=seed)
+def _designed(survey, n_people, seed):
+    drawn = bh.simulate(survey, n_people, rng=seed)
     return drawn.answers, drawn.truth
 
 
@@ -97,7 +99,7 @@ def _print_bins(name, origin, claimed, realised):
         f"(difference {claimed.mean() - realised.mean():+.3f}, standard error about {error:.3f})"
     )
     cells = []
-    for low, high in zip(BINS[:-1], BINS[1:], strict=True):
+    for low, high in pairwise(BINS):
         inside = (claimed >= low) & ((claimed < high) | (high == 1.0))
         if inside.any():
             cells.append(f"{claimed[inside].mean():.2f}->{realised[inside].mean():.2f} ({inside.sum()})")
