@@ -234,7 +234,7 @@ def _decide(
     kept = None if ruling is None else Kept(ruling, ruling.unmet(labels), price, gap)
     return Decision(
         labels=labels,
-        names=_names(target),
+        names=_names(draws, target),
         sizes=sizes,
         target=target.matched(sizes),
         expected_loss=total_loss(tables, draws.weights, parts, target),
@@ -290,7 +290,7 @@ def _ruling(
             f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
             "Give an empty text where nothing is known."
         )
-    return RuleSet.of(rules, people, _names(target), columns)
+    return RuleSet.of(rules, people, _names(known, target), columns)
 
 
 def _alike(ruling: RuleSet | None) -> Array | None:
@@ -359,9 +359,13 @@ def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
     return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
 
 
-def _names(target: Target) -> tuple[str, ...]:
-    """Return the groups' names; where nobody gave any, their numbers from 1."""
-    return target.names or tuple(str(group + 1) for group in range(target.n_groups))
+def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+    """Return the groups' names: as given, or the draws' own label values if none is 0, or numbers from 1."""
+    if target.names is not None:
+        return target.names
+    if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
+        return tuple(str(cluster) for cluster in draws.clusters)
+    return tuple(str(group + 1) for group in range(target.n_groups))
 
 
 def _count_starts(starts: int) -> int:
