@@ -236,6 +236,7 @@ def _decide(
         _draws=draws,
         _target=target,
         _probabilities=probabilities,
+        proven=found.proven,
     )
 
 
