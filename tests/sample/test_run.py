@@ -6,10 +6,10 @@ from scipy import stats
 
 from bayeshat.errors import CapacityError, InputError, ModelError
 from bayeshat.model.density import log_likelihood, membership_probabilities
-from bayeshat.model.prior import prior_from
+from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.gibbs import Gibbs
-from bayeshat.sample.run import fit
+from bayeshat.sample.run import _Report, _sample, fit
 from bayeshat.sample.store import Size
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
@@ -170,6 +170,51 @@ def test_going_on_keeps_the_number_of_draws():
     assert any("going on" in word for _, word in told)
 
 
+@pytest.mark.parametrize("keep_theta", [False, True])
+def test_means_are_those_of_the_kept_draws_after_going_on(keep_theta):
+    """Under single membership theta follows from the parameters of each kept draw, and so does its mean."""
+    survey, told = flat(EVEN), []
+    answers = simulate(EVEN, rng=1).answers
+    posterior = fit(
+        survey,
+        answers,
+        tune=5,
+        draws=101,
+        max_draws=808,
+        keep_theta=keep_theta,
+        progress=lambda _, word: told.append(word),
+    )
+    assert any("going on" in word for word in told)
+    given = membership_probabilities(answers.codes, posterior.weights, posterior.phi)
+    np.testing.assert_allclose(posterior.theta_mean, given.mean(axis=(0, 1)), rtol=1e-8, atol=1e-12)
+
+
+class Counter:
+    """A sampler that draws the number of sweeps made so far."""
+
+    def __init__(self):
+        self.made = 0
+
+    def tune(self, sweeps, draws, tell):
+        assert sweeps == 0
+
+    def collect(self, draws, first, last, thin, tell):
+        for d in range(first, last):
+            self.made += thin
+            draws.log_likelihood[:, d] = self.made
+
+
+def test_going_on_doubles_the_sweeps_and_keeps_the_second_half():
+    answers = simulate(EVEN, rng=1).answers
+    never = fit(EVEN, answers, tune=0, draws=100, max_draws=100).status
+    assert not never.converged
+    for cap, kept in ((1, (1, 100)), (2, (101, 200)), (3, (101, 200)), (4, (202, 400)), (16, (808, 1600))):
+        store = Size(4, 100, 20, 3, 10, 3, False).allocate(1)
+        _sample(Counter(), store, _Report(False, 4), 0, 1, cap * 100, lambda: never)
+        assert (store.log_likelihood[0, [0, -1]] == kept).all()
+        assert (np.diff(store.log_likelihood[0]) == kept[1] / (100 if cap == 1 else 200)).all()
+
+
 def test_progress_on_standard_error(capsys):
     fit(EVEN, simulate(EVEN, rng=1).answers, draws=50, max_draws=50, progress=True)
     assert "100% done" in capsys.readouterr().err
@@ -271,3 +316,24 @@ def test_clusters_alike_in_part():
     survey = replace(EVEN, answer_prior=prior, membership_prior=np.ones(3))
     status = fit(survey, three_kinds(), rng=1, membership="single", chains=6).status
     assert status.code == "label_switching", status
+
+
+def stuck_chains(n_chains=48):
+    """Return how many chains end far below the others on four clear groups (8 nats: each has a wrong grouping)."""
+    rng = np.random.default_rng(2)
+    usual = rng.integers(0, 3, (4, 12))
+    truth = rng.integers(0, 4, 100)
+    codes = np.where(rng.random((100, 12)) < 0.85, usual[truth], rng.integers(0, 3, (100, 12))).astype(np.int16)
+    prior = Prior(np.ones(4), np.ones((4, 12, 3)), np.full(12, 3))
+    draws = Size(n_chains, 20, 100, 4, 12, 3, True).allocate(20)
+    sampler = Gibbs(codes, prior, "single", rng.spawn(n_chains), 2)
+    sampler.tune(300, draws, lambda _: None)
+    sampler.collect(draws, 0, 20, 1, lambda _: None)
+    reached = draws.log_likelihood.mean(axis=1)
+    return int((reached < np.median(reached) - 8).sum())
+
+
+def test_chains_of_single_membership_find_clear_groups(monkeypatch):
+    assert stuck_chains() == 0
+    monkeypatch.setattr("bayeshat.sample.gibbs.STARTS", 1000)
+    assert stuck_chains() > 10, "chains with one start each get stuck here"

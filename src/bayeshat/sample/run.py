@@ -63,8 +63,9 @@ def fit(
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
-    are at least 400 for every parameter, or ``max_draws`` is reached; each time it doubles, and every second draw is
-    dropped, so that ``draws`` are kept per chain. ``Posterior.status`` says how it ended.
+    are at least 400 for every parameter, or ``max_draws`` is reached. Each time the number of sweeps doubles and the
+    first half of them is dropped; of the second half ``draws`` are kept per chain, evenly spaced, and everything in the
+    posterior is about these. ``Posterior.status`` says how it ended.
 
     Parameters
     ----------
@@ -87,7 +88,7 @@ def fit(
     draws
         Draws kept per chain.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Equal to ``draws``: never go on.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Less than twice that: never go on.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         as much as a sweep, else 1; and no more than ``max_draws`` allow.
@@ -164,7 +165,7 @@ def fit(
 def _sample(
     sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
 ) -> Convergence:
-    """Sample until converged or the cap; keep the number of draws by thinning."""
+    """Sample until converged or the cap: each time as many sweeps as all before, whose draws are dropped."""
     n_chains, n_draws = store.log_likelihood.shape
     report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
     sampler.tune(tune, store, report.tell)
@@ -172,13 +173,13 @@ def _sample(
     sampler.collect(store, 0, n_draws, thin, report.tell)
     made = n_draws * thin
     status = check()
-    while not status.converged and n_draws > 1 and made + n_draws // 2 * 2 * thin <= cap:
+    while not status.converged and 2 * made <= cap:
         if status.r_hat_max < R_HAT and n_chains * n_draws < ESS:
             break
-        kept, thin = store.halve(), 2 * thin
-        report.plan((n_draws - kept) * thin, f"going on (R-hat {status.r_hat_max:.3f})")
-        sampler.collect(store, kept, n_draws, thin, report.tell)
-        made += (n_draws - kept) * thin
+        report.plan(made, f"going on (R-hat {status.r_hat_max:.3f})")
+        store.forget()
+        sampler.collect(store, 0, n_draws, made // n_draws, report.tell)
+        made *= 2
         status = check()
     report.finish()
     return status

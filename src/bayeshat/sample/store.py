@@ -64,15 +64,9 @@ class Draws:
         """Whether theta is kept in every draw."""
         return self.stride == 1
 
-    def halve(self) -> int:
-        """Keep every second draw, and return how many per chain are left."""
-        n_draws = self.z.shape[1]
-        kept = -(-n_draws // 2)
-        for values in (self.z, self.phi, self.log_likelihood, self.weights):
-            if values is not None:
-                values[:, :kept] = values[:, ::2]
-        self.theta[:, : -(-self.theta.shape[1] // 2)] = self.theta[:, ::2]
-        return kept
+    def forget(self) -> None:
+        """Drop all draws; those to come replace them."""
+        self.theta_sum[:], self.n_summed = 0.0, 0
 
 
 @dataclass(frozen=True)
