@@ -17,7 +17,7 @@ from ..errors import InputError, LossError, SearchError
 from ..survey.rules import Rules
 from .align import align_labels
 from .conflicts import refuse_conflicts
-from .constraints import Columns, RuleSet
+from .constraints import Columns, RuleSet, as_text
 from .decision import Decision, Kept, Status
 from .default_loss import choose_loss
 from .draws import LabelDraws, as_draws
@@ -29,6 +29,7 @@ from .request import Request, read_request
 from .ruled import keep_rules
 from .search import check_memory, search
 from .target import Target
+from .worth import expected_right
 
 Array = np.ndarray
 
@@ -214,7 +215,6 @@ def _decide(
     draws, aligned = _settle_labels(case)
     target, ruling, parts = case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
-    price = gap = 0.0
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
         probabilities = _shares(draws, workers, by_label=parts.placement_weight() > 0)
@@ -227,18 +227,34 @@ def _decide(
             found = search(draws, parts, target, probabilities, **options, warm=warm)
         else:
             refuse_conflicts(ruling, target)
-            found, gap, at_will = keep_rules(draws, parts, target, ruling.constraints, probabilities, options, warm)
-            price = value(found.labels) - value(at_will)
+            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)
+            found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
         if parts.placement_weight() == 0:
             labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
         tables = count_everybody(draws, labels, target.n_groups, workers)
+        kept = None
+        if ruling is not None:
+            price = value(labels) - value(ruled.free)
+            # Rules that lead to a smaller loss only show that the search without them missed it.
+            free = ruled.free if price > 0 else labels
+            right = [
+                expected_right(some, draws, parts, probabilities, target.n_groups, workers) for some in (free, labels)
+            ]
+            kept = Kept(
+                ruling,
+                ruling.unmet(labels),
+                price=max(price, 0.0),
+                gap=ruled.gap,
+                worth=ruled.worth,
+                fewer_right=right[0] - right[1],
+                starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
+            )
     tell(1.0, "done")
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(_NOT_MET)
     sizes = np.bincount(labels, minlength=target.n_groups)
-    kept = None if ruling is None else Kept(ruling, ruling.unmet(labels), price, gap)
     return Decision(
         labels=labels,
         names=_names(draws, target),
@@ -288,6 +304,8 @@ def _ruling(
         people = getattr(draws, "names", None) or [f"person {n + 1}" for n in range(known.n_people)]
     if columns is None:
         columns = getattr(draws, "columns", {})
+    people = [str(person) for person in people]
+    columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
     if len(people) != known.n_people:
         raise InputError(
             f"people must hold one name per person ({known.n_people}); got {len(people)}. Give everybody's name."

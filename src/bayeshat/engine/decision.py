@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..survey.rules import Rule
 from .constraints import RuleSet
@@ -15,11 +16,14 @@ from .draws import LabelDraws
 from .expected import count_tables, total_loss
 from .losses import Composition, Loss
 from .target import Target
+from .worth import affinity, size_changes
 
 Array = np.ndarray
 
 # With more people than this, ``table()`` leaves the swaps out unless asked for them.
 _SWAP_PEOPLE = 20_000
+# Fewer people than this are not worth telling.
+_WORTH_TELLING = 0.05
 # Partners looked at per person and group before the best so far is taken.
 _PARTNERS = 200
 
@@ -51,27 +55,52 @@ class Kept:
     unmet
         Rules that would have been met if possible, and wishes, that are not.
     price
-        How much expected loss keeping to the rules costs, against the best decision without them.
+        How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
+        of unmet wishes is not in it.
     gap
-        How far, at most, integer programs were from solved when their time was up, relative to their value.
+        How far, at most, a program of the search was from solved: the share of what its answer gives up against
+        everybody's best group that might be avoided.
+    worth
+        What one person in their right group is worth in expected loss: the unit of weights.
+    fewer_right
+        How many fewer people are expected in their right group than without rules; None if that is not known. Negative
+        if there are more.
+    starts_left_out
+        How many of the starts that were asked for the search left out, because each takes long.
     """
 
     ruling: RuleSet
     unmet: tuple[Rule, ...]
     price: float
     gap: float
+    worth: float = 0.0
+    fewer_right: float | None = None
+    starts_left_out: int = 0
 
     def words(self) -> str:
-        """Return what became of the rules, in sentences."""
-        hard = sum(rule.is_hard for rule in self.ruling.rules)
-        soft = len(self.ruling.rules) - hard
+        """Return what became of the rules that the organiser gave, in sentences, and what all rules cost in people."""
+        own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
+        unmet = set(self.unmet)
+        hard = sum(rule.is_hard for rule in own)
+        wishes = [rule for rule in own if not rule.is_hard]
+        granted = sum(rule not in unmet for rule in wishes)
         told = []
         if hard:
             told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
-        if soft:
-            told.append(f"Of {soft} {'wish' if soft == 1 else 'wishes'}, {soft - len(self.unmet)} wholly granted.")
-        told.append(f"That costs {max(self.price, 0.0):.3g} of expected loss.")
+        if wishes:
+            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} wholly granted.")
+        if self.fewer_right is not None:
+            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}" if own else "Leaving people where they were"
+            told.append(f"{subject} {self._cost()}.")
+        if self.starts_left_out > 0:
+            told.append(f"To save time, the search left out {self.starts_left_out} of its starts.")
         return " ".join(told)
+
+    def _cost(self) -> str:
+        fewer = self.fewer_right or 0.0
+        if fewer < _WORTH_TELLING:
+            return "costs nothing measurable"
+        return f"has a cost: {fewer:.{1 if fewer < 10 else 0}f} fewer people are expected in their right group"
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -80,6 +109,8 @@ class Kept:
             "unmet": [rule.words() for rule in self.unmet],
             "price": self.price,
             "gap": self.gap,
+            "worth": self.worth,
+            "fewer_right": self.fewer_right,
         }
 
 
@@ -176,15 +207,16 @@ class Decision:
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
-        personal = None if constraints is None else constraints.cost
-        problem = build_problem(
-            relevant_draws(self._draws, parts), parts, self._target, placed, self.n_people, personal
-        )
+        personal, target = None, self._target
+        if constraints is not None:
+            personal = constraints.cost
+            target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+        problem = build_problem(relevant_draws(self._draws, parts), parts, target, placed, self.n_people, personal)
         state = new_state(problem)
         descend(problem, state, self.labels, False, False, True)
         n_groups = len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
-        changes = self._size_changes(parts)[self.labels] - gains
+        changes = size_changes(parts, target, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
         columns: dict[str, Array] = {"person": np.arange(self.n_people), "group": np.array(self.groups)}
         if self._probabilities is not None:
@@ -215,36 +247,20 @@ class Decision:
         It needs no labels that mean the same in every draw. The own group counts without the person; a group
         without anybody else has affinity 0.
         """
-        n_groups = len(self.names)
-        own = np.zeros((self.n_people, n_groups))
-        own[np.arange(self.n_people), self.labels] = 1.0
-        tables = count_tables(self.labels, self._draws, n_groups)
-        shared = np.zeros((self.n_people, n_groups))
-        for t, weight in enumerate(self._draws.weights):
-            shared += weight * (tables[t][self._draws.codes[:, t]] - own)
-        others = self.sizes - own
-        return np.divide(shared, others, out=np.zeros_like(shared), where=others > 0)
-
-    def _size_changes(self, parts: Composition) -> Array:
-        """Return what a person's move from group to group does to the part of the loss that sees sizes, (G, G)."""
-        n_groups = len(self.names)
-        cost = parts.groups(np.arange(self.n_people + 2), self.n_people)
-        now = self._target.cost(self.sizes)
-        changes = np.zeros((n_groups, n_groups))
-        for g in np.flatnonzero(self.sizes > 0):
-            for h in range(n_groups):
-                if g != h:
-                    a, b = self.sizes[g], self.sizes[h]
-                    sizes = self.sizes.copy()
-                    sizes[g], sizes[h] = a - 1, b + 1
-                    changes[g, h] = cost[a - 1] - cost[a] + cost[b + 1] - cost[b] + self._target.cost(sizes) - now
-        return changes
+        with Workers(check_threads(None)) as workers:
+            return affinity(self.labels, self._draws, len(self.names), workers)
 
     def is_beaten_by(self, labels: Array) -> bool:
-        """Say whether another assignment has a smaller expected loss under this decision's loss and sizes."""
+        """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""
         tables = count_tables(labels, self._draws, len(self.names))
         loss = total_loss(tables, self._draws.weights, Composition(self.loss), self._target)
-        return loss < self.expected_loss - 1e-12
+        own = self.expected_loss
+        if self.kept is not None:
+            constraints = self.kept.ruling.constraints
+            if constraints.broken(labels):
+                return False
+            loss, own = loss + constraints.soft_cost(labels), own + constraints.soft_cost(self.labels)
+        return loss < own - 1e-12
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""

@@ -86,7 +86,8 @@ def search(
     few = draws.subset(people, some)
     few_target = target.scaled(few.n_people, n_people)
     few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
-    few_personal = personal if people is None or personal is None else personal[people]
+    # Everybody in the sample stands for several people, so that a person's costs count as often.
+    few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
     small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
