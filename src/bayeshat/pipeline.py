@@ -173,7 +173,7 @@ def place_people(
             f"Everybody who was placed before must be among the answers; got {len(gone)} who are not, such as "
             f"{gone[0]!r}. Give the answers of all, or take those who left out of the earlier groups."
         )
-    pins = Rules([Pin(name, (group,), "placed before") for name, group in before.items()])
+    pins = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
     rules = read_rules(options.pop("rules", None)) + pins
     if target == "balanced" and options.get("size_weight") is None:
         target = _even_ranges(before, asked, given.n_people)
@@ -207,7 +207,7 @@ def _even_ranges(before: dict[str, str], survey: Survey, n_people: int) -> dict[
 def _stay(source: Any, answers: Answers) -> Rules:
     """Return the rule that keeps everybody who was somewhere before."""
     there = {} if source is None else _earlier(source, answers)[0]
-    return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT)) if there else Rules()
+    return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT, automatic=True)) if there else Rules()
 
 
 def _other_loss(loss: Loss) -> Loss:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._words import tell_people
 from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..survey.rules import Rule
@@ -22,8 +23,6 @@ Array = np.ndarray
 
 # With more people than this, ``table()`` leaves the swaps out unless asked for them.
 _SWAP_PEOPLE = 20_000
-# Fewer people than this are not worth telling.
-_WORTH_TELLING = 0.05
 # Partners looked at per person and group before the best so far is taken.
 _PARTNERS = 200
 
@@ -90,17 +89,11 @@ class Kept:
         if wishes:
             told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} wholly granted.")
         if self.fewer_right is not None:
-            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}" if own else "Leaving people where they were"
-            told.append(f"{subject} {self._cost()}.")
+            subject = f"the {'rule' if len(own) == 1 else 'rules'}" if own else "leaving people where they were"
+            told.append(f"Cost of {subject}: {tell_people(max(self.fewer_right, 0.0), 'group')}.")
         if self.starts_left_out > 0:
             told.append(f"To save time, the search left out {self.starts_left_out} of its starts.")
         return " ".join(told)
-
-    def _cost(self) -> str:
-        fewer = self.fewer_right or 0.0
-        if fewer < _WORTH_TELLING:
-            return "costs nothing measurable"
-        return f"has a cost: {fewer:.{1 if fewer < 10 else 0}f} fewer people are expected in their right group"
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values."""

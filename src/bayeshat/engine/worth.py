@@ -44,16 +44,20 @@ def affinity(labels: Array, draws: LabelDraws, n_groups: int, workers: Workers) 
 def expected_right(
     labels: Array, draws: LabelDraws, parts: Composition, probabilities: Array | None, n_groups: int, workers: Workers
 ) -> float:
-    """Return how many people are expected in their right group.
-
-    Where the loss looks at labels, that is the sum of the probabilities of everybody's own cluster. Else it is what
-    the advantage of the own group comes to, spread evenly over the groups.
-    """
+    """Return how many people are expected in their right group: by label where the loss looks at labels."""
     fit = _fit(labels, draws, parts, probabilities, n_groups, workers)
     if parts.placement_weight() > 0:
         return float(fit[np.arange(len(labels)), labels].sum())
-    share = (1.0 + (n_groups - 1) * _advantage(fit, labels)) / n_groups
-    return len(labels) * share
+    return right_by_company(fit, labels)
+
+
+def right_by_company(affinities: Array, labels: Array) -> float:
+    """Return how many people are expected in their right group, given how they share clusters with its members.
+
+    It is what the advantage of the own group comes to, spread evenly over the groups.
+    """
+    n_people, n_groups = affinities.shape
+    return n_people * (1.0 + (n_groups - 1) * _advantage(affinities, labels)) / n_groups
 
 
 def _fit(
