@@ -16,7 +16,7 @@ from .._workers import Workers, check_threads
 from ..errors import InputError, LossError, SearchError
 from ..survey.rules import Rules
 from .align import align_labels
-from .conflicts import refuse_conflicts
+from .conflicts import allows_sizes, refuse_conflicts
 from .constraints import Columns, RuleSet, as_text
 from .decision import Decision, Kept, Status
 from .default_loss import choose_loss
@@ -195,8 +195,10 @@ def _case(
 ) -> _Case:
     """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
     target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    chosen, reason = choose_loss(loss, draws, target)
     ruling = _ruling(source, draws, target, request.rules, people, columns)
+    if request.yields and ruling is not None and not allows_sizes(ruling, target):
+        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    chosen, reason = choose_loss(loss, draws, target)
     if people is None:
         people = getattr(source, "names", None)
     named = None if people is None else tuple(str(person) for person in people)
@@ -279,14 +281,22 @@ def _decide(
     )
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns) -> None:
-    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled."""
+def check_request(request: Request, people: Sequence[str], columns: Columns) -> Request:
+    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
+
+    Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
+    """
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
     wanted = request.target(len(people), len(houses))
     ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
-    if ruling is not None:
-        refuse_conflicts(ruling, wanted)
+    if ruling is None:
+        return request
+    if request.yields and not allows_sizes(ruling, wanted):
+        request = request.as_guide()
+        wanted = request.target(len(people), len(houses))
+    refuse_conflicts(ruling, wanted)
+    return request
 
 
 def _ruling(

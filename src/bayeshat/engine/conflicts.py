@@ -16,6 +16,11 @@ from .target import Target
 Array = np.ndarray
 
 
+def allows_sizes(ruling: RuleSet, target: Target) -> bool:
+    """Say whether the rules can be met with the target's exact sizes; True where it has none."""
+    return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
+
+
 def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
     sizes = _exact_sizes(target)

@@ -83,12 +83,15 @@ class Bounds(_Rule):
         The group's name; None for every group.
     reason
         Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself, as for a pin.
     """
 
     least: int | None
     most: int | None
     group: str | None = None
     reason: str = ""
+    automatic: bool = field(default=False, compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
         shown = f"{'' if self.least is None else self.least}..{'' if self.most is None else self.most}"
