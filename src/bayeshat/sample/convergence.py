@@ -42,8 +42,9 @@ class Convergence:
     ess_bulk_min, ess_tail_min
         Smallest effective sample sizes of these parameters.
     label_free_r_hat_max
-        Largest R-hat of quantities that do not change when clusters swap names: the log likelihood, probabilities of
-        people's answers Σ_k θ_nk φ_kqv, whether some pairs are in the same cluster, and the clusters' sizes in order.
+        Largest R-hat of quantities that do not change when clusters swap names: the log likelihood, whether some pairs
+        are in the same cluster, the clusters' sizes in order and, where the prior has clusters alike, probabilities of
+        people's answers Σ_k θ_nk φ_kqv and what does not depend on the names of these clusters.
     code
         "ok", "label_switching" (some clusters have the same prior, so that their names mean nothing; everything that
         does not depend on their names has converged) or "not_converged".
@@ -95,11 +96,14 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
     people = checked_people(len(names))
     parameters = model_parameters(draws, prior, survey, names, people)
     found = diagnose(parameters.values)
-    free, kinds = label_free(draws, prior, survey, names, people), nameless(draws, prior, names, people)
-    found_free = diagnose(np.concatenate([free.values, kinds.values]))
+    free = [label_free(draws, names, people)]
+    if not prior.identified:
+        free += [predictive(draws, prior, survey, names, people), nameless(draws, prior, names, people)]
+    found_free = diagnose(np.concatenate([part.values for part in free]))
     code, judged, worst = "ok", found, parameters.names[_worst(found)]
     if not prior.identified:
-        code, judged, worst = "label_switching", found_free, (free.names + kinds.names)[_worst(found_free)]
+        code, judged = "label_switching", found_free
+        worst = [name for part in free for name in part.names][_worst(found_free)]
     code = code if _passes(judged).all() else "not_converged"
     n_chains, n_draws = draws.log_likelihood.shape
     cause, remedy = _advice(code, judged, n_chains, n_draws)
@@ -109,7 +113,7 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
         worst=worst,
         ess_bulk_min=float(found.ess_bulk.min()),
         ess_tail_min=float(found.ess_tail.min()),
-        label_free_r_hat_max=float(found_free.r_hat[: len(free.names)].max()),
+        label_free_r_hat_max=float(found_free.r_hat.max()),
         code=code,
         message=" ".join(filter(None, [_finding(code, judged, worst, n_chains), _looked(people, names), remedy])),
         cause=cause,
@@ -202,7 +206,7 @@ def nameless(draws: Draws, prior: Prior, names: tuple[str, ...], people: Array) 
     """Return what a prior with clusters alike does identify: memberships in each kind of cluster, others' answers."""
     alike = prior.alike
     kinds, counts = np.unique(alike, return_counts=True)
-    if len(kinds) == 1 or prior.identified:
+    if len(kinds) == 1:
         return Parameters([], np.empty((0, *draws.log_likelihood.shape)))
     summed = memberships(draws, people) @ (alike[:, None] == kinds).astype(float)
     labels = [f"theta[{names[n]}, kind {kind}]" for n in people for kind in kinds]
@@ -212,30 +216,34 @@ def nameless(draws: Draws, prior: Prior, names: tuple[str, ...], people: Array) 
     return Parameters(labels, np.concatenate(values))
 
 
-def label_free(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
+def label_free(draws: Draws, names: tuple[str, ...], people: Array) -> Parameters:
     """Return quantities that stay the same when clusters swap names."""
     values = [draws.log_likelihood[None]]
     labels = ["log likelihood"]
     sizes = np.stack([(draws.z[:, :, people] == k).sum(axis=-1) for k in range(draws.theta.shape[-1])])
     values.append(np.sort(sizes, axis=0).astype(float))
     labels += [f"size of cluster {rank + 1} by size" for rank in range(len(sizes))]
-    theta = memberships(draws, people)
+    first, second = np.triu_indices(len(people), 1)
+    if len(first):
+        some = np.unique(np.linspace(0, len(first) - 1, min(len(first), MAX_PAIRS)).astype(int))
+        one, other = people[first[some]], people[second[some]]
+        values.append(_last_first((memberships(draws, one) * memberships(draws, other)).sum(axis=-1)))
+        labels += [f"{names[n]} and {names[m]} together" for n, m in zip(one, other, strict=True)]
+    return Parameters(labels, np.concatenate(values))
+
+
+def predictive(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
+    """Return probabilities Σ_k θ_nk φ_kqv of answers, one at least of each person; names do not matter to them."""
+    theta, values, labels = memberships(draws, people), [], []
     questions, options = np.nonzero(prior.used)
     each = max(1, min(len(questions), MAX_PREDICTIVE // len(people)))
     for i, n in enumerate(people):
         cells = (i * each + np.arange(each)) % len(questions)
         answers = draws.phi[:, :, :, questions[cells], options[cells]]
         values.append(np.einsum("cdk,cdka->acd", theta[:, :, i], answers))
-        asked = [survey.questions[questions[cell]] for cell in cells]
-        chosen = [question.options[options[cell]] for question, cell in zip(asked, cells, strict=True)]
-        labels += [f"P({names[n]}, {question.id}, {option})" for question, option in zip(asked, chosen, strict=True)]
-    first, second = np.triu_indices(len(people), 1)
-    if len(first):
-        some = np.unique(np.linspace(0, len(first) - 1, min(len(first), MAX_PAIRS)).astype(int))
-        one, other = theta[:, :, first[some]], theta[:, :, second[some]]
-        values.append(_last_first((one * other).sum(axis=-1)))
-        pairs = zip(people[first[some]], people[second[some]], strict=True)
-        labels += [f"{names[n]} and {names[m]} together" for n, m in pairs]
+        for question, option in zip(questions[cells], options[cells], strict=True):
+            asked = survey.questions[question]
+            labels.append(f"P({names[n]}, {asked.id}, {asked.options[option]})")
     return Parameters(labels, np.concatenate(values))
 
 
