@@ -153,7 +153,7 @@ def test_an_unconverged_run_names_the_worst_parameter_and_the_remedy():
     status = posterior.status
     assert not status.converged
     assert status.worst in posterior.summary()["parameter"]
-    assert f"worst for {status.worst}. Raise max_draws" in status.message
+    assert status.message.endswith(f"worst for {status.worst}. {status.remedy}")
     few = fit(EVEN, simulate(EVEN, rng=1).answers, draws=2, max_draws=2).status
     assert "Ask for more draws: 4 x 2 are too few" in few.message
 

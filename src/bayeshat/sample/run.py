@@ -15,7 +15,7 @@ from .._workers import check_threads
 from ..errors import InputError, ModelError
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
-from .convergence import ESS, R_HAT, Convergence, check_convergence
+from .convergence import R_HAT, Convergence, check_convergence
 from .posterior import Posterior
 from .store import Draws, Size
 
@@ -166,7 +166,7 @@ def _sample(
     sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
 ) -> Convergence:
     """Sample until converged or the cap: each time as many sweeps as all before, whose draws are dropped."""
-    n_chains, n_draws = store.log_likelihood.shape
+    n_draws = store.log_likelihood.shape[1]
     report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
     sampler.tune(tune, store, report.tell)
     report.plan(0, "sampling")
@@ -174,7 +174,7 @@ def _sample(
     made = n_draws * thin
     status = check()
     while not status.converged and 2 * made <= cap:
-        if status.r_hat_max < R_HAT and n_chains * n_draws < ESS:
+        if status.cause == "few_draws" and min(status.r_hat_max, status.label_free_r_hat_max) < R_HAT:
             break
         report.plan(made, f"going on (R-hat {status.r_hat_max:.3f})")
         store.forget()

@@ -258,7 +258,7 @@ def _read_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:
-    words = ("converged", "worst", "code", "message")
+    words = ("converged", "worst", "code", "message", "cause", "remedy")
     values: dict[str, Any] = {name: value if name in words else float(value) for name, value in kept.items()}
     return Convergence(**values)
 
