@@ -131,13 +131,13 @@ def test_draws_are_weighted_and_labels_summed_out(membership, label, n_clusters,
 @pytest.mark.parametrize("label", ["drawn", "dominant"])
 @pytest.mark.parametrize("alpha", [0.05, 0.7])
 def test_sampled_labels_agree_with_summed_ones(label, alpha, monkeypatch):
-    """Sampling goes on until two halves differ by less than 0.02, which makes the standard error about 0.01."""
+    """Sampling goes on until two halves differ by less than 0.01; of 288 probabilities the worst was 0.017 off."""
     draws = some_draws(small_survey(3, alpha), "mixed", label, n_draws=200)
     exact = predict_labels(draws, NEW)
     monkeypatch.setattr(predict, "_STATES", 1)
     found = predict_labels(draws, NEW)
-    np.testing.assert_allclose(found.probabilities, exact.probabilities, atol=0.04)
-    np.testing.assert_allclose(found.memberships, exact.memberships, atol=0.04)
+    np.testing.assert_allclose(found.probabilities, exact.probabilities, atol=0.03)
+    np.testing.assert_allclose(found.memberships, exact.memberships, atol=0.03)
     assert np.abs(found.memberships - exact.memberships).max() > 1e-12
     alone = predict_labels(draws, NEW[1:2])  # whoever else is predicted
     np.testing.assert_array_equal(alone.probabilities[0], found.probabilities[1])
@@ -177,7 +177,7 @@ def test_draws_weighted_alike_do_not_agree(monkeypatch):
     monkeypatch.setattr(
         predict,
         "_average",
-        lambda given, shares: average(given._replace(log_weight=np.zeros(len(given.label))), shares),
+        lambda given, shares: average(given._replace(log_weight=0 * given.log_weight), shares),
     )
     assert predictive_p_value("single", "drawn", NEW[:2]) < FAILURE_RATE
 

@@ -9,19 +9,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..model.density import answer_probabilities, log_joint_of_labels
+from ..model.density import answer_probabilities
 from .posterior import Posterior
 
 Array = np.ndarray
 
 # Draws that predictions are averaged over: as many as this much work per person allows, within these bounds.
-_WORK, _FEWEST, _MOST = 2_000_000, 200, 2000
+_WORK, _FEWEST, _MOST = 2_000_000, 200, 1000
 # Labels of answers are summed out over at most this many ways of sharing the answers out over the clusters.
 _STATES = 2000
-# Beyond, they are sampled: so many a draw and round, for at most so many rounds, until two halves differ by less.
-_SAMPLES, _ROUNDS, _ERROR = 4, 64, 0.02
-# People who are predicted together under single membership: a bound on people x draws x columns x clusters.
-_BLOCK = 1 << 23
+# Beyond, they are sampled twice, so many a draw, and twice as many again until the two differ by less than this, or ...
+_SAMPLES, _ERROR = 16, 0.01
+# ... there are so many. The standard error is then about half of the difference.
+_MOST_SAMPLES = 256
+# People x draws x clusters that are worked on at a time under single membership.
+_BLOCK = 1 << 22
 # Points of the integral that gives the dominant cluster.
 _POINTS = 1000
 
@@ -44,11 +46,11 @@ class Prediction:
 
 
 class _Given(NamedTuple):
-    """What a person's answers say in each of the draws."""
+    """What the answers of one person, or of several, say in each of the draws."""
 
-    log_weight: Array  # (D,) log p(answers | phi), up to a constant
-    label: Array  # (D, K) probability of the label
-    membership: Array  # (D, K) expected membership weights
+    log_weight: Array  # (D, ...) log p(answers | phi), up to a constant
+    label: Array  # (D, ..., K) probability of the label
+    membership: Array  # (D, ..., K) expected membership weights
 
 
 def spread_draws(posterior: Posterior, n_columns: int) -> Array:
@@ -91,41 +93,45 @@ def predict_labels(
     """
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
-    flat = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
+    phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
+    question = np.arange(codes.shape[1]) if questions is None else questions
     rows, people = np.unique(codes, axis=0, return_inverse=True)
-    found = []
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
-        step = max(1, _BLOCK // (flat[:, :, 0, 0].size * codes.shape[1]))
-        for start in range(0, len(rows), step):
-            given = answer_probabilities(rows[start : start + step], flat, questions)
-            logs = np.moveaxis(log_joint_of_labels(given, weights), 1, 0)
-            found += [_average(_single(person), shares) for person in logs]
+        step = max(1, _BLOCK // weights.size)
+        blocks = (rows[start : start + step] for start in range(0, len(rows), step))
+        found = [_average(_single(block, question, weights, phi), shares) for block in blocks]
     else:
         alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
         dominant = getattr(posterior, "label", "drawn") == "dominant"
-        for row in rows:
-            given = np.moveaxis(answer_probabilities(row[None], flat, questions)[:, :, 0, row >= 0], 1, 2)
-            found.append(_mixed(given, alpha, dominant, shares))
-    probabilities, memberships = (np.stack(values)[people.ravel()] for values in zip(*found, strict=True))
+        given = (answer_probabilities(row[None, row >= 0], phi, question[row >= 0]) for row in rows)
+        found = [_mixed(np.moveaxis(each[:, :, 0], 1, 2), alpha, dominant, shares) for each in given]
+    probabilities, memberships = (np.vstack(values)[people.ravel()] for values in zip(*found, strict=True))
     return Prediction(probabilities, memberships)
 
 
 def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
-    """Average over the draws, each weighted by how probable it makes the person's answers."""
-    weights = np.exp(given.log_weight - given.log_weight.max())
-    weights /= weights.sum()
-    label = weights[:, None] * given.label
-    return label.sum(axis=0) if shares is None else np.einsum("dk,dkg->g", label, shares), weights @ given.membership
+    """Average over the draws, each weighted by how probable it makes the person's answers: (..., G) and (..., K)."""
+    weights = np.exp(given.log_weight - given.log_weight.max(axis=0))
+    weights /= weights.sum(axis=0)
+    label = weights[..., None] * given.label
+    label = label.sum(axis=0) if shares is None else np.einsum("d...k,dkg->...g", label, shares, optimize=True)
+    return label, np.einsum("d...,d...k->...k", weights, given.membership)
 
 
-def _single(logs: Array) -> _Given:
-    """Return what log p(cluster, answers | draw), (D, K), says about a person."""
-    top = logs.max(axis=1, keepdims=True)
+def _single(codes: Array, question: Array, weights: Array, phi: Array) -> _Given:
+    """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
+    n_options = phi.shape[3]
+    chosen = np.zeros((len(codes), phi.shape[2] * n_options))
+    person, column = np.nonzero(codes >= 0)
+    np.add.at(chosen, (person, question[column] * n_options + codes[person, column]), 1.0)
+    log_phi = np.log(np.where(phi > 0, phi, 1.0)).reshape(*weights.shape, -1)  # 0 beyond a question's own options
+    logs = chosen @ np.swapaxes(log_phi, 1, 2) + np.log(weights)[:, None]
+    top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
-    total = joint.sum(axis=1)
-    label = joint / total[:, None]
-    return _Given(np.log(total) + top[:, 0], label, label)
+    total = joint.sum(axis=-1, keepdims=True)
+    label = joint / total
+    return _Given((np.log(total) + top)[..., 0], label, label)
 
 
 def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
@@ -134,12 +140,14 @@ def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> 
     if comb(n_answers + n_clusters - 1, n_clusters - 1) <= _STATES:
         return _average(_summed_out(given, alpha, dominant), shares)
     rng = np.random.default_rng(0)
-    halves = [_sampled(given, alpha, dominant, rng) for _ in range(2)]
-    for _ in range(_ROUNDS // 2 - 1):
+    n_samples = _SAMPLES
+    halves = [_sampled(given, alpha, dominant, n_samples, rng) for _ in range(2)]
+    while n_samples < _MOST_SAMPLES:
         one, other = (_average(half, shares)[0] for half in halves)
         if np.abs(one - other).max() < _ERROR:
             break
-        halves = [_pooled(half, _sampled(given, alpha, dominant, rng)) for half in halves]
+        halves = [_pooled(half, _sampled(given, alpha, dominant, n_samples, rng)) for half in halves]
+        n_samples *= 2
     return _average(_pooled(*halves), shares)
 
 
@@ -192,19 +200,19 @@ def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]
     return now, before
 
 
-def _sampled(given: Array, alpha: Array, dominant: bool, rng: np.random.Generator) -> _Given:
+def _sampled(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator) -> _Given:
     """Draw the labels of a person's answers one after the other, weighted by how probable each answer was by then.
 
     The mean weight of such samples is an unbiased estimate of p(answers | phi); together the samples of all draws are
     the posterior, however few there are for each draw.
     """
     n_draws, n_answers, n_clusters = given.shape
-    counts = np.zeros((n_draws, _SAMPLES, n_clusters))
-    log_weight = np.zeros((n_draws, _SAMPLES))
+    counts = np.zeros((n_draws, n_samples, n_clusters))
+    log_weight = np.zeros((n_draws, n_samples))
     for j in range(n_answers):
         limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
         log_weight += np.log(limits[:, :, -1])
-        label = (rng.random((n_draws, _SAMPLES, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
+        label = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
         counts += label[:, :, None] == np.arange(n_clusters)
     theta = rng.standard_gamma(alpha + counts) if dominant else alpha + counts
     label = (
