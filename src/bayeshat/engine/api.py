@@ -23,7 +23,7 @@ from .identify import arrange
 from .losses import VI, Composition, Loss, as_loss
 from .problem import cluster_probabilities, count_everybody
 from .ruled import keep_rules
-from .search import check_memory, search
+from .search import Found, check_memory, search
 from .target import Target, as_target
 
 Array = np.ndarray
@@ -226,7 +226,7 @@ def _decide(
         expected_loss=loss_found,
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
-        status=_status(target, disagrees, kept),
+        status=_status(target, disagrees, kept, found),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -311,8 +311,15 @@ def _alike(ruling: RuleSet | None) -> Array | None:
     return ruling.constraints.interchangeable
 
 
-def _status(target: Target, disagrees: bool, kept: Kept | None) -> Status:
+def _status(target: Target, disagrees: bool, kept: Kept | None, found: Found) -> Status:
     notes = [target.note, "" if kept is None else kept.words()]
+    uncertain = kept is None and found.is_uncertain
+    if uncertain:
+        notes.insert(
+            0,
+            f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
+            "assignment may exist: raise starts to look further.",
+        )
     if disagrees:
         warning = (
             "The posterior would name these groups differently: the loss does not look at labels, so "
@@ -320,6 +327,8 @@ def _status(target: Target, disagrees: bool, kept: Kept | None) -> Status:
             "groups, add Placement to the loss or use it alone."
         )
         return Status("labels_disagree", " ".join(note for note in [warning, *notes] if note))
+    if uncertain:
+        return Status("uncertain_optimum", " ".join(note for note in notes if note))
     return Status("ok", " ".join(note for note in notes if note) or "Nothing calls for a second look.")
 
 
