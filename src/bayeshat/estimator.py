@@ -15,6 +15,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from .engine.api import decide
 from .engine.draws import as_draws
 from .engine.expected import count_tables
+from .engine.request import read_request
 from .sample.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answers import Answers
@@ -74,7 +75,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         *,
         n_clusters: int | None = None,
         loss: Any = "auto",
-        size_weight: float = 1.0,
+        size_weight: float | None = None,
         pseudocount: float = 0.1,
         membership: str = "auto",
         membership_prior: float = 1.0,
@@ -118,10 +119,15 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
+        survey = self._survey()
+        groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
+        request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)
+        # Sizes that cannot be met are refused before anything is sampled.
+        request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
         self.posterior_ = fit(
-            self._survey(),
+            survey,
             answers,
-            membership="single" if self.membership == "auto" else self.membership,
+            membership=self.membership,
             chains=self.chains,
             tune=self.tune,
             draws=self.draws,
@@ -133,10 +139,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
         self.decision_ = decide(
             self.posterior_,
-            self.target,
-            groups=self.n_groups if self.target is None or isinstance(self.target, str) else None,
-            loss="vi" if self.loss == "auto" else self.loss,  # what "auto" is with flat priors
-            size_weight=self.size_weight,
+            request,
+            groups=groups,
+            loss=self.loss,
             pseudocount=self.pseudocount,
             rng=rng,
             threads=threads,

@@ -27,7 +27,7 @@ from .losses import VI, Composition, Loss
 from .problem import cluster_probabilities, count_everybody
 from .request import Request, read_request
 from .ruled import keep_rules
-from .search import check_memory, search
+from .search import Found, check_memory, search
 from .target import Target
 from .worth import expected_right
 
@@ -265,7 +265,7 @@ def _decide(
         expected_loss=loss_found,
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
-        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees),
+        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees, found),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -377,7 +377,7 @@ def _shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | N
     return shares @ (same / same.sum(axis=0))
 
 
-def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
+def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Status:
     """Return how the decision stands: what calls for a second look comes first."""
     problems: list[tuple[str, str]] = []
     if case.convergence is not None and not case.convergence.converged:
@@ -389,6 +389,14 @@ def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
                 "The posterior would name these groups differently: the loss does not look at labels, so "
                 f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
                 "To tie people to named groups, add Placement to the loss or use it alone.",
+            )
+        )
+    if case.ruling is None and found.is_uncertain:
+        problems.append(
+            (
+                "uncertain_optimum",
+                f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
+                "assignment may exist: raise starts to look further.",
             )
         )
     told = [message for _, message in problems] + [note for note in notes if note]
