@@ -113,22 +113,32 @@ def unwarned(fit, table):
         return fit(table)
 
 
-def test_claimed_probabilities_hold():
-    """The mean claimed probability of the predicted group is the rate of right groups, over 6 x 400 new people.
+def shared_out(counts):
+    """Share every cluster out over the groups as its people are: what makes predictions vague."""
+    return (counts + 1 / counts.shape[1]) / (counts.sum(axis=1, keepdims=True) + 1)
 
-    The standard error of that difference is below 0.03: people of one data set share their groups' errors.
+
+def test_claimed_probabilities_hold(monkeypatch):
+    """The mean claimed probability of the predicted group is the rate of right groups.
+
+    Over 30 data sets they differed by -0.003, with a standard deviation of 0.071 between data sets; clusters that are
+    shared out gave -0.160. So eight data sets are further off than 0.1 about once in ten thousand times.
     """
-    claimed, right = [], []
-    for seed in range(6):
+    excess = []
+    for seed in range(8):
         rng = np.random.default_rng(seed)
-        phi = rng.dirichlet(np.full(3, 0.7), (3, 8))
-        kinds = np.arange(460) % 3
-        table = (rng.random((460, 8, 1)) > phi[kinds].cumsum(axis=2)[:, :, :-1]).sum(axis=2)
-        hat = unwarned(bh.SortingHat(n_groups=3, tune=300, draws=300, max_draws=300, random_state=seed).fit, table[:60])
-        known = np.zeros((3, 3))
+        phi = rng.dirichlet(np.full(3, 0.7), (4, 10))
+        kinds = np.arange(260) % 4
+        table = (rng.random((260, 10, 1)) > phi[kinds].cumsum(axis=2)[:, :, :-1]).sum(axis=2)
+        options = {"tune": 200, "draws": 200, "max_draws": 200, "random_state": seed}
+        hat = unwarned(bh.SortingHat(n_groups=4, **options).fit, table[:60])
+        known = np.zeros((4, 4))
         np.add.at(known, (hat.labels_, kinds[:60]), 1)
         names = linear_sum_assignment(known, maximize=True)[1]
-        probabilities = hat.predict_proba(table[60:])
-        claimed.append(probabilities.max(axis=1).mean())
-        right.append((names[probabilities.argmax(axis=1)] == kinds[60:]).mean())
-    assert np.mean(claimed) == pytest.approx(np.mean(right), abs=0.1)
+        for match in (_match_groups, shared_out):
+            monkeypatch.setattr("bayeshat.estimator._match_groups", match)
+            probabilities = hat.predict_proba(table[60:])
+            right = names[probabilities.argmax(axis=1)] == kinds[60:]
+            excess.append(probabilities.max(axis=1).mean() - right.mean())
+    assert abs(np.mean(excess[::2])) < 0.1
+    assert np.mean(excess[1::2]) < -0.1

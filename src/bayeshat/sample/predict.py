@@ -24,6 +24,8 @@ _SAMPLES, _ERROR = 16, 0.01
 _MOST_SAMPLES = 256
 # People x draws x clusters that are worked on at a time under single membership.
 _BLOCK = 1 << 22
+# The least probability: phi is 0 beyond a question's own options.
+_TINY = 1e-300
 # Points of the integral that gives the dominant cluster.
 _POINTS = 1000
 
@@ -125,8 +127,8 @@ def _single(codes: Array, question: Array, weights: Array, phi: Array) -> _Given
     chosen = np.zeros((len(codes), phi.shape[2] * n_options))
     person, column = np.nonzero(codes >= 0)
     np.add.at(chosen, (person, question[column] * n_options + codes[person, column]), 1.0)
-    log_phi = np.log(np.where(phi > 0, phi, 1.0)).reshape(*weights.shape, -1)  # 0 beyond a question's own options
-    logs = chosen @ np.swapaxes(log_phi, 1, 2) + np.log(weights)[:, None]
+    log_phi, log_weights = (np.log(np.maximum(values, _TINY)) for values in (phi, weights))
+    logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None]
     top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
     total = joint.sum(axis=-1, keepdims=True)
@@ -212,16 +214,15 @@ def _sampled(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np
     for j in range(n_answers):
         limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
         log_weight += np.log(limits[:, :, -1])
-        label = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
-        counts += label[:, :, None] == np.arange(n_clusters)
-    theta = rng.standard_gamma(alpha + counts) if dominant else alpha + counts
-    label = (
-        theta.argmax(axis=2)[:, :, None] == np.arange(n_clusters) if dominant else theta / theta.sum(2, keepdims=True)
-    )
+        drawn = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
+        counts += drawn[:, :, None] == np.arange(n_clusters)
+    membership = (alpha + counts) / (alpha.sum() + n_answers)
+    label = membership
+    if dominant:
+        label = rng.standard_gamma(alpha + counts).argmax(axis=2)[:, :, None] == np.arange(n_clusters)
     top = log_weight.max(axis=1, keepdims=True)
     weight = np.exp(log_weight - top)
     total = weight.sum(axis=1)
-    membership = (alpha + counts) / (alpha.sum() + n_answers)
     means = (np.einsum("ds,dsk->dk", weight, values) / total[:, None] for values in (label, membership))
     return _Given(np.log(total) + top[:, 0], *means)
 
