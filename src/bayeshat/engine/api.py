@@ -395,8 +395,8 @@ def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Sta
         problems.append(
             (
                 "uncertain_optimum",
-                f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
-                "assignment may exist: raise starts to look further.",
+                f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly "
+                "better assignment may exist: raise starts to look further.",
             )
         )
     told = [message for _, message in problems] + [note for note in notes if note]

@@ -167,7 +167,7 @@ def as_target(
     exact, note = None, ""
     if wanted is not None and math.isinf(size_weight):
         exact = round_sizes(wanted, n_people)
-        if not counts and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
+        if not (counts or isinstance(target, str)) and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
             note = f"The wanted shares were rounded to the sizes {_show(exact)}."
     return Target(n_groups, wanted, exact, names, size_weight, float(pseudocount), labels, note)
 
