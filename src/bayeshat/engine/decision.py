@@ -183,10 +183,11 @@ class Decision:
     def table(self, *, swaps: bool | None = None) -> dict[str, Array]:
         """Return one row a person, as columns that any data frame library takes.
 
-        Columns: ``person``, ``group``; ``probability of X`` for each cluster, where the draws' labels mean
-        something; ``move to X``, the change in expected loss if this person alone moved there (infinite where exact
-        sizes or rules forbid it); ``swap with`` and ``swap change``, the cheapest exchange with somebody else (-1 and
-        infinity if there is none). Where there are rules, changes count wishes in.
+        Columns: ``person``, by name where names are known, else by number; ``group``; ``probability of X`` for each
+        cluster, where the draws' labels mean something; ``move to X``, the change in expected loss if this person alone
+        moved there (infinite where exact sizes or rules forbid it); ``swap with`` and ``swap change``, the row of the
+        cheapest person to change places with and what that does to the expected loss (-1 and infinity if there is
+        none). Where there are rules, changes count wishes in.
 
         Parameters
         ----------
@@ -211,10 +212,12 @@ class Decision:
         gains = state.utilities[:, :n_groups] - state.own[:, None]
         changes = size_changes(parts, target, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
-        columns: dict[str, Array] = {"person": np.arange(self.n_people), "group": np.array(self.groups)}
+        people = np.arange(self.n_people) if self.people is None else np.array(self.people)
+        columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
         if self._probabilities is not None:
-            for k, cluster in enumerate(self._draws.clusters):
-                name = self.names[k] if len(self.names) == self._draws.n_clusters else str(cluster)
+            same = len(self.names) == self._draws.n_clusters
+            clusters = self._draws.houses or [f"cluster {cluster}" for cluster in self._draws.clusters]
+            for k, name in enumerate(self.names if same else clusters):
                 columns[f"probability of {name}"] = self._probabilities[:, k].copy()
         swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
