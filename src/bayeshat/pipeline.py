@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._options import as_generator
 from .engine.api import check_rules, decide, split_bounds
 from .engine.decision import Decision
 from .engine.losses import VI, Loss, Placement, as_loss
@@ -85,7 +86,7 @@ def sort_people(
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
     chosen = as_loss(loss)
     target, kept = split_bounds(target, asked.rules + read_rules(rules) + _stay(stay, given))
-    generator = np.random.default_rng(0 if rng is None else rng)
+    generator = as_generator(rng)
     if labels is None:
         labels = "free" if target is None or isinstance(target, str) else "fixed"
     check_rules(
