@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bayeshat.errors import CapacityError, InputError, ModelError
+from bayeshat.errors import AnswersError, CapacityError, InputError, ModelError, SurveyError
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
@@ -253,6 +253,12 @@ def test_theta_is_left_out_when_there_are_many_people():
         ({"thin": 1.5}, InputError, r"thin must be a whole number of at least 1; got 1\.5"),
         ({"threads": 0}, InputError, r"threads must be a whole number of at least 1; got 0\. Leave"),
         ({"rng": -3}, InputError, r"rng must be a whole number of at least 0; got -3\. Pass"),
+        ({"rng": "abc"}, InputError, r"rng must be a whole number of at least 0; got 'abc'\. Pass a seed or a numpy"),
+        ({"rng": 1.5}, InputError, r"rng must be a whole number of at least 0; got 1\.5\. Pass"),
+        ({"rng": True}, InputError, r"rng must be a whole number of at least 0; got True\. Pass"),
+        ({"chain": 2}, InputError, r"Settings of fit must be among .*chains.*; got 'chain'\. Did you mean 'chains'\?"),
+        ({"max_draw": 2}, InputError, r"got 'max_draw'\. Did you mean 'max_draws'\?"),
+        ({"xyzzy": 2}, InputError, r"got 'xyzzy'\. Leave it out\."),
         ({"max_draws": 10}, InputError, r"max_draws must be at least draws x thin \(1000\); got 10\. Raise"),
     ],
 )
@@ -275,6 +281,37 @@ def test_errors_in_options(options, error, message):
 def test_errors_in_answers(codes, message):
     with pytest.raises(ModelError, match=message):
         fit(EVEN, Answers(codes=codes, names=("a", "b", "c")[: len(codes)]))
+
+
+def test_a_packaged_survey_and_tables_of_answers(tmp_path):
+    options = {"chains": 1, "tune": 5, "draws": 5, "max_draws": 5}
+    answers = simulate(EVEN, 4, rng=1).answers
+    table = {question.id: (answers.codes[:, q] + 1).tolist() for q, question in enumerate(EVEN.questions)}
+    path = tmp_path / "a.csv"
+    rows = zip(*table.values(), strict=True)
+    path.write_text("\n".join([",".join(table), *(",".join(map(str, row)) for row in rows)]))
+    known = fit(EVEN, answers, **options)
+    for source in (str(path), path, table, pytest.importorskip("pandas").DataFrame(table)):
+        assert (fit("simulation-even", source, **options).phi == known.phi).all()
+    with pytest.raises(AnswersError, match=r"got .*nowhere\.csv"):
+        fit("simulation-even", tmp_path / "nowhere.csv", **options)
+    with pytest.raises(SurveyError, match="hogwarts"):
+        fit("hogwart", path, **options)
+
+
+def test_too_many_options():
+    """Codes are 16-bit numbers."""
+    question = replace(EVEN.questions[0], options=tuple(map(str, range(40_000))))
+    survey = replace(
+        EVEN, questions=(question,), answer_prior=np.ones((3, 1, 40_000)), membership_prior=np.ones(3), sizes=None
+    )
+    answers = Answers(codes=np.array([[39_999]]), names=("Ann",))
+    with pytest.raises(ModelError, match=r"at most 32767 options; got 40000 for 'q1'\. Leave the question out"):
+        fit(survey, answers)
+    question = replace(question, options=question.options[:30_000])
+    survey = replace(survey, questions=(question,), answer_prior=np.ones((3, 1, 30_000)))
+    with pytest.raises(CapacityError, match=r"Leave out questions with very many options \(one has 30000\)"):
+        fit(survey, Answers(codes=np.array([[3]]), names=("Ann",)), draws=10**6)
 
 
 def test_single_membership_has_one_prior_for_all():

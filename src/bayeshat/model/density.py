@@ -23,7 +23,7 @@ def check_membership(membership: Any) -> str:
     if membership not in MEMBERSHIPS:
         raise ModelError(
             f"membership must be 'mixed' or 'single'; got {membership!r}. Take 'mixed' (the paper's model: each answer "
-            "has its own cluster) or 'single' (each person has one cluster)."
+            "has its own cluster) or 'single' (each person has one cluster); fit also takes 'auto'."
         )
     return str(membership)
 
