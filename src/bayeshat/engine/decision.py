@@ -57,8 +57,7 @@ class Kept:
         How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
         of unmet wishes is not in it.
     gap
-        How far, at most, a program of the search was from solved: the share of what its answer gives up against
-        everybody's best group that might be avoided.
+        How far, at most, a program of the search was from solved, relative to what was at stake in it.
     worth
         What one person in their right group is worth in expected loss: the unit of weights.
     fewer_right

@@ -18,7 +18,7 @@ Array = np.ndarray
 
 # Seconds that a question of yes or no may take.
 FEASIBLE_SECONDS = 20.0
-# How far from its optimum a program may stop, relative to what it gives up against everybody's best group.
+# How far from its optimum a program may stop, relative to what is at stake in it (`Program.stake`) and its value.
 _GAP = 1e-3
 # How SciPy reports the end of a program.
 _SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
@@ -55,7 +55,7 @@ class Blocks:
 class Answer:
     """What a program found: how many parts of each block go to each group, or None.
 
-    ``gap``, between 0 and 1, is how much of what the answer gives up against everybody's best group might be avoided.
+    ``gap``, between 0 and 1, says how far from proven best the answer is, relative to what is at stake.
     """
 
     counts: Array | None
@@ -73,6 +73,8 @@ class Program:
     upper: list[float] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
+    # What an answer at random gives up against everybody's best group.
+    stake: float = 0.0
 
     def add(self, columns: Array, values: Array, low: float, high: float) -> None:
         """Add the row low <= values . x[columns] <= high."""
@@ -186,10 +188,11 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
     may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
     program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
     if utilities is not None:
-        # Without the offset that all answers share, a relative gap is about what answers differ in.
+        # Costs are counted from everybody's best group: an offset that all answers share would hide large gaps.
         best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
         regret = np.where(may, best - utilities, 0.0)
         program.cost = regret.ravel().tolist()
+        program.stake = float(regret.mean(axis=1) @ blocks.parts)
     weight = blocks.weight.astype(float)
     for b in range(n_blocks):
         program.add(x[b], np.ones(n_groups), blocks.parts[b], blocks.parts[b])
@@ -244,6 +247,10 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
+    # The solver knows only gaps relative to its value. A variable that is always 1 adds the stake to every answer's, so
+    # that the gap stays meaningful where everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
     lengths = [len(columns) for columns, *_ in program.rows]
     matrix = csr_array(
         (
@@ -256,7 +263,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     low, high = np.array([row[2:] for row in program.rows], dtype=float).T
     cost = np.array(program.cost)
     # The solver's own tolerances are absolute: costs are told to it in units of the largest.
-    cost /= cost.max() or 1.0
+    cost /= cost[:-1].max() or 1.0
 
     def solve(presolve: bool) -> Any:
         return milp(
@@ -281,7 +288,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
 
 
 def _gap(found: Any) -> float:
-    """Return how far an answer was from proven best, relative to its cost; 0 where there is none."""
-    if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 1e-6:
+    """Return how far an answer was from proven best, relative to its value; 0 where there is none."""
+    if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
         return 0.0
     return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

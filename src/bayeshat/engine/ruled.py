@@ -116,9 +116,11 @@ def keep_rules(
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    # Where the loss is blind to labels, groups may also be numbered as the rules would have them.
-    both = [version for labels in [free, *warm] for version in (labels, _aligned(labels, constraints))]
-    starts = list({labels.tobytes(): labels for labels in both}.values())
+    # Assignments that keep to the rules are starts as they are; all are with groups numbered as the rules have it best.
+    known = [free, *warm]
+    versions = [labels for labels in known if not constraints.broken(labels)]
+    versions += [_aligned(labels, constraints) for labels in known]
+    starts = list({labels.tobytes(): labels for labels in versions}.values())
     look = search_ruled if draws.n_people <= MANY_PEOPLE else search_many
     found, gap = look(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
