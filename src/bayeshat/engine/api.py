@@ -101,7 +101,7 @@ def decide(
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
     target, rules = split_bounds(target, rules)
-    known = as_draws(draws, weights)
+    known = as_draws(draws, weights, named=Composition(as_loss(loss)).placement_weight() > 0)
     wanted = _target_for(known, target, groups, size_weight, pseudocount, labels)
     ruling = _ruling(draws, known, wanted, rules, people, columns)
     return _decide(
@@ -151,7 +151,7 @@ def decide_path(
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
     target, rules = split_bounds(target, rules)
-    known = as_draws(draws, weights)
+    known = as_draws(draws, weights, named=Composition(as_loss(loss)).placement_weight() > 0)
     chosen, n_starts, generator = (
         as_loss(loss),
         _count_starts(starts),
