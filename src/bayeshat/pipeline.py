@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -146,7 +147,7 @@ def place_people(
         Who is where: a mapping of names to groups, a :class:`Result`, or a table with a name and a group for each
         person, such as the ``assignments.csv`` of an earlier sort.
     target
-        Wanted sizes of everybody's groups.
+        Wanted sizes of everybody's groups. "balanced" makes them as even as they can be with nobody moved.
     **options
         Options of :func:`sort_people`.
 
@@ -174,6 +175,8 @@ def place_people(
         )
     pins = Rules([Pin(name, (group,), "placed before") for name, group in before.items()])
     rules = read_rules(options.pop("rules", None)) + pins
+    if target == "balanced" and options.get("size_weight") is None:
+        target = _even_ranges(before, asked, given.n_people)
     return sort_people(asked, given, target, rules=rules, **options)
 
 
@@ -183,6 +186,22 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     known = {normalise(name) for name in answers.names}
     there = {name: group for name, group in before.items() if normalise(name) in known}
     return there, [name for name in before if name not in there]
+
+
+def _even_ranges(before: dict[str, str], survey: Survey, n_people: int) -> dict[str, str]:
+    """Return the sizes that are as even as can be with everybody left where they are, as ranges by house.
+
+    Houses are filled up to a common level; who comes on top of it goes to any of them.
+    """
+    known = {normalise(house): house for house in survey.cluster_names}
+    taken = Counter(known.get(normalise(group), group) for group in before.values())
+    sizes = np.array([taken[house] for house in survey.cluster_names])
+    level = max(level for level in range(n_people + 1) if np.maximum(sizes, level).sum() <= n_people)
+    more = int(np.maximum(sizes, level).sum() < n_people)
+    return {
+        house: f"{level}..{level + more}" if size <= level else f"{size}..{size}"
+        for house, size in zip(survey.cluster_names, sizes.tolist(), strict=True)
+    }
 
 
 def _stay(source: Any, answers: Answers) -> Rules:

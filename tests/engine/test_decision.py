@@ -65,7 +65,7 @@ def test_what_is_reported_can_be_recomputed(options):
 def test_probabilities_are_shares_of_draws():
     table = bh.decide(DRAWS, [5, 4, 3]).table()
     for k in range(3):
-        np.testing.assert_allclose(table[f"probability of {k}"], (k == DRAWS).mean(axis=0))
+        np.testing.assert_allclose(table[f"probability of {k + 1}"], (k == DRAWS).mean(axis=0))
 
 
 def test_affinity_is_the_mean_coclustering_with_a_groups_other_members():

@@ -119,7 +119,7 @@ def test_small_problems_are_solved_to_the_end_or_refused(seed):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_search_finds_what_going_through_all_finds(seed, monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.ruled._LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
     solve_to_the_end(seed)
 
 

@@ -254,18 +254,6 @@ def descend_ruled(problem, state, ruled, labels, swaps):
 
 
 @kernel
-def look_at_all(problem, state, ruled, candidates):
-    """Return the best of several assignments (M, N), by its number, and its objective."""
-    best, least = -1, np.inf
-    for i in range(candidates.shape[0]):
-        set_labels(problem, state, candidates[i])
-        value = objective(problem, state) + soft_cost(ruled, state)
-        if value < least - TOLERANCE:
-            best, least = i, value
-    return best, least
-
-
-@kernel
 def shuffle_ruled(problem, state, ruled, labels, pairs):
     """Exchange pairs of units (or move one, where the second is negative) as far as the rules allow."""
     set_labels(problem, state, labels)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,21 +11,29 @@ from .._workers import Workers
 from .draws import LabelDraws
 from .problem import cluster_probabilities
 
+if TYPE_CHECKING:
+    import scipy.sparse
+
 Array = np.ndarray
 
 # Renumberings are found with at most this many people; more would not change them.
 _PEOPLE = 2048
 # Whether labels switch is judged on at most this many cells (draws x clusters), against some simulations of labels that
 # do not; this many draws serve as starting points.
-_CELLS, _SIMULATIONS, _STARTS = 1024, 4, 4
-# Labels switch where alignment gains this much agreement more than it does on labels that do not.
-_CLEARLY = 0.02
+_CELLS, _SIMULATIONS, _STARTS = 1024, 6, 3
+# Labels switch where alignment gains this much agreement more than it does on labels that do not, and as many standard
+# deviations of what it gains there.
+_CLEARLY, _SPREADS = 0.02, 4
 # Aligned labels hardly mean the same where agreement gets less than this far from chance (0) towards certainty (1) ...
 _LEAST = 0.25
-# ... or where two of four stretches of the draws, of at least so many draws each, are further apart than this: the mean
-# over people of the total variation distance between their probabilities.
-_APART, _STRETCHES, _SHORTEST = 0.25, 4, 25
-_ROUNDS = 50
+# ... or where two of four stretches of the draws, of at least so many draws each, are further apart than this beyond
+# what they are with the draws in random order: the mean over people of the total variation distance between their
+# probabilities.
+_APART, _STRETCHES, _SHORTEST = 0.25, 4, 8
+# Rounds of matching go on while they lower the mean entropy (nats) by this much.
+_SETTLED = 1e-3
+# Fewer draws than this cannot show whether labels switch, and are taken as they come.
+_FEWEST = 30
 # Cells (people x draws) renumbered at a time.
 _BLOCK = 1 << 22
 
@@ -47,7 +56,7 @@ class Alignment:
         The agreement of labels without any information, aligned in the same way.
     switches
         Whether labels switch: alignment gains clearly more agreement than it does on labels that are as vague but keep
-        their meaning.
+        their meaning, or the draws agree no better than they would with their clusters numbered at random.
     poor
         Whether labels switch and even aligned hardly mean the same: agreement is hardly better than chance, or
         stretches of the draws differ in who belongs together.
@@ -68,8 +77,8 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     .. math:: \min_{\nu, P} -\sum_t w_t \sum_n \log P_{n\,\nu_t(z_{tn})}
 
     over a permutation :math:`\nu_t` of each draw's clusters and everybody's probabilities P (N, K), in turn, until
-    neither changes (Stephens 2000, Dealing with label switching in mixture models, algorithm 2); each permutation is
-    a linear assignment. The same draws give the same result: all simulations have fixed seeds.
+    neither changes much (Stephens 2000, Dealing with label switching in mixture models, algorithm 2). Each permutation
+    is a linear assignment. Simulations have fixed seeds: the same draws give the same result.
 
     Parameters
     ----------
@@ -82,38 +91,54 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     --------
     >>> from bayeshat.engine.draws import as_draws
     >>> aligned = align_labels(as_draws([[0, 0, 1, 1, 2, 2], [1, 1, 0, 0, 2, 2], [0, 0, 1, 1, 2, 2]] * 20))
-    >>> aligned.switches, round(aligned.raw_agreement, 2), aligned.agreement, round(aligned.changed, 2)
+    >>> aligned.switches, round(aligned.raw_agreement, 2), round(aligned.agreement, 2), round(aligned.changed, 2)
     (True, 0.78, 1.0, 0.33)
-    >>> aligned.draws.codes[0].max()
+    >>> int(aligned.draws.codes[0].max())
     0
     """
-    raw = _agreement(cluster_probabilities(draws, Workers(1)))
-    kinds = np.zeros(draws.n_clusters, np.int64) if alike is None else np.asarray(alike)
+    raw = _agreement(draws)
+    kinds = np.zeros(draws.n_clusters, np.int64) if alike is None else np.unique(alike, return_inverse=True)[1]
     allowed = kinds[:, None] == kinds
     some = draws.subset(_some_people(draws.n_people), None)
     few = _thinned(some)
     rng = np.random.default_rng(0)
-    found = _best(few, allowed)
-    shuffled = replace(few, codes=rng.permuted(few.codes, axis=0))
-    chance = _agreement(_best(shuffled, allowed))
-    if not _gains_clearly(few, found, allowed, rng):
+    pivot = _best(few, allowed)
+    chance = _mean_of_largest(_best(replace(few, codes=rng.permuted(few.codes, axis=0)), allowed))
+    enough = draws.n_draws >= _FEWEST
+    if not enough or not (_gains_clearly(few, pivot, allowed, rng) or _says_nothing(few, kinds, rng)):
         return Alignment(draws, 0.0, raw, raw, chance, switches=False, poor=False)
-    orders, _ = _settle(some, found, allowed)
+    orders, _ = _settle(some, pivot, allowed)
     orders = np.argsort(_commonest(orders, draws.weights))[orders]
     aligned = _renumbered(draws, orders)
-    agreement = _agreement(cluster_probabilities(aligned, Workers(1)))
-    close = agreement - chance >= _LEAST * (1.0 - chance) and _farthest(_renumbered(some, orders)) <= _APART
+    agreement = _agreement(aligned)
+    clear = agreement - chance >= _LEAST * (1.0 - chance)
     moved = (orders != np.arange(draws.n_clusters)) & _used(some)
-    changed = float(draws.weights @ moved.any(axis=1))
-    return Alignment(aligned, changed, agreement, raw, chance, switches=True, poor=not close)
+    return Alignment(
+        draws=aligned,
+        changed=float(draws.weights @ moved.any(axis=1)),
+        agreement=agreement,
+        raw_agreement=raw,
+        chance=chance,
+        switches=True,
+        poor=not clear or _settles_apart(_thinned(_renumbered(some, orders)), rng),
+    )
 
 
-def _agreement(probabilities: Array) -> float:
-    """Return the mean over people of the probability of their most probable cluster."""
+def _probabilities(draws: LabelDraws) -> Array:
+    return cluster_probabilities(draws, Workers(1))
+
+
+def _mean_of_largest(probabilities: Array) -> float:
     return float(probabilities.max(axis=1).mean())
 
 
+def _agreement(draws: LabelDraws) -> float:
+    """Return the mean over people of the probability of their most probable cluster."""
+    return _mean_of_largest(_probabilities(draws))
+
+
 def _some_people(n_people: int) -> Array | None:
+    """Return who the renumberings are found with: a random sample, or None for everybody."""
     if n_people <= _PEOPLE:
         return None
     return np.sort(np.random.default_rng(0).choice(n_people, _PEOPLE, replace=False))
@@ -129,34 +154,41 @@ def _thinned(draws: LabelDraws) -> LabelDraws:
     return draws.subset(None, which)
 
 
-def _gains_clearly(draws: LabelDraws, found: Array, allowed: Array, rng: np.random.Generator) -> bool:
+def _gains_clearly(draws: LabelDraws, aligned: Array, allowed: Array, rng: np.random.Generator) -> bool:
     """Say whether alignment gains more agreement than on labels drawn from everybody's own probabilities."""
-    raw = cluster_probabilities(draws, Workers(1))
-    gain = _agreement(found) - _agreement(raw)
+    probabilities = _probabilities(draws)
+    gain = _mean_of_largest(aligned) - _mean_of_largest(probabilities)
     if gain <= _CLEARLY:
         return False
+    limits = np.cumsum(probabilities, axis=1)[:, :-1, None]
     gains = []
     for _ in range(_SIMULATIONS):
-        still = replace(draws, codes=_simulate(raw, draws.n_draws, rng))
-        before = cluster_probabilities(still, Workers(1))
-        gains.append(_agreement(_best(still, allowed)) - _agreement(before))
-    return bool(gain > max(gains) + _CLEARLY)
+        codes = np.zeros_like(draws.codes)
+        uniform = rng.random(codes.shape)
+        for k in range(draws.n_clusters - 1):
+            codes += uniform > limits[:, k]
+        still = replace(draws, codes=codes)
+        gains.append(_mean_of_largest(_best(still, allowed)) - _agreement(still))
+    return bool(gain > np.mean(gains) + _SPREADS * np.std(gains, ddof=1) + _CLEARLY)
 
 
-def _simulate(probabilities: Array, n_draws: int, rng: np.random.Generator) -> Array:
-    """Draw labels from everybody's probabilities, each person on their own: (N, T)."""
-    limits = np.cumsum(probabilities, axis=1)[:, :-1]
-    codes = np.zeros((len(probabilities), n_draws), np.uint8 if probabilities.shape[1] <= 256 else np.uint16)
-    uniform = rng.random(codes.shape)
-    for limit in limits.T:
-        codes += uniform > limit[:, None]
-    return codes
+def _says_nothing(draws: LabelDraws, kinds: Array, rng: np.random.Generator) -> bool:
+    """Say whether most labels could be exchanged, and agree no better than with clusters numbered at random."""
+    n_alike = np.bincount(kinds)[kinds]
+    if _probabilities(draws)[:, n_alike > 1].sum() < 0.5 * draws.n_people:
+        return False
+    random = np.array([rng.permutation(draws.n_clusters) for _ in range(draws.n_draws)])
+    orders = np.empty_like(random)
+    for kind in np.unique(kinds):
+        places = np.flatnonzero(kinds == kind)
+        orders[:, places] = places[np.argsort(random[:, places], axis=1)]
+    return _agreement(draws) < _agreement(_renumbered(draws, orders)) + _CLEARLY
 
 
 def _best(draws: LabelDraws, allowed: Array) -> Array:
     """Return the aligned probabilities with the least entropy of those that several numberings lead to."""
     starts = np.unique(np.linspace(0, draws.n_draws - 1, _STARTS).astype(int))
-    pivots = [cluster_probabilities(draws, Workers(1))]
+    pivots = [_probabilities(draws)]
     pivots += [np.eye(draws.n_clusters)[draws.codes[:, t]] for t in starts]
     return min((_settle(draws, pivot, allowed)[1] for pivot in pivots), key=_entropy)
 
@@ -164,33 +196,44 @@ def _best(draws: LabelDraws, allowed: Array) -> Array:
 def _entropy(probabilities: Array) -> float:
     from scipy.special import entr
 
-    return float(entr(probabilities).sum())
+    return float(entr(probabilities).sum(axis=1).mean())
 
 
 def _settle(draws: LabelDraws, pivot: Array, allowed: Array) -> tuple[Array, Array]:
-    """Match every draw with the probabilities that follow from all of them until nothing changes.
+    """Match every draw with the probabilities that follow from all of them until little changes.
 
     Returns the new number of every cluster in every draw, (T, K), and everybody's probabilities, (N, K).
     """
-    orders = np.tile(np.arange(draws.n_clusters), (draws.n_draws, 1))
-    for _ in range(_ROUNDS):
-        smooth = (pivot * draws.n_draws + 0.5) / (draws.n_draws + 0.5 * draws.n_clusters)
-        matched = _match(_support(draws, np.log(smooth)), orders, allowed)
-        pivot = cluster_probabilities(_renumbered(draws, matched), Workers(1))
-        if (matched == orders).all():
-            break
-        orders = matched
-    return orders, pivot
+    n_clusters = draws.n_clusters
+    orders = np.tile(np.arange(n_clusters), (draws.n_draws, 1))
+    step = max(1, _BLOCK // n_clusters**2)
+    blocks = [slice(start, start + step) for start in range(0, draws.n_draws, step)]
+    members = [_members(draws.codes[:, block], n_clusters) for block in blocks]
+    before = np.inf
+    while True:
+        log_pivot = np.log((pivot * draws.n_draws + 0.5) / (draws.n_draws + 0.5 * n_clusters))
+        for block, some in zip(blocks, members, strict=True):
+            support = (some @ log_pivot).reshape(-1, n_clusters, n_clusters)
+            orders[block] = _match(support, orders[block], allowed)
+        pivot = _probabilities(_renumbered(draws, orders))
+        now = _entropy(pivot)
+        if now > before - _SETTLED:
+            return orders, pivot
+        before = now
 
 
-def _support(draws: LabelDraws, log_pivot: Array) -> Array:
-    """Sum the log probabilities of each new number over the people of each cluster, in every draw: (T, K, K)."""
-    codes = np.ascontiguousarray(draws.codes.T)
-    return np.stack([(codes == k).astype(float) @ log_pivot for k in range(draws.n_clusters)], axis=1)
+def _members(codes: Array, n_clusters: int) -> scipy.sparse.csc_array:
+    """Return who is in which cluster of which draw, (T * K, N), as a sparse matrix of ones."""
+    from scipy.sparse import csc_array
+
+    n_people, n_draws = codes.shape
+    rows = np.arange(n_draws) * n_clusters + codes
+    starts = np.arange(n_people + 1) * n_draws
+    return csc_array((np.ones(rows.size), rows.ravel(), starts), (n_draws * n_clusters, n_people))
 
 
 def _match(support: Array, orders: Array, allowed: Array) -> Array:
-    """Return each draw's best new numbers, (T, K); of equally good ones those that it has."""
+    """Return each draw's best new numbers, (T, K), given the support of each, (T, K, K); its own if none is better."""
     from scipy.optimize import linear_sum_assignment
 
     draws = np.arange(len(support))[:, None]
@@ -225,9 +268,14 @@ def _used(draws: LabelDraws) -> Array:
     return np.stack([(draws.codes == k).any(axis=0) for k in range(draws.n_clusters)], axis=1)
 
 
-def _farthest(draws: LabelDraws) -> float:
-    """Return how far the probabilities in two stretches of the draws are apart at most."""
-    n_stretches = min(_STRETCHES, draws.n_draws // _SHORTEST)
-    stretches = np.array_split(np.arange(draws.n_draws), max(n_stretches, 1))
-    means = [cluster_probabilities(draws.subset(None, which), Workers(1)) for which in stretches]
+def _settles_apart(draws: LabelDraws, rng: np.random.Generator) -> bool:
+    """Say whether stretches of the draws differ, beyond what they do with the draws in random order."""
+    in_order = np.arange(draws.n_draws)
+    return _farthest(draws, in_order) - _farthest(draws, rng.permutation(in_order)) > _APART
+
+
+def _farthest(draws: LabelDraws, order: Array) -> float:
+    """Return how far the probabilities in two stretches of the draws, taken in this order, are apart at most."""
+    n_stretches = max(1, min(_STRETCHES, draws.n_draws // _SHORTEST))
+    means = [_probabilities(draws.subset(None, which)) for which in np.array_split(order, n_stretches)]
     return max(float(np.abs(one - other).sum(axis=1).mean()) / 2 for one in means for other in means)

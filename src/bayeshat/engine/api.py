@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
-from ..errors import InputError, LossError
+from ..errors import InputError, LossError, SearchError
 from ..survey.rules import Rules
 from .align import align_labels
 from .conflicts import refuse_conflicts
@@ -33,6 +33,10 @@ from .target import Target
 Array = np.ndarray
 
 DEFAULT_STARTS = 16
+_NOT_MET = (
+    "A decision must have the exact sizes that were asked for, and with pseudocount=0 no group may be empty; the "
+    "search found no such assignment. Use a finite size_weight or a pseudocount above 0, or leave out some rules."
+)
 
 
 def decide(
@@ -230,14 +234,17 @@ def _decide(
             labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
         tables = count_everybody(draws, labels, target.n_groups, workers)
     tell(1.0, "done")
+    loss_found = total_loss(tables, draws.weights, parts, target)
+    if not math.isfinite(loss_found):
+        raise SearchError(_NOT_MET)
     sizes = np.bincount(labels, minlength=target.n_groups)
     kept = None if ruling is None else Kept(ruling, ruling.unmet(labels), price, gap)
     return Decision(
         labels=labels,
-        names=_names(target),
+        names=_names(draws, target),
         sizes=sizes,
         target=target.matched(sizes),
-        expected_loss=total_loss(tables, draws.weights, parts, target),
+        expected_loss=loss_found,
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
         status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees),
@@ -252,6 +259,7 @@ def _decide(
         _draws=draws,
         _target=target,
         _probabilities=probabilities,
+        proven=found.proven,
     )
 
 
@@ -290,7 +298,7 @@ def _ruling(
             f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
             "Give an empty text where nothing is known."
         )
-    return RuleSet.of(rules, people, _names(target), columns)
+    return RuleSet.of(rules, people, _names(known, target), columns)
 
 
 def _alike(ruling: RuleSet | None) -> Array | None:
@@ -359,9 +367,13 @@ def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
     return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
 
 
-def _names(target: Target) -> tuple[str, ...]:
-    """Return the groups' names; where nobody gave any, their numbers from 1."""
-    return target.names or tuple(str(group + 1) for group in range(target.n_groups))
+def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+    """Return the groups' names: as given, or the draws' own label values if none is 0, or numbers from 1."""
+    if target.names is not None:
+        return target.names
+    if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
+        return tuple(str(cluster) for cluster in draws.clusters)
+    return tuple(str(group + 1) for group in range(target.n_groups))
 
 
 def _count_starts(starts: int) -> int:

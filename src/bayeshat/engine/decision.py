@@ -115,6 +115,8 @@ class Decision:
         How the rules were kept; None if there were none.
     people
         Everybody's name, where they are known.
+    proven
+        Whether no assignment can have a smaller expected loss: all of them were looked at, or ruled out by bounds.
     """
 
     labels: Array
@@ -136,6 +138,7 @@ class Decision:
     _draws: LabelDraws = field(repr=False)
     _target: Target = field(repr=False)
     _probabilities: Array | None = field(repr=False)
+    proven: bool = False
 
     @property
     def n_people(self) -> int:
@@ -260,6 +263,7 @@ class Decision:
             "status": {"code": self.status.code, "message": self.status.message},
             "n_starts": self.n_starts,
             "n_best": self.n_best,
+            "proven": self.proven,
             "seconds": self.seconds,
             "rules": None if self.kept is None else self.kept.to_dict(),
         }
@@ -268,10 +272,11 @@ class Decision:
         shown = ", ".join(f"{name}: {size}" for name, size in zip(self.names[:12], self.sizes[:12], strict=True))
         more = f", … ({len(self.names)} groups)" if len(self.names) > 12 else ""
         away = "" if math.isnan(self.size_distance) else f", {self.size_distance:.3g} from the wanted sizes"
+        starts = f"best value from {self.n_best} of {self.n_starts} starts"
         return (
             f"Decision for {self.n_people} people\n"
             f"  groups         {shown}{more}\n"
             f"  expected loss  {self.expected_loss:.6g} ({self.loss!r}; VI {self.expected_vi:.4g} bits{away})\n"
-            f"  search         best value from {self.n_best} of {self.n_starts} starts, {self.seconds:.3g} s\n"
+            f"  search         {'optimal (proven)' if self.proven else starts}, {self.seconds:.3g} s\n"
             f"  status         {self.status.code}: {self.status}"
         )

@@ -15,8 +15,9 @@ from .target import Target
 
 Array = np.ndarray
 
-# Logarithm of an empty group's size when the pseudocount is 0: its square is still finite.
-_FORBIDDEN = -1e150
+# What each empty group costs when the pseudocount is 0 (times one plus the weight of the sizes): more than any loss.
+# It must fall with every group that is filled; the distance itself, with a huge number for ln(0), would not.
+_EMPTY_COST = 1e6
 
 
 def padded(n: int) -> int:
@@ -109,14 +110,15 @@ def build_problem(
 def _size_term(
     parts: Composition, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool
 ) -> SizeTerm:
-    pseudocount = target.pseudocount * n_people / n_everybody
-    log_size = np.full(counts.size, _FORBIDDEN)
-    np.log(counts + pseudocount, out=log_size, where=counts + pseudocount > 0)
+    by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
+    psi = parts.groups(counts, n_people)
+    if target.pseudocount == 0 and target.soft_weight > 0:
+        psi[0] += _EMPTY_COST * (1.0 + target.soft_weight)
     log_target = np.zeros(target.n_groups)
     if target.soft_weight > 0 and target.wanted is not None:
         log_target = np.log(fill_zeros(target.wanted, n_everybody, target.pseudocount))
     return SizeTerm(
-        by_size=np.stack([parts.groups(counts, n_people), log_size]),
+        by_size=np.stack([psi, np.log(by_size)]),
         log_target=np.sort(log_target) if free else log_target,
         bounds=_bounds(target, n_people),
         weight=target.soft_weight,

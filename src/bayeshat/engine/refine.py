@@ -65,9 +65,18 @@ def transport_many(
         if share == 1.0:
             break
         least = min(workers.over(n_people, lambda start, stop: least_gap(utilities, prices, start, stop, labels)))
-        if least > -TOLERANCE and (resize or (size.sizes == wanted).all()):
+        if least > -TOLERANCE and _are_met(size.sizes, wanted, resize, term):
             break
     return size
+
+
+def _are_met(sizes: Array, wanted: Array, resize: bool, term: SizeTerm) -> bool:
+    """Say whether the sizes are the wanted ones, or may differ from them; too few candidates cannot reach them all."""
+    if resize and not term.fixed_sizes:
+        return True
+    if resize and term.free:
+        sizes, wanted = np.sort(sizes), np.sort(wanted)
+    return bool((sizes == wanted).all())
 
 
 def lift(small: Problem, small_labels: Array, whole: Problem, codes: Array, target: Target, workers: Workers) -> Array:

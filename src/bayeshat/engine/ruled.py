@@ -12,9 +12,10 @@ from .._workers import Workers
 from ..errors import SearchError
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import prepare_tangent, tangent_gains
-from ._ruled_numba import MANY_UNITS, Ruled, descend_ruled, look_at_all, shuffle_ruled
+from ._ruled_numba import MANY_UNITS, Ruled, descend_ruled, shuffle_ruled
 from .constraints import Constraints, count_groups
 from .draws import LabelDraws
+from .exhaustive import best_of, every_assignment
 from .explore import Visited
 from .losses import Composition
 from .problem import build_problem, relevant_draws
@@ -33,9 +34,6 @@ _CELLS_PER_ROUND = 12_000
 _CELLS = 40_000
 _ROUNDS = 6
 _SHUFFLES, _FEW_SHUFFLES = 8, 2
-# Assignments that are gone through one by one, and those that keep to the rules times draws, that are looked at.
-_ASSIGNMENTS = 200_000
-_LOOKS = 4_000_000
 _EXPLORED = 4
 # Seconds for one program; the best assignment so far is taken then.
 _SECONDS = 20.0
@@ -142,9 +140,12 @@ def search_ruled(
     ruled = as_ruled(constraints, blocks)
     climb = _Climb(small, ruled, blocks, constraints, target)
     few_enough = _all_assignments(constraints, blocks, target, any_order=whole.size.free)
-    if few_enough is not None and 0 < len(few_enough) * draws.n_draws <= _LOOKS:
-        which, _ = look_at_all(whole, new_state(whole), ruled, few_enough)
-        return Found(few_enough[which], 1, 1), 0.0
+    if few_enough is not None:
+        i, j = constraints.pairs.T
+        company = (few_enough[:, i] == few_enough[:, j]) @ constraints.pair_costs
+        best_labels = best_of(whole, few_enough, company)
+        if best_labels is not None:
+            return Found(best_labels, 1, 1, proven=True), 0.0
     cells = len(blocks.members) * constraints.n_groups
     n_starts = max(2, min(n_starts, _CELLS // cells))
     outset = [_aligned(labels, constraints) for labels in warm]
@@ -176,9 +177,9 @@ def search_ruled(
 def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, any_order: bool) -> Array | None:
     """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
     n_units, n_groups = len(blocks.members), constraints.n_groups
-    if n_groups**n_units > _ASSIGNMENTS:
+    numbers = every_assignment(n_units, n_groups)
+    if numbers is None:
         return None
-    numbers = np.arange(n_groups**n_units)[:, None] // n_groups ** np.arange(n_units) % n_groups
     labels = np.empty((len(numbers), constraints.n_people), np.int64)
     for unit, people in enumerate(blocks.members):
         labels[:, people] = numbers[:, unit, None]

@@ -18,6 +18,7 @@ from .._workers import Workers
 from ..errors import CapacityError
 from ._descent_numba import Problem
 from .draws import LabelDraws
+from .exhaustive import find_for_certain
 from .explore import Effort, Visited, explore
 from .losses import Composition
 from .problem import build_problem, padded, relevant_draws
@@ -43,11 +44,12 @@ _WHOLE_CELLS = 4e6
 
 @dataclass(frozen=True)
 class Found:
-    """What the search found, and how sure the starts make it."""
+    """What was found, and how sure it is: proven to be the best, or by how many starts it was reached."""
 
     labels: Array
     n_starts: int
     n_best: int
+    proven: bool = False
 
 
 def search(
@@ -73,6 +75,12 @@ def search(
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
     whole = build_problem(draws, parts, target, probabilities, n_people, personal)
+    progress(0.0, "trying starts")
+    if target.bounds is None:
+        good, proven = find_for_certain(whole, target, workers)
+        if good is not None and proven:
+            return Found(good, 1, 1, proven=True)
+        warm = warm if good is None else [*warm, good]
     people = _sample_people(draws, rng)
     some = sample_draws(draws, n_people if people is None else len(people))
     few = draws.subset(people, some)
@@ -80,7 +88,6 @@ def search(
     few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
     few_personal = personal if people is None or personal is None else personal[people]
     small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
-    progress(0.0, "trying starts")
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
