@@ -77,9 +77,9 @@ def _blindness(evidence: dict[str, Any]) -> str:
             f"{found['renamed']} of {found['data_sets']} data sets, and letting it do so changes accuracy by "
             f"{_signed(gain['identifying'])}; Placement, which does see labels, changes it by "
             f"{_signed(gain['placement'])} against VI + sizes, label-free, and by "
-            f"{_signed(gain['placement_named'])} against the label-fixed decision as it is: that is what it means to "
-            "give a size to a house."
+            f"{_signed(gain['placement_named'])} against the label-fixed decision as it is."
         )
+    parts.append("So whoever gives a size to a house, and means that house, needs Placement in the loss.")
     return " ".join(parts)
 
 

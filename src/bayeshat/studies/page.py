@@ -64,9 +64,9 @@ def _what_was_run(options: dict[str, Any]) -> str:
         "Memberships are drawn with α = 7 for the own cluster and 1 for the others, answers with the β of Supplement "
         "A; the sampler is given β plus Uniform(0, 1) noise, and α = 0.5. Membership is mixed, and labels are drawn "
         "from θ. Decisions minimise Variation of Information, or Placement where it is named, with "
-        f"λ = {SIZE_WEIGHT:g} and δ = {PSEUDOCOUNT:g}. All this is as in the paper but for Placement: equal sizes are "
-        "wanted in the even design, and 8, 7, 5 in the uneven one. The paper shows one data set per design; they are "
-        "not to be had, so that the same data cannot be analysed again, and its figures are single draws from the "
+        f"λ = {SIZE_WEIGHT:g} and δ = {PSEUDOCOUNT:g}; apart from Placement these are the paper's choices. Equal sizes "
+        "are wanted in the even design, and 8, 7, 5 in the uneven one. The paper shows one data set per design; they "
+        "are not to be had, so that the same data cannot be analysed again, and its figures are single draws from the "
         "distributions below. "
         "All numbers on this page are of this run; `study.json` has all of them, unrounded."
     )
@@ -117,10 +117,10 @@ def _labels(table: Table) -> str:
         "label that says where a person belongs is the dominant cluster, the one with the largest θ. Both can be read "
         "from the same posterior draws:\n\n"
         + to_markdown(table)
-        + "\n\n*Likeliest house* is everybody's most probable label: *claimed* is its mean probability, *right* how "
-        "often it is the true cluster. A drawn label is uncertain even where a person's dominant cluster is not; the "
-        "less certain labels are, the sooner VI alone prefers one big group. Outside this study bayeshat takes "
-        'dominant labels by default; `label="drawn"` gives the paper\'s.'
+        + "\n\n*Houses* are the 21 people of Table 2 below. *Likeliest house* is everybody's most probable label: "
+        "*claimed* is its mean probability, *right* how often it is the true cluster. A drawn label is uncertain even "
+        "where a person's dominant cluster is not; the less certain labels are, the sooner VI alone prefers one big "
+        'group. Outside this study bayeshat takes dominant labels by default; `label="drawn"` gives the paper\'s.'
     )
 
 
