@@ -76,7 +76,7 @@ def people():
     previous = None
     for n_people in (1000, 10_000, 100_000):
         survey, answers = _many(n_people)
-        options = {"chains": 2, "tune": 50, "draws": 20, "max_draws": 20}
+        options = {"membership": "mixed", "chains": 2, "tune": 50, "draws": 20, "max_draws": 20}
         bh.fit(survey, answers, **options)
         began = time.perf_counter()
         bh.fit(survey, answers, **options)
@@ -85,8 +85,19 @@ def people():
             say(f"{n_people} people: time over that of {n_people // 10}", took / previous, 12)
         previous = took
     began = time.perf_counter()
-    bh.fit(survey, answers, chains=2, tune=200, draws=200, max_draws=200)
+    bh.fit(survey, answers, membership="mixed", chains=2, tune=200, draws=200, max_draws=200)
     say("100000 people x 12 questions, 2 chains of 200 + 200 sweeps: seconds", time.perf_counter() - began, 60)
+
+
+def labels():
+    """Time with dominant labels over that with drawn ones, in turns."""
+    survey, answers = _many(10_000)
+    took = {"dominant": [], "drawn": []}
+    for label in ("dominant", "drawn") * 6:
+        began = time.perf_counter()
+        bh.fit(survey, answers, membership="mixed", label=label, chains=1, tune=0, draws=100, max_draws=100, thin=1)
+        took[label].append(time.perf_counter() - began)
+    say("10000 people: dominant labels / drawn labels", np.min(took["dominant"]) / np.min(took["drawn"]), 1.1)
 
 
 def converge():

@@ -113,3 +113,107 @@ def keeps(rule, labels, people, groups, columns):
             if kind == "Spread" and abs(here - everybody * len(members[group]) / len(people)) > 1 - 1e-9:
                 return False
     return True
+
+
+# All assignments of a few people at once, as rows of group numbers (M, N).
+
+
+def all_assignments(n_people, n_groups):
+    return np.array(list(product(range(n_groups), repeat=n_people)))
+
+
+def entropies(counts):
+    """Entropy of each row of counts, in bits."""
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    return -(shares * np.log2(np.where(shares > 0, shares, 1.0))).sum(axis=1)
+
+
+def expected_losses(rows, n_groups, draws, weights, terms):
+    """Expected loss without sizes; ``terms`` are triples of a weight, "vi", "binder" or "placement", and Dahl's a."""
+    n = rows.shape[1]
+    inside = rows[:, None, :] == np.arange(n_groups)[:, None]
+    same = (rows[:, :, None] == rows[:, None, :]).reshape(len(rows), n * n)
+    total = np.zeros(len(rows))
+    for draw, w in zip(np.asarray(draws), weights, strict=True):
+        is_cluster = draw[:, None] == np.unique(draw)
+        joint = (inside.astype(float) @ is_cluster).reshape(len(rows), -1)
+        own = (draw[:, None] == draw).ravel()
+        for factor, kind, a in terms:
+            if kind == "vi":
+                truth = entropies(is_cluster.sum(axis=0)[None])[0]
+                loss = 2 * entropies(joint) - a * truth - (2 - a) * entropies(inside.sum(axis=2))
+            elif kind == "binder":
+                loss = (a * (own & ~same).sum(axis=1) + (2 - a) * (~own & same).sum(axis=1)) / n**2
+            else:
+                loss = (rows != draw).mean(axis=1)
+            total += w * factor * loss
+    return total
+
+
+def size_costs(rows, target, size_weight, pseudocount, mode):
+    """What the sizes of each assignment cost."""
+    if size_weight == 0:
+        return np.zeros(len(rows))
+    sizes = np.stack([(rows == g).sum(axis=1) for g in range(len(target))], axis=1)
+    distinct, which = np.unique(sizes, axis=0, return_inverse=True)
+    if np.isinf(size_weight):
+        want = np.sort(target) if mode == "free" else np.asarray(target)
+        have = np.sort(distinct, axis=1) if mode == "free" else distinct
+        costs = np.where((have == want).all(axis=1), 0.0, np.inf)
+    else:
+        empty = (distinct == 0).any(axis=1) & (pseudocount == 0)
+        costs = [
+            np.inf if bad else size_weight * size_distance(row, target, pseudocount, mode)
+            for row, bad in zip(distinct, empty, strict=True)
+        ]
+    return np.asarray(costs)[which.ravel()]
+
+
+def kept_by(rule, rows, people, groups, columns):
+    """Say which assignments meet a hard rule; ``keeps`` for all of them at once."""
+    kind = type(rule).__name__
+    place = {person: n for n, person in enumerate(people)}
+    number = {group: g for g, group in enumerate(groups)}
+    if kind == "Bounds":
+        concerned = groups if rule.group is None else [rule.group]
+        sizes = np.stack([(rows == number[group]).sum(axis=1) for group in concerned])
+        return ((sizes >= (rule.least or 0)) & (sizes <= (len(people) if rule.most is None else rule.most))).all(axis=0)
+    if kind in ("Pin", "Bar"):
+        listed = np.isin(rows[:, place[rule.person]], [number[group] for group in rule.groups])
+        return listed if kind == "Pin" else ~listed
+    if kind in ("Together", "Apart"):
+        company = np.sort(rows[:, [place[person] for person in rule.people]], axis=1)
+        steps = np.diff(company, axis=1) == 0
+        return steps.all(axis=1) if kind == "Together" else ~steps.any(axis=1)
+    cells = np.array(columns[rule.column])
+    met = np.ones(len(rows), dtype=bool)
+    for value in set(columns[rule.column]) - {""}:
+        if kind == "NotAlone" and rule.value not in (None, value):
+            continue
+        for g in range(len(groups)):
+            here = (rows[:, cells == value] == g).sum(axis=1)
+            fair = (cells == value).sum() * (rows == g).sum(axis=1) / len(people)
+            met &= here != 1 if kind == "NotAlone" else np.abs(here - fair) < 1 - 1e-9
+    return met
+
+
+def wish_costs(rule, rows, people, groups):
+    """What a soft rule costs in each assignment, in people: its weight times how far it is from met."""
+    kind = type(rule).__name__
+    place = {person: n for n, person in enumerate(people)}
+    number = {group: g for g, group in enumerate(groups)}
+    if kind == "Stay":
+        left = [rows[:, place[person]] != number[before] for person, before in rule.groups]
+        return rule.weight * np.sum(left, axis=0)
+    if kind == "Wish" and rule.groups:
+        price = np.ones(len(groups))
+        for rank, group in enumerate(rule.groups):
+            price[number[group]] = rank / len(rule.groups)
+        return rule.weight * price[rows[:, place[rule.person]]]
+    company = (rule.person, rule.companion) if kind == "Wish" else rule.people
+    total = np.zeros(len(rows))
+    for i, a in enumerate(company):
+        for b in company[i + 1 :]:
+            together = rows[:, place[a]] == rows[:, place[b]]
+            total += together if kind == "Apart" else ~together
+    return rule.weight * total / (len(company) - 1)

@@ -1,15 +1,24 @@
+import warnings
+
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.optimize import linear_sum_assignment
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
+from bayeshat.estimator import _match_groups
 
+# Too short to converge, which is not what most of these tests are about.
 QUICK = {"chains": 2, "tune": 60, "draws": 60, "max_draws": 60}
 
 NOT_OURS = {"check_clustering": "the check wants blobs of continuous values found; here every value is a category"}
 
+unconverged = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 
+
+@unconverged
 @parametrize_with_checks([bh.SortingHat(n_groups=2, **QUICK)], expected_failed_checks=lambda _: NOT_OURS)
 def test_scikit_learn(estimator, check):
     check(estimator)
@@ -42,6 +51,7 @@ def test_mixed_membership_predicts_too():
     assert same.mean() > 0.9
 
 
+@unconverged
 def test_frames_with_gaps_and_new_values():
     _, table = answers()
     frame = pd.DataFrame(table, columns=list("abcdef"))
@@ -52,7 +62,83 @@ def test_frames_with_gaps_and_new_values():
     assert hat.predict(frame).shape == (40,)
 
 
+@unconverged
 def test_bad_options_speak():
     _, table = answers()
     with pytest.raises(bh.BayesHatError, match="50 groups for 40 people"):
         bh.SortingHat(n_groups=50, n_clusters=2, **QUICK).fit(table)
+
+
+def test_chains_that_do_not_agree_are_told():
+    _, table = answers()
+    with pytest.warns(ConvergenceWarning, match="have not converged") as told:
+        hat = bh.SortingHat(n_groups=2, **QUICK).fit(table)
+    assert [str(warning.message) for warning in told] == [hat.posterior_.status.message]
+    bh.SortingHat(n_groups=2).fit(table)  # a warning would be an error here
+
+
+def test_what_auto_is_with_flat_priors():
+    _, table = answers()
+    hat = bh.SortingHat(n_groups=2).fit(table)
+    assert hat.posterior_.membership == "single"
+    assert hat.decision_.loss == bh.VI()
+    assert hat.decision_.names == ("1", "2")
+    assert set(hat.labels_) == {0, 1}
+
+
+def test_clusters_are_matched_with_groups():
+    # As many: each to its own, although the second group has most of the first cluster too.
+    np.testing.assert_allclose(_match_groups(np.array([[10, 11], [1, 9]])), [[1, 0], [0, 1]])
+    # A cluster too many joins the group that has most of its people.
+    np.testing.assert_allclose(_match_groups(np.array([[9, 0], [0, 8], [1, 3]])), [[1, 0], [0, 1], [0, 1]])
+    # A group too many takes its part of the cluster that it is made of.
+    shares = _match_groups(np.array([[6, 2, 0], [0, 0, 9]]))
+    np.testing.assert_allclose(shares, [[0.75, 0.25, 0], [0, 0, 1]], atol=1e-6)
+    # Nobody is in the last cluster of this draw.
+    np.testing.assert_allclose(_match_groups(np.array([[5, 4], [0, 0]])), [[1, 0], [0, 1]])
+
+
+@pytest.mark.parametrize("n_clusters", [2, 3, 5])
+def test_those_who_were_sorted_are_predicted_into_their_groups(n_clusters):
+    _, table = answers(60)
+    hat = bh.SortingHat(n_groups=2, n_clusters=n_clusters, tune=300, draws=300, max_draws=1200, random_state=2)
+    probabilities = unwarned(hat.fit, table).predict_proba(table)
+    assert (hat.predict(table) == hat.labels_).mean() > 0.95
+    assert probabilities.max(axis=1).mean() > 0.95
+
+
+def unwarned(fit, table):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return fit(table)
+
+
+def shared_out(counts):
+    """Share every cluster out over the groups as its people are: what makes predictions vague."""
+    return (counts + 1 / counts.shape[1]) / (counts.sum(axis=1, keepdims=True) + 1)
+
+
+def test_claimed_probabilities_hold(monkeypatch):
+    """The mean claimed probability of the predicted group is the rate of right groups.
+
+    Over 30 data sets they differed by -0.003, with a standard deviation of 0.071 between data sets; clusters that are
+    shared out gave -0.160. So eight data sets are further off than 0.1 about once in ten thousand times.
+    """
+    excess = []
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        phi = rng.dirichlet(np.full(3, 0.7), (4, 10))
+        kinds = np.arange(260) % 4
+        table = (rng.random((260, 10, 1)) > phi[kinds].cumsum(axis=2)[:, :, :-1]).sum(axis=2)
+        options = {"tune": 200, "draws": 200, "max_draws": 200, "random_state": seed}
+        hat = unwarned(bh.SortingHat(n_groups=4, **options).fit, table[:60])
+        known = np.zeros((4, 4))
+        np.add.at(known, (hat.labels_, kinds[:60]), 1)
+        names = linear_sum_assignment(known, maximize=True)[1]
+        for match in (_match_groups, shared_out):
+            monkeypatch.setattr("bayeshat.estimator._match_groups", match)
+            probabilities = hat.predict_proba(table[60:])
+            right = names[probabilities.argmax(axis=1)] == kinds[60:]
+            excess.append(probabilities.max(axis=1).mean() - right.mean())
+    assert abs(np.mean(excess[::2])) < 0.1
+    assert np.mean(excess[1::2]) < -0.1

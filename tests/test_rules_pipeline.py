@@ -70,3 +70,44 @@ def test_a_second_sort_moves_as_few_as_possible(asked):
     assert all(before[name] == group for name, group in same.assignment().items())
     moved = bh.sort_people(survey, answers, stay=before, rules=bh.Rules(bounds={"Slytherin": "5.."}), **QUICK)
     assert sum(before[name] != group for name, group in moved.assignment().items()) == 1
+
+
+def test_latecomers_make_groups_as_even_as_can_be():
+    survey = bh.Survey.load("hogwarts")
+    everybody = bh.simulate(survey, 12, rng=1).answers
+    early = dict.fromkeys(everybody.names[:6], "Ravenclaw") | {everybody.names[6]: "Slytherin"}
+    late = bh.place_people(survey, everybody, early, tune=200, draws=200, max_draws=200)
+    assert {name: late.assignment()[name] for name in early} == early
+    assert late.decision.sizes.tolist() == [2, 2, 6, 2]
+    assert "rule" not in str(late.decision.status)
+    assert "Cost of leaving people where they were" in str(late.decision.status)
+
+
+def test_latecomers_go_by_their_own_probabilities():
+    """Those placed before keep their houses even against their answers, and rename nobody else's."""
+    survey = bh.Survey.load("simulation-even")
+    drawn = bh.simulate(survey, 24, rng=2)
+    names = drawn.answers.names
+    swapped = {names[n]: survey.cluster_names[(drawn.truth[n] + 1) % 3] for n in range(9)}
+    late = bh.place_people(survey, drawn.answers, swapped, None, tune=200, draws=400, max_draws=1600)
+    assert {name: late.assignment()[name] for name in swapped} == swapped
+    best = late.posterior.probabilities.argmax(axis=1)
+    assert (late.decision.labels[9:] == best[9:]).mean() > 0.85
+
+
+def test_pins_wishes_and_named_sizes_do_not_drown_the_answers():
+    survey = bh.Survey.load("hogwarts")
+    houses = survey.cluster_names
+    drawn = bh.simulate(survey, 20, rng=4)
+    names = drawn.answers.names
+    posterior = bh.fit(survey, drawn.answers, rng=1)
+    rng = np.random.default_rng(0)
+    rules = bh.Rules(
+        pins={names[0]: houses[2], names[1]: houses[0]},
+        wishes={name: str(rng.choice(houses)) for name in names[2:]},
+    )
+    best = posterior.probabilities.argmax(axis=1)
+    sizes = dict(zip(houses, (4, 5, 6, 5), strict=True))
+    ours = bh.decide(posterior, sizes, rules=rules)
+    placed = bh.decide(posterior, sizes, loss="placement", rules=bh.Rules(rules.of(bh.Pin)))
+    assert (ours.labels == best).mean() >= (placed.labels == best).mean() - 0.1

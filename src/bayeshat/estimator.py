@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 from sklearn.base import BaseEstimator, ClusterMixin
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .engine.api import decide
 from .engine.draws import as_draws
 from .engine.expected import count_tables
-from .sample.predict import predict_memberships
+from .engine.request import read_request
+from .sample.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answers import Answers
 from .survey.spec import Cluster, Question, Survey
@@ -36,9 +40,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     n_clusters
         Clusters of the mixture; by default as many as groups.
     loss, size_weight, pseudocount
-        As for :func:`bayeshat.decide`.
+        As for :func:`bayeshat.decide`; priors are flat, so that "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws
-        As for :func:`bayeshat.fit`; ``membership_prior`` is the Dirichlet parameter of everybody's memberships.
+        As for :func:`bayeshat.fit`; priors are flat, so that "auto" is single membership. ``membership_prior`` is the
+        Dirichlet parameter of everybody's memberships.
     n_jobs
         Threads; None is one per core.
     random_state
@@ -47,7 +52,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     Attributes
     ----------
     labels_
-        (N,) group of each person.
+        (N,) group of each person, 0 .. G - 1.
     posterior_
         The posterior, see :class:`bayeshat.Posterior`.
     decision_
@@ -69,10 +74,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         target: Any = "balanced",
         *,
         n_clusters: int | None = None,
-        loss: Any = "vi",
-        size_weight: float = 1.0,
+        loss: Any = "auto",
+        size_weight: float | None = None,
         pseudocount: float = 0.1,
-        membership: str = "single",
+        membership: str = "auto",
         membership_prior: float = 1.0,
         chains: int = 4,
         tune: int = 1000,
@@ -99,6 +104,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any = None) -> SortingHat:  # noqa: ARG002
         """Fit the mixture and decide on the groups.
 
+        Warns (scikit-learn's ConvergenceWarning) if the chains do not agree, with what to do about it.
+
         Parameters
         ----------
         X
@@ -112,8 +119,13 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
+        survey = self._survey()
+        groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
+        request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)
+        # Sizes that cannot be met are refused before anything is sampled.
+        request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
         self.posterior_ = fit(
-            self._survey(),
+            survey,
             answers,
             membership=self.membership,
             chains=self.chains,
@@ -123,12 +135,13 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             rng=rng,
             threads=threads,
         )
+        if not self.posterior_.status.converged:
+            warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
         self.decision_ = decide(
             self.posterior_,
-            self.target,
-            groups=self.n_groups if self.target is None or isinstance(self.target, str) else None,
+            request,
+            groups=groups,
             loss=self.loss,
-            size_weight=self.size_weight,
             pseudocount=self.pseudocount,
             rng=rng,
             threads=threads,
@@ -139,15 +152,15 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def predict_proba(self, X: Any) -> Array:
         """Return the probability of each group for new people, (N, G).
 
-        In every draw, a new person's cluster probabilities are shared out over the groups as the cluster's members are:
-        labels may switch between draws without harm. Sizes are not kept to.
+        In every draw, the clusters are matched with the groups that were decided on, so that labels may switch between
+        draws without harm. Sizes are not kept to.
         """
         check_is_fitted(self)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
-        memberships, which = predict_memberships(self.posterior_, self._code(table), np.random.default_rng(0))
+        which = spread_draws(self.posterior_, table.shape[1])
         tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
-        shares = (tables + 1.0 / tables.shape[2]) / (tables.sum(axis=2, keepdims=True) + 1.0)
-        return np.einsum("dnk,dkg->ng", memberships, shares) / len(which)
+        shares = np.array([_match_groups(counts) for counts in tables])
+        return predict_labels(self.posterior_, self._code(table), which=which, shares=shares).probabilities
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
@@ -172,7 +185,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
                 Question(f"q{q + 1}", f"q{q + 1}", tuple(str(value) for value in known) or ("",))
                 for q, known in enumerate(self.categories_)
             ),
-            clusters=tuple(Cluster(str(k)) for k in range(n_clusters)),
+            clusters=tuple(Cluster(str(k + 1)) for k in range(n_clusters)),
             answer_prior=np.tile(flat, (n_clusters, 1, 1)),
             membership_prior=np.full(n_clusters, float(self.membership_prior)),
         )
@@ -183,6 +196,24 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         tags.input_tags.string = True
         tags.input_tags.allow_nan = True
         return tags
+
+
+def _match_groups(counts: Array) -> Array:
+    """Say how each cluster of a draw is shared out over the groups, given who they have in common, (K, G).
+
+    Clusters and groups are matched one to one. A cluster without a group joins that which has most of its people; a
+    group without a cluster takes a part of the one that has most of its people, in proportion to what the groups of
+    that cluster have of it.
+    """
+    rows, columns = linear_sum_assignment(counts, maximize=True)
+    belongs = np.zeros(counts.shape, dtype=bool)
+    belongs[rows, columns] = True
+    for k in np.flatnonzero(~belongs.any(axis=1)):
+        belongs[k, counts[k].argmax()] = True
+    for g in np.flatnonzero(~belongs.any(axis=0)):
+        belongs[counts[:, g].argmax(), g] = True
+    shares = np.where(belongs, counts + 1e-9, 0.0)
+    return shares / shares.sum(axis=1, keepdims=True)
 
 
 def _missing(value: Any) -> bool:

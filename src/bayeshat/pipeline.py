@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,15 +16,17 @@ from .engine.decision import Decision
 from .engine.losses import VI, Loss, Placement, as_loss
 from .engine.request import SOFT_WEIGHT, read_request
 from .errors import InputError
+from .model.prior import prior_from
 from .report.result import Result
 from .sample.run import fit
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
-from .survey.rules import Pin, Rules, Stay
+from .survey.rules import Bounds, Pin, Rules, Stay
 from .survey.rules_read import read_assignment, read_rules
 from .survey.spec import Survey
 from .survey.text import normalise
 
+_NEWCOMERS = "Newcomers went to the houses that they most probably belong to; nobody else was moved."
 # Weight of staying put where as few people as possible are to move: more bits than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
@@ -93,7 +96,7 @@ def sort_people(
         loss = as_loss(loss)
     rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
-    check_request(request, given.names, text_columns(asked, given))
+    request = check_request(request, given.names, text_columns(asked, given))
     generator = as_generator(rng)
     posterior = fit(
         asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling
@@ -103,12 +106,9 @@ def sort_people(
     def choose(which: str | Loss, weight: float, start: float) -> Decision:
         return decide(
             posterior,
-            request.sizes,
+            replace(request, size_weight=weight),
             loss=which,
-            size_weight=weight,
             pseudocount=pseudocount,
-            labels=request.labels,
-            rules=request.rules,
             rng=seed,
             threads=threads,
             progress=lambda share, word: tell(start + 0.1 * share, f"deciding: {word}"),
@@ -173,11 +173,19 @@ def place_people(
             f"Everybody who was placed before must be among the answers; got {len(gone)} who are not, such as "
             f"{gone[0]!r}. Give the answers of all, or take those who left out of the earlier groups."
         )
-    pins = Rules([Pin(name, (group,), "placed before") for name, group in before.items()])
+    pins = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
     rules = read_rules(options.pop("rules", None)) + pins
-    if target == "balanced" and options.get("size_weight") is None:
-        target = _even_ranges(before, asked, given.n_people)
-    return sort_people(asked, given, target, rules=rules, **options)
+    if isinstance(target, str) and target == "balanced" and options.get("size_weight") is None:
+        rules += _even_bounds(before, asked, given.n_people)
+        options["size_weight"] = SOFT_WEIGHT
+    wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
+    by_house = options.get("loss", "auto") == "auto" and prior_from(asked).identified and wanted.names is not None
+    if by_house:
+        options["loss"] = Placement()
+    result = sort_people(asked, given, target, rules=rules, **options)
+    if not (by_house and result.stands_for_houses):
+        return result
+    return replace(result, decision=replace(result.decision, loss_reason=_NEWCOMERS))
 
 
 def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
@@ -188,8 +196,8 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     return there, [name for name in before if name not in there]
 
 
-def _even_ranges(before: dict[str, str], survey: Survey, n_people: int) -> dict[str, str]:
-    """Return the sizes that are as even as can be with everybody left where they are, as ranges by house.
+def _even_bounds(before: dict[str, str], survey: Survey, n_people: int) -> Rules:
+    """Return bounds that make the sizes as even as they can be with everybody left where they are.
 
     Houses are filled up to a common level; who comes on top of it goes to any of them.
     """
@@ -198,16 +206,16 @@ def _even_ranges(before: dict[str, str], survey: Survey, n_people: int) -> dict[
     sizes = np.array([taken[house] for house in survey.cluster_names])
     level = max(level for level in range(n_people + 1) if np.maximum(sizes, level).sum() <= n_people)
     more = int(np.maximum(sizes, level).sum() < n_people)
-    return {
-        house: f"{level}..{level + more}" if size <= level else f"{size}..{size}"
+    return Rules(
+        Bounds(max(size, level), max(size, level + more), house, automatic=True)
         for house, size in zip(survey.cluster_names, sizes.tolist(), strict=True)
-    }
+    )
 
 
 def _stay(source: Any, answers: Answers) -> Rules:
     """Return the rule that keeps everybody who was somewhere before."""
     there = {} if source is None else _earlier(source, answers)[0]
-    return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT)) if there else Rules()
+    return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT, automatic=True)) if there else Rules()
 
 
 def _other_loss(loss: Loss) -> Loss:

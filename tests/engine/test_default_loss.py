@@ -139,3 +139,11 @@ def test_placement_on_labels_that_cannot_be_aligned_is_refused():
 def test_a_typo_in_a_house_is_an_error(hogwarts):
     with pytest.raises(TargetError, match="Did you mean Gryffindor"):
         bh.decide(hogwarts[1], {"Griffindor": 5, "Slytherin": 5, "Ravenclaw": 5, "Hufflepuff": 6})
+
+
+def test_the_table_of_a_posterior_has_names(hogwarts):
+    _, posterior = hogwarts
+    table = bh.decide(posterior, "balanced").table()
+    assert table["person"].tolist() == list(posterior.names)
+    few = bh.decide(posterior, [10, 11]).table()
+    assert {"move to 1", "move to 2", "probability of Slytherin"} <= set(few)

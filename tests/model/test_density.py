@@ -5,7 +5,14 @@ import pytest
 from scipy import stats
 
 from bayeshat.errors import ModelError
-from bayeshat.model.density import log_dirichlet, log_joint, log_likelihood, log_prior, membership_probabilities
+from bayeshat.model.density import (
+    log_dirichlet,
+    log_joint,
+    log_likelihood,
+    log_marginal,
+    log_prior,
+    membership_probabilities,
+)
 from bayeshat.model.prior import Prior
 
 CODES = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]])
@@ -92,6 +99,21 @@ def test_prior_density_is_that_of_scipy(drawn):
     assert log_joint(CODES, pi, phi, prior, "single") == pytest.approx(
         brute_force_single(pi, phi) + stats.dirichlet.logpdf(pi, prior.membership_prior) + answers
     )
+
+
+def test_labels_with_the_rest_integrated_out(drawn):
+    """Bayes' theorem: p(x, z) = p(π, φ) p(x, z | π, φ) / p(π, φ | x, z), for any π and φ; all four known."""
+    _, pi, phi = drawn
+    beta = np.where(np.arange(V) < np.array([2, 3])[:, None], 1.5, 0.0) * np.ones((K, 1, 1))
+    prior = Prior(np.array([0.3, 1.0, 2.0]), beta, [2, 3])
+    for z in (np.array([0, 2, 1, 0]), np.array([1, 1, 1, 1])):
+        counts, given = np.zeros(beta.shape), 0.0
+        for n, q in zip(*np.nonzero(CODES >= 0), strict=True):
+            counts[z[n], q, CODES[n, q]] += 1
+            given += np.log(phi[z[n], q, CODES[n, q]])
+        after = Prior(prior.membership_prior + np.bincount(z, minlength=K), beta + counts, [2, 3])
+        known = log_prior(pi, phi, prior) + np.log(pi[z]).sum() + given - log_prior(pi, phi, after)
+        assert log_marginal(CODES, z, prior) == pytest.approx(known, rel=1e-12)
 
 
 def test_dirichlet_at_the_edge():

@@ -162,6 +162,29 @@ def mirrored_p_value(*changes, n_draws=100_000):
     return 3 * min(parts)
 
 
+def mirrored_tiny_p_value(*changes, n_draws=4000):
+    """Return the p-value that Dirichlet(0.001, 0.001) stays as it is: nearly all of it lies at the two ends."""
+    plain, rng, shape = plain_kernels(*changes), np.random.default_rng(3), np.full(2, 0.001)
+    draws = np.empty((n_draws, 2))
+    for out in draws:
+        plain.draw_dirichlet(rng, shape, 2, out)
+        plain.mirror_dirichlet(rng, shape, 2, out)
+    edges = np.array([0, 1e-50, 1e-9, 0.5, 1 - 1e-9, 1])
+    expected = n_draws * np.diff(stats.beta(*shape).cdf(edges))
+    # The last bin by symmetry: 1 - 1e-9 is coarse for the distribution function.
+    expected[-1] = expected[:2].sum()
+    expected[3] = expected[2]
+    return stats.chisquare(np.histogram(draws[:, 0], edges)[0], expected / expected.sum() * n_draws).pvalue
+
+
+def test_mirroring_keeps_very_small_shapes():
+    assert mirrored_tiny_p_value() > FAILURE_RATE
+
+
+def test_a_mirror_without_logarithms_is_caught():
+    assert mirrored_tiny_p_value(("least < VERY_SMALL:\n        draw", "least < 0.0:\n        draw")) < FAILURE_RATE
+
+
 def test_mirroring_goes_to_the_other_side():
     plain, rng = plain_kernels(), np.random.default_rng(4)
     shape = np.array([5.0, 8.0, 20.0])

@@ -37,9 +37,20 @@ def test_shapes_and_names(posterior):
 def test_probabilities_are_probabilities(posterior):
     np.testing.assert_allclose(posterior.theta.sum(axis=-1), 1, atol=1e-9)
     np.testing.assert_allclose(posterior.phi.sum(axis=-1), 1, atol=1e-9)
-    np.testing.assert_allclose(posterior.theta.mean(axis=(0, 1)), posterior.theta_mean, atol=0.15)
     assert (posterior.theta_low <= posterior.theta_high).all()
     assert posterior.z.max() < 3
+
+
+def test_means_and_labels_are_those_of_the_kept_draws(posterior):
+    """By hand for everybody's second cluster."""
+    for n in range(6):
+        drawn = [float(posterior.theta[c, d, n, 1]) for c in range(2) for d in range(40)]
+        assert posterior.theta_mean[n, 1] == pytest.approx(sum(drawn) / 80)
+        ranked = sorted(drawn)
+        assert ranked[1] <= posterior.theta_low[n, 1] <= ranked[2]
+        assert ranked[77] <= posterior.theta_high[n, 1] <= ranked[78]
+    assert posterior.label == "dominant"
+    assert (posterior.z == posterior.theta.argmax(axis=-1)).all()
 
 
 def test_the_log_likelihood_is_that_of_the_kept_parameters(posterior):

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bayeshat.errors import CapacityError, InputError, ModelError
+from bayeshat.errors import AnswersError, CapacityError, InputError, ModelError, SurveyError
 from bayeshat.model.density import log_likelihood, membership_probabilities
-from bayeshat.model.prior import prior_from
+from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.gibbs import Gibbs
-from bayeshat.sample.run import fit
+from bayeshat.sample.run import _Report, _sample, fit
 from bayeshat.sample.store import Size
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
@@ -153,7 +153,7 @@ def test_an_unconverged_run_names_the_worst_parameter_and_the_remedy():
     status = posterior.status
     assert not status.converged
     assert status.worst in posterior.summary()["parameter"]
-    assert f"worst for {status.worst}. Raise max_draws" in status.message
+    assert status.message.endswith(f"worst for {status.worst}. {status.remedy}")
     few = fit(EVEN, simulate(EVEN, rng=1).answers, draws=2, max_draws=2).status
     assert "Ask for more draws: 4 x 2 are too few" in few.message
 
@@ -168,6 +168,51 @@ def test_going_on_keeps_the_number_of_draws():
     assert shares == sorted(shares)
     assert told[-1] == (1.0, "done")
     assert any("going on" in word for _, word in told)
+
+
+@pytest.mark.parametrize("keep_theta", [False, True])
+def test_means_are_those_of_the_kept_draws_after_going_on(keep_theta):
+    """Under single membership theta follows from the parameters of each kept draw, and so does its mean."""
+    survey, told = flat(EVEN), []
+    answers = simulate(EVEN, rng=1).answers
+    posterior = fit(
+        survey,
+        answers,
+        tune=5,
+        draws=101,
+        max_draws=808,
+        keep_theta=keep_theta,
+        progress=lambda _, word: told.append(word),
+    )
+    assert any("going on" in word for word in told)
+    given = membership_probabilities(answers.codes, posterior.weights, posterior.phi)
+    np.testing.assert_allclose(posterior.theta_mean, given.mean(axis=(0, 1)), rtol=1e-8, atol=1e-12)
+
+
+class Counter:
+    """A sampler that draws the number of sweeps made so far."""
+
+    def __init__(self):
+        self.made = 0
+
+    def tune(self, sweeps, draws, tell):
+        assert sweeps == 0
+
+    def collect(self, draws, first, last, thin, tell):
+        for d in range(first, last):
+            self.made += thin
+            draws.log_likelihood[:, d] = self.made
+
+
+def test_going_on_doubles_the_sweeps_and_keeps_the_second_half():
+    answers = simulate(EVEN, rng=1).answers
+    never = fit(EVEN, answers, tune=0, draws=100, max_draws=100).status
+    assert not never.converged
+    for cap, kept in ((1, (1, 100)), (2, (101, 200)), (3, (101, 200)), (4, (202, 400)), (16, (808, 1600))):
+        store = Size(4, 100, 20, 3, 10, 3, False).allocate(1)
+        _sample(Counter(), store, _Report(False, 4), 0, 1, cap * 100, lambda: never)
+        assert (store.log_likelihood[0, [0, -1]] == kept).all()
+        assert (np.diff(store.log_likelihood[0]) == kept[1] / (100 if cap == 1 else 200)).all()
 
 
 def test_progress_on_standard_error(capsys):
@@ -208,6 +253,12 @@ def test_theta_is_left_out_when_there_are_many_people():
         ({"thin": 1.5}, InputError, r"thin must be a whole number of at least 1; got 1\.5"),
         ({"threads": 0}, InputError, r"threads must be a whole number of at least 1; got 0\. Leave"),
         ({"rng": -3}, InputError, r"rng must be a whole number of at least 0; got -3\. Pass"),
+        ({"rng": "abc"}, InputError, r"rng must be a whole number of at least 0; got 'abc'\. Pass a seed or a numpy"),
+        ({"rng": 1.5}, InputError, r"rng must be a whole number of at least 0; got 1\.5\. Pass"),
+        ({"rng": True}, InputError, r"rng must be a whole number of at least 0; got True\. Pass"),
+        ({"chain": 2}, InputError, r"Settings of fit must be among .*chains.*; got 'chain'\. Did you mean 'chains'\?"),
+        ({"max_draw": 2}, InputError, r"got 'max_draw'\. Did you mean 'max_draws'\?"),
+        ({"xyzzy": 2}, InputError, r"got 'xyzzy'\. Leave it out\."),
         ({"max_draws": 10}, InputError, r"max_draws must be at least draws x thin \(1000\); got 10\. Raise"),
     ],
 )
@@ -230,6 +281,37 @@ def test_errors_in_options(options, error, message):
 def test_errors_in_answers(codes, message):
     with pytest.raises(ModelError, match=message):
         fit(EVEN, Answers(codes=codes, names=("a", "b", "c")[: len(codes)]))
+
+
+def test_a_packaged_survey_and_tables_of_answers(tmp_path):
+    options = {"chains": 1, "tune": 5, "draws": 5, "max_draws": 5}
+    answers = simulate(EVEN, 4, rng=1).answers
+    table = {question.id: (answers.codes[:, q] + 1).tolist() for q, question in enumerate(EVEN.questions)}
+    path = tmp_path / "a.csv"
+    rows = zip(*table.values(), strict=True)
+    path.write_text("\n".join([",".join(table), *(",".join(map(str, row)) for row in rows)]))
+    known = fit(EVEN, answers, **options)
+    for source in (str(path), path, table, pytest.importorskip("pandas").DataFrame(table)):
+        assert (fit("simulation-even", source, **options).phi == known.phi).all()
+    with pytest.raises(AnswersError, match=r"got .*nowhere\.csv"):
+        fit("simulation-even", tmp_path / "nowhere.csv", **options)
+    with pytest.raises(SurveyError, match="hogwarts"):
+        fit("hogwart", path, **options)
+
+
+def test_too_many_options():
+    """Codes are 16-bit numbers."""
+    question = replace(EVEN.questions[0], options=tuple(map(str, range(40_000))))
+    survey = replace(
+        EVEN, questions=(question,), answer_prior=np.ones((3, 1, 40_000)), membership_prior=np.ones(3), sizes=None
+    )
+    answers = Answers(codes=np.array([[39_999]]), names=("Ann",))
+    with pytest.raises(ModelError, match=r"at most 32767 options; got 40000 for 'q1'\. Leave the question out"):
+        fit(survey, answers)
+    question = replace(question, options=question.options[:30_000])
+    survey = replace(survey, questions=(question,), answer_prior=np.ones((3, 1, 30_000)))
+    with pytest.raises(CapacityError, match=r"Leave out questions with very many options \(one has 30000\)"):
+        fit(survey, Answers(codes=np.array([[3]]), names=("Ann",)), draws=10**6)
 
 
 def test_single_membership_has_one_prior_for_all():
@@ -271,3 +353,24 @@ def test_clusters_alike_in_part():
     survey = replace(EVEN, answer_prior=prior, membership_prior=np.ones(3))
     status = fit(survey, three_kinds(), rng=1, membership="single", chains=6).status
     assert status.code == "label_switching", status
+
+
+def stuck_chains(n_chains=48):
+    """Return how many chains end far below the others on four clear groups (8 nats: each has a wrong grouping)."""
+    rng = np.random.default_rng(2)
+    usual = rng.integers(0, 3, (4, 12))
+    truth = rng.integers(0, 4, 100)
+    codes = np.where(rng.random((100, 12)) < 0.85, usual[truth], rng.integers(0, 3, (100, 12))).astype(np.int16)
+    prior = Prior(np.ones(4), np.ones((4, 12, 3)), np.full(12, 3))
+    draws = Size(n_chains, 20, 100, 4, 12, 3, True).allocate(20)
+    sampler = Gibbs(codes, prior, "single", rng.spawn(n_chains), 2)
+    sampler.tune(300, draws, lambda _: None)
+    sampler.collect(draws, 0, 20, 1, lambda _: None)
+    reached = draws.log_likelihood.mean(axis=1)
+    return int((reached < np.median(reached) - 8).sum())
+
+
+def test_chains_of_single_membership_find_clear_groups(monkeypatch):
+    assert stuck_chains() == 0
+    monkeypatch.setattr("bayeshat.sample.gibbs.STARTS", 1000)
+    assert stuck_chains() > 10, "chains with one start each get stuck here"

@@ -11,7 +11,7 @@ from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.gibbs import Gibbs
 from bayeshat.sample.posterior import Posterior
-from bayeshat.sample.predict import predict_memberships
+from bayeshat.sample.predict import predict_labels
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
@@ -57,12 +57,14 @@ def test_datatree(posterior):
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
-def test_everybody_is_predicted_as_they_were_fitted(membership):
-    answers = several_answers()
-    posterior = fit(HOGWARTS, answers, membership=membership, rng=1)
-    given, which = predict_memberships(posterior, answers.codes, np.random.default_rng(1), answers.questions)
-    assert given.shape == (len(which), 12, 4)
-    assert np.abs(given.mean(axis=0) - posterior.theta_mean).max() < 0.1
+def test_a_newcomer_is_predicted_as_if_fitted_with_the_others(membership):
+    everybody = several_answers()
+    others = Answers(everybody.codes[:11], everybody.names[:11], questions=COLUMNS)
+    together, without = (fit(HOGWARTS, answers, membership=membership, rng=1) for answers in (everybody, others))
+    found = predict_labels(without, everybody.codes[11:], COLUMNS)
+    assert found.probabilities.shape == (1, 4)
+    # Monte Carlo errors of both are about 0.01.
+    assert np.abs(found.memberships - together.theta_mean[11]).max() < 0.06
 
 
 def test_unused_columns_change_nothing():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -94,12 +95,14 @@ def test_a_single_text_is_one_name_and_lists_become_tuples():
         (lambda: Pin("Ann", ()), 'at least one group; got none for "Ann"'),
         (lambda: Pin("Ann", ("Red", "red ")), 'every group once; got "Red", "red" twice'),
         (lambda: Bar("", ("Red",)), "A person must have a name"),
-        (lambda: Pin(3, ("Red",)), "must be named by a text; got int 3"),
+        (lambda: Pin(3.5, ("Red",)), "must be named by a text or a whole number; got float 3.5"),
+        (lambda: Pin(True, ("Red",)), "must be named by a text or a whole number; got bool True"),
         (lambda: Together(("Ann",)), 'At least two people.*got only "Ann"'),
         (lambda: Apart(()), "At least two people.*got nobody"),
         (lambda: Together(("Ann", "Bo", "Ann")), 'every person once; got "Ann" twice'),
-        (lambda: Apart(("Ann", "Bo"), weight=-1), "positive number as its weight; got -1"),
-        (lambda: Apart(("Ann", "Bo"), weight=0), "positive number.*leave it out for a rule that must hold"),
+        (lambda: Apart(("Ann", "Bo"), weight=-1), "positive number as its weight, or one of the words weak.*; got -1"),
+        (lambda: Apart(("Ann", "Bo"), weight=0), "positive number.*Leave it out for a rule that must hold"),
+        (lambda: Wish("Ann", ("Red",), weight="huge"), "one of the words weak, normal, strong; got 'huge'"),
         (lambda: Together(("Ann", "Bo"), weight=float("nan")), "got nan"),
         (lambda: Together(("Ann", "Bo"), weight="1"), "got '1'"),
         (lambda: Wish("Ann", ("Red",), weight=None), "A wish must have a positive number.*got None"),
@@ -129,6 +132,36 @@ def test_bounds_are_read(text, bounds):
 @pytest.mark.parametrize("text", ["", "..", "-6", "4.5", "four", "4..6..8", "9" * 5000])
 def test_other_bounds_are_refused(text):
     assert 'Write e.g. "4..6"' in refused(lambda: parse_bounds(text))
+
+
+def test_weights_are_numbers_or_words():
+    weights = [Wish("Ann", ("Red",), weight=word).weight for word in ("weak", " Normal", "STRONG", 2)]
+    assert weights == [0.1, 0.25, 0.5, 2.0]
+    assert Wish("Ann", ("Red",)).weight == Wish("Ann", companion="Bo").weight == 0.25
+    assert Together(("Ann", "Bo"), "strong").weight == Stay({"Ann": "Red"}, "strong").weight == 0.5
+    assert Rules(wishes={"Ann": {"groups": "Red", "weight": "weak"}}).rules[0].weight == 0.1
+    read = parse_survey(TEA + 'wish = { Ann = { groups = "Red", weight = "strong" } }', "tea").rules
+    assert read == Rules(wishes=[Wish("Ann", ("Red",), weight=0.5)])
+
+
+def test_names_may_be_whole_numbers():
+    rules = Rules(
+        pins={1: 2}, together=[[1, np.int64(3)]], bounds={2: "1.."}, companions={1: 3}, stay={3: 2}, spread=[7]
+    )
+    assert rules.of(Pin) == (Pin("1", ("2",)),)
+    assert rules.of(Together) == (Together(("1", "3")),)
+    assert resolve_names(rules, ["1", "2", "3"], ["1", "2"], {"7": ["a", "b", "a"]}) == rules
+
+
+def test_the_program_marks_rules_of_its_own():
+    pin, stay = Pin("Ann", ("Red",), automatic=True), Stay({"Ann": "Red"}, automatic=True)
+    assert pin == Pin("Ann", ("Red",))
+    assert hash(stay) == hash(Stay({"Ann": "Red"}))
+    assert pin.words() == Pin("Ann", ("Red",)).words()
+    matched = resolve_names(Rules([pin, stay]), ["ann"], ["red"], {})
+    assert all(rule.automatic for rule in matched)
+    survey = replace(parse_survey(TEA, "tea"), rules=Rules([pin, stay]))
+    assert "automatic" not in survey.to_toml()
 
 
 # Sets of rules
@@ -275,6 +308,29 @@ def test_a_name_that_may_mean_two_people_is_refused_unless_it_is_exact():
     assert 'may be "ann", "Ann"' in refused(lambda: resolve_names(Rules(pins={"ANN": "Red"}), people, GROUPS, {}))
 
 
+def test_a_name_that_two_people_share_is_refused():
+    people = ["Ann", "Bo", "Ann"]
+    for rules in (Rules(pins={"Ann": "Red"}), Rules(stay={"ann": "Red"}), Rules(apart=[["Ann", "Bo"]])):
+        assert "(2 have this name: make their names differ)" in refused(
+            lambda rules=rules: resolve_names(rules, people, GROUPS, {})
+        )
+    assert resolve_names(Rules(pins={"Bo": "Red"}), people, GROUPS, {}) == Rules(pins={"Bo": "Red"})
+
+
+def test_values_of_a_column_do_not_differ_by_case():
+    columns = {"gender": ["F", " f", "m"]}
+    for value in ("f", "F", " F"):
+        rules = resolve_names(Rules(not_alone=[("gender", value)]), PEOPLE, GROUPS, columns)
+        assert rules.of(NotAlone) == (NotAlone("gender", "F"),)
+
+
+@pytest.mark.parametrize("rules", [{"not_alone": ["year"]}, {"not_alone": [("year", "1")]}, {"spread": ["year"]}])
+def test_a_column_without_any_value_is_refused(rules):
+    message = refused(lambda: resolve_names(Rules(**rules), PEOPLE, GROUPS, {"year": ["", " ", ""]}))
+    assert 'got 1 that is not\n  column "year"' in message
+    assert "(every cell of it is empty)" in message
+
+
 # The survey file
 
 
@@ -321,7 +377,7 @@ def test_mistakes_in_the_survey_file_name_their_keys():
         "Did you mean pin?",
         "rules.size.Red: A size must be",
         "rules.apart[1]: At least two people",
-        "rules.apart[3]: Names must be given as a list",
+        'rules.apart[3]: At least two people must be named to be apart; got only "3"',
     ):
         assert part in message
     top = 'rules = 3\ntitle = "Tea"\nprior = "flat"\nhouses = ["Red"]\nquestions = []'
@@ -345,8 +401,8 @@ any_rule = st.one_of(
     st.builds(Apart, several, soft, reasons),
     st.builds(Spread, names, reasons),
     st.builds(NotAlone, names, st.none() | names, reasons),
-    st.builds(Wish, names, one_or_more, weight=weights | st.just(1.0), reason=reasons),
-    st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), several, weights | st.just(1.0), reasons),
+    st.builds(Wish, names, one_or_more, weight=weights | st.just(0.25), reason=reasons),
+    st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), several, weights | st.just(0.25), reasons),
     st.builds(
         lambda people, group, *rest: Stay([(person, group) for person in people], *rest),
         one_or_more,

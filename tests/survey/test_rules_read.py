@@ -28,7 +28,8 @@ ROWS = [
     ("companion", "Ann", "Bo; Cy", "2", "old friends"),
     ("stay", "Ann; Zoë Ö", "Red", "", ""),
     ("stay", "Bo", "Blue", "", ""),
-    ("stay", "Cy", "Blue", "0.5", ""),
+    ("stay", "Cy", "Blue", "Strong", ""),
+    ("wish", "Cy", "Blue", "weak", ""),
 ]
 RULES = Rules(
     [
@@ -45,6 +46,7 @@ RULES = Rules(
         NotAlone("gender", "f"),
         NotAlone("year"),
         Wish("Ann", ("Blue", "Red")),
+        Wish("Cy", ("Blue",), weight=0.1),
         Wish("Ann", companion="Bo", weight=2.0, reason="old friends"),
         Wish("Ann", companion="Cy", weight=2.0, reason="old friends"),
         Stay({"Ann": "Red", "Zoë Ö": "Red", "Bo": "Blue"}),
@@ -137,8 +139,8 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         'got "pinn". Did you mean "pin"?',
         "row 3: The cell who must name somebody",
         'row 5: A rule of people who are together must name every person once; got "Ann", "ann" twice',
-        'row 6: A weight must be a number, empty or "must"; got "much"',
-        "row 7: A rule must have a positive number as its weight; got -2.0",
+        'row 6: A weight must be a number, weak, normal, strong, empty or "must"; got "much"',
+        "row 7: A rule must have a positive number as its weight, or one of the words weak, normal, strong; got -2.0",
         "row 8: The least size",
         'row 9: A spread must not name people; got "Ann"',
         'row 10: A bar must hold always, without a weight; got "0.5"',

@@ -16,8 +16,8 @@ from .._workers import Workers, check_threads
 from ..errors import InputError, LossError, SearchError
 from ..survey.rules import Rules
 from .align import align_labels
-from .conflicts import refuse_conflicts
-from .constraints import Columns, RuleSet
+from .conflicts import allows_sizes, refuse_conflicts
+from .constraints import Columns, RuleSet, as_text
 from .decision import Decision, Kept, Status
 from .default_loss import choose_loss
 from .draws import LabelDraws, as_draws
@@ -27,8 +27,9 @@ from .losses import VI, Composition, Loss
 from .problem import cluster_probabilities, count_everybody
 from .request import Request, read_request
 from .ruled import keep_rules
-from .search import check_memory, search
+from .search import Found, check_memory, search
 from .target import Target
+from .worth import expected_right
 
 Array = np.ndarray
 
@@ -194,8 +195,10 @@ def _case(
 ) -> _Case:
     """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
     target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    chosen, reason = choose_loss(loss, draws, target)
     ruling = _ruling(source, draws, target, request.rules, people, columns)
+    if request.yields and ruling is not None and not allows_sizes(ruling, target):
+        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    chosen, reason = choose_loss(loss, draws, target)
     if people is None:
         people = getattr(source, "names", None)
     named = None if people is None else tuple(str(person) for person in people)
@@ -214,7 +217,6 @@ def _decide(
     draws, aligned = _settle_labels(case)
     target, ruling, parts = case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
-    price = gap = 0.0
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
         probabilities = _shares(draws, workers, by_label=parts.placement_weight() > 0)
@@ -227,18 +229,34 @@ def _decide(
             found = search(draws, parts, target, probabilities, **options, warm=warm)
         else:
             refuse_conflicts(ruling, target)
-            found, gap, at_will = keep_rules(draws, parts, target, ruling.constraints, probabilities, options, warm)
-            price = value(found.labels) - value(at_will)
+            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)
+            found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
         if parts.placement_weight() == 0:
             labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
         tables = count_everybody(draws, labels, target.n_groups, workers)
+        kept = None
+        if ruling is not None:
+            price = value(labels) - value(ruled.free)
+            # Rules that lead to a smaller loss only show that the search without them missed it.
+            free = ruled.free if price > 0 else labels
+            right = [
+                expected_right(some, draws, parts, probabilities, target.n_groups, workers) for some in (free, labels)
+            ]
+            kept = Kept(
+                ruling,
+                ruling.unmet(labels),
+                price=max(price, 0.0),
+                gap=ruled.gap,
+                worth=ruled.worth,
+                fewer_right=right[0] - right[1],
+                starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
+            )
     tell(1.0, "done")
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(_NOT_MET)
     sizes = np.bincount(labels, minlength=target.n_groups)
-    kept = None if ruling is None else Kept(ruling, ruling.unmet(labels), price, gap)
     return Decision(
         labels=labels,
         names=_names(draws, target),
@@ -247,7 +265,7 @@ def _decide(
         expected_loss=loss_found,
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=target.distance(sizes),
-        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees),
+        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees, found),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -263,14 +281,22 @@ def _decide(
     )
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns) -> None:
-    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled."""
+def check_request(request: Request, people: Sequence[str], columns: Columns) -> Request:
+    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
+
+    Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
+    """
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
     wanted = request.target(len(people), len(houses))
     ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
-    if ruling is not None:
-        refuse_conflicts(ruling, wanted)
+    if ruling is None:
+        return request
+    if request.yields and not allows_sizes(ruling, wanted):
+        request = request.as_guide()
+        wanted = request.target(len(people), len(houses))
+    refuse_conflicts(ruling, wanted)
+    return request
 
 
 def _ruling(
@@ -288,6 +314,8 @@ def _ruling(
         people = getattr(draws, "names", None) or [f"person {n + 1}" for n in range(known.n_people)]
     if columns is None:
         columns = getattr(draws, "columns", {})
+    people = [str(person) for person in people]
+    columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
     if len(people) != known.n_people:
         raise InputError(
             f"people must hold one name per person ({known.n_people}); got {len(people)}. Give everybody's name."
@@ -349,7 +377,7 @@ def _shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | N
     return shares @ (same / same.sum(axis=0))
 
 
-def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
+def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Status:
     """Return how the decision stands: what calls for a second look comes first."""
     problems: list[tuple[str, str]] = []
     if case.convergence is not None and not case.convergence.converged:
@@ -361,6 +389,14 @@ def _status(case: _Case, notes: list[str], disagrees: bool) -> Status:
                 "The posterior would name these groups differently: the loss does not look at labels, so "
                 f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
                 "To tie people to named groups, add Placement to the loss or use it alone.",
+            )
+        )
+    if case.ruling is None and found.is_uncertain:
+        problems.append(
+            (
+                "uncertain_optimum",
+                f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly "
+                "better assignment may exist: raise starts to look further.",
             )
         )
     told = [message for _, message in problems] + [note for note in notes if note]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,25 +16,45 @@ from .target import Target
 Array = np.ndarray
 
 
+def allows_sizes(ruling: RuleSet, target: Target) -> bool:
+    """Say whether the rules can be met with the target's exact sizes; True where it has none."""
+    return target.exact is None or is_possible(ruling.constraints, **_exact_sizes(target))
+
+
 def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     """Raise an error that names a smallest set of rules that cannot all be met, if there is one."""
     sizes = _exact_sizes(target)
-    if is_possible(ruling.constraints, **sizes):
+    if is_possible(forbid_empty(ruling.constraints, target), **sizes):
         return
     hard = [rule for rule in ruling.rules if rule.is_hard]
-    n_rules = len(hard) + bool(sizes)
+    asked = _asked_of_sizes(target)
+    n_rules = len(hard) + bool(asked)
 
     def possible(some: Sequence[int]) -> bool:
-        kept = [hard[i] for i in some if i < len(hard)]
-        return is_possible(ruling.some(kept), **(sizes if n_rules - 1 in some else {}))
+        constraints = ruling.some([hard[i] for i in some if i < len(hard)])
+        if asked and len(hard) in some:
+            return is_possible(forbid_empty(constraints, target), **sizes)
+        return is_possible(constraints)
 
     conflict = smallest_conflict(n_rules, possible)
     rules: tuple[Rule, ...] = tuple(hard[i] for i in conflict if i < len(hard))
     words = [rule.words() for rule in rules]
-    if target.exact is not None and n_rules - 1 in conflict:
-        order = " in any order" if target.labels == "free" else ""
-        words.append(f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}")
+    if len(hard) in conflict:
+        words.append(asked)
     raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules)
+
+
+def _asked_of_sizes(target: Target) -> str:
+    """Return what the target alone asks of the sizes, in words; empty if nothing."""
+    if target.exact is not None:
+        order = " in any order" if target.labels == "free" else ""
+        return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
+    return "no group is empty (pseudocount=0 forbids it)" if target.forbids_empty else ""
+
+
+def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
+    """Return the rules with the one that no group is empty, where the target forbids it."""
+    return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
 def _say(words: list[str], n_people: int, n_groups: int) -> str:

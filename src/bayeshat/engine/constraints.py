@@ -1,9 +1,10 @@
-"""An organiser's rules by number: what every assignment must keep to, and what it had better."""
+"""An organiser's rules by number: what every assignment must keep to, and what unmet wishes cost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -20,11 +21,24 @@ from ..survey.rules import (
     Stay,
     Together,
     Wish,
+    distinct_values,
     resolve_names,
 )
+from ..survey.text import normalise, whole
 
 Array = np.ndarray
 Columns = Mapping[str, Sequence[str]]
+
+
+def as_text(cell: object) -> str:
+    """Return a cell of a further column as text; empty where nothing is known.
+
+    Examples
+    --------
+    >>> [as_text(cell) for cell in ("f", 1, 2.0, None, float("nan"))]
+    ['f', '1', '2', '', '']
+    """
+    return "" if cell is None or cell != cell else whole(str(cell))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +98,36 @@ class RuleSet:
 
     def unmet(self, labels: Array) -> tuple[Rule, ...]:
         """Return the rules that an assignment does not meet, hard and soft; of wishes, those not wholly granted."""
-        alone = [(rule, self.some([rule])) for rule in self.rules]
-        return tuple(rule for rule, one in alone if one.broken(labels) or one.soft_cost(labels) > 0)
+        now = {person: self.groups[label] for person, label in zip(self.people, labels.tolist(), strict=True)}
+        sizes = dict(zip(self.groups, np.bincount(labels, minlength=len(self.groups)).tolist(), strict=True))
+        return tuple(rule for rule in self.rules if not self._is_met(rule, now, sizes, labels))
+
+    def _is_met(self, rule: Rule, now: Mapping[str, str], sizes: Mapping[str, int], labels: Array) -> bool:
+        match rule:
+            case Bounds():
+                concerned = sizes.values() if rule.group is None else [sizes[rule.group]]
+                most = len(self.people) if rule.most is None else rule.most
+                return all((rule.least or 0) <= size <= most for size in concerned)
+            case Pin():
+                return now[rule.person] in rule.groups
+            case Bar():
+                return now[rule.person] not in rule.groups
+            case Together():
+                return len({now[person] for person in rule.people}) == 1
+            case Apart():
+                return len({now[person] for person in rule.people}) == len(rule.people)
+            case Wish():
+                wanted = rule.groups[0] if rule.companion is None else now[rule.companion]
+                return now[rule.person] == wanted
+            case Stay():
+                return all(now[person] == group for person, group in rule.groups)
+            case Spread() | NotAlone():
+                return not self.some([rule]).broken(labels)
+
+    def priced(self, worth: float) -> RuleSet:
+        """Return the same rules, weights turned into losses: ``worth`` is that of one person in their right group."""
+        old = self.constraints
+        return replace(self, constraints=replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth))
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +139,8 @@ class Constraints:
     allowed
         (N, G) whether a person may be in a group.
     cost
-        (N, G) cost of wishes not granted and of leaving an earlier group.
+        (N, G) cost of wishes not granted and of leaving an earlier group: in people as rules give it, or as loss
+        (`RuleSet.priced`).
     least, most
         (G,) bounds of the sizes.
     together, apart
@@ -128,11 +171,14 @@ class Constraints:
         """G."""
         return int(self.allowed.shape[1])
 
-    @property
+    @cached_property
     def interchangeable(self) -> Array:
         """(G, G) whether two groups are the same to every rule."""
         described = np.vstack([self.allowed, self.cost, self.least, self.most]).T
-        return (described[:, None] == described[None]).all(axis=2)
+        kinds: dict[bytes, int] = {}
+        # Adding zero makes one of the two zeros that a float can be.
+        kind = np.array([kinds.setdefault((row + 0.0).tobytes(), len(kinds)) for row in described])
+        return kind[:, None] == kind
 
     @property
     def names_groups(self) -> bool:
@@ -145,11 +191,15 @@ class Constraints:
         return bool(self.together or self.apart or self.traits or len(self.pairs))
 
     def soft_cost(self, labels: Array) -> float:
-        """Return the cost of what had better be and is not."""
+        """Return the cost of unmet wishes."""
+        return float(self.cost[np.arange(len(labels)), labels].sum()) + self.pair_cost(labels)
+
+    def pair_cost(self, labels: Array) -> float:
+        """Return the part of the cost of unmet wishes that is about pairs of people."""
         i, j = self.pairs.T
         together = labels[i] == labels[j]
         parted = np.where(self.pair_costs > 0, together, ~together)
-        return float(self.cost[np.arange(len(labels)), labels].sum() + (np.abs(self.pair_costs) * parted).sum())
+        return float((np.abs(self.pair_costs) * parted).sum())
 
     def broken(self, labels: Array) -> bool:
         """Say whether an assignment breaks anything that must hold."""
@@ -181,7 +231,7 @@ def count_groups(labels: Array, n_groups: int) -> Array:
 
 
 def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Columns) -> Constraints:
-    """Turn rules about names into rules about numbers; all names must be known."""
+    """Turn rules about names into rules about numbers, weights in people; all names must be known."""
     n_people, n_groups = len(people), len(groups)
     person = {name: n for n, name in enumerate(people)}
     group = {name: g for g, name in enumerate(groups)}
@@ -196,7 +246,7 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
     def add_pairs(members: Array, weight: float, sign: int) -> None:
         """Someone parted from all the others of a set costs the weight, whatever the size of the set."""
         for i, j in combinations(sorted(members.tolist()), 2):
-            pairs[i, j] = pairs.get((i, j), 0.0) + sign * weight / (n_people * (len(members) - 1))
+            pairs[i, j] = pairs.get((i, j), 0.0) + sign * weight / (len(members) - 1)
 
     for rule in rules:
         if isinstance(rule, Bounds):
@@ -218,14 +268,13 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
             if rule.companion is not None:
                 add_pairs(np.array([person[rule.person], person[rule.companion]]), rule.weight, -1)
             if rule.groups:
-                price = np.full(n_groups, rule.weight / n_people)
+                price = np.full(n_groups, rule.weight)
                 for rank, name in enumerate(rule.groups):
-                    price[group[name]] = rule.weight / n_people * rank / len(rule.groups)
+                    price[group[name]] = rule.weight * rank / len(rule.groups)
                 cost[person[rule.person]] += price
         elif isinstance(rule, Stay):
             for name, before in rule.groups:
-                cost[person[name]] += rule.weight / n_people
-                cost[person[name], group[before]] -= rule.weight / n_people
+                cost[person[name]] += np.where(np.arange(n_groups) == group[before], 0.0, rule.weight)
         else:
             asked.setdefault(rule.column, []).append(rule)
     return Constraints(
@@ -242,14 +291,14 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
 
 
 def _trait(cells: Sequence[str], wanted: Sequence[Spread | NotAlone]) -> Trait:
-    texts = [cell.strip() for cell in cells]
-    values = sorted({text for text in texts if text})
+    values = sorted(normalise(value) for value in distinct_values(cells))
     number = {value: v for v, value in enumerate(values)}
-    codes = np.array([number.get(text, -1) for text in texts])
+    codes = np.array([number.get(normalise(cell), -1) for cell in cells])
     lonely = np.zeros(len(values), dtype=bool)
     for rule in wanted:
         if isinstance(rule, NotAlone):
-            lonely[:] |= [rule.value is None or value == rule.value for value in values]
+            named = None if rule.value is None else normalise(rule.value)
+            lonely |= np.array([named is None or value == named for value in values])
     return Trait(
         codes=codes,
         totals=np.bincount(codes[codes >= 0], minlength=len(values)),

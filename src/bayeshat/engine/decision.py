@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from .._words import tell_people
+from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..survey.rules import Rule
 from .constraints import RuleSet
@@ -15,6 +17,7 @@ from .draws import LabelDraws
 from .expected import count_tables, total_loss
 from .losses import Composition, Loss
 from .target import Target
+from .worth import affinity, size_changes
 
 Array = np.ndarray
 
@@ -51,26 +54,44 @@ class Kept:
     unmet
         Rules that would have been met if possible, and wishes, that are not.
     price
-        How much expected loss keeping to the rules costs, against the best decision without them.
+        How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
+        of unmet wishes is not in it.
     gap
-        How far, at most, integer programs were from solved when their time was up, relative to their value.
+        How far, at most, a program of the search was from solved, relative to what was at stake in it.
+    worth
+        What one person in their right group is worth in expected loss: the unit of weights.
+    fewer_right
+        How many fewer people are expected in their right group than without rules; None if that is not known. Negative
+        if there are more.
+    starts_left_out
+        How many of the starts that were asked for the search left out, because each takes long.
     """
 
     ruling: RuleSet
     unmet: tuple[Rule, ...]
     price: float
     gap: float
+    worth: float = 0.0
+    fewer_right: float | None = None
+    starts_left_out: int = 0
 
     def words(self) -> str:
-        """Return what became of the rules, in sentences."""
-        hard = sum(rule.is_hard for rule in self.ruling.rules)
-        soft = len(self.ruling.rules) - hard
+        """Return what became of the rules that the organiser gave, in sentences, and what all rules cost in people."""
+        own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
+        unmet = set(self.unmet)
+        hard = sum(rule.is_hard for rule in own)
+        wishes = [rule for rule in own if not rule.is_hard]
+        granted = sum(rule not in unmet for rule in wishes)
         told = []
         if hard:
             told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
-        if soft:
-            told.append(f"Of {soft} {'wish' if soft == 1 else 'wishes'}, {soft - len(self.unmet)} wholly granted.")
-        told.append(f"That costs {max(self.price, 0.0):.3g} of expected loss.")
+        if wishes:
+            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} wholly granted.")
+        if self.fewer_right is not None:
+            subject = f"the {'rule' if len(own) == 1 else 'rules'}" if own else "leaving people where they were"
+            told.append(f"Cost of {subject}: {tell_people(max(self.fewer_right, 0.0), 'group')}.")
+        if self.starts_left_out > 0:
+            told.append(f"To save time, the search left out {self.starts_left_out} of its starts.")
         return " ".join(told)
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,6 +101,8 @@ class Kept:
             "unmet": [rule.words() for rule in self.unmet],
             "price": self.price,
             "gap": self.gap,
+            "worth": self.worth,
+            "fewer_right": self.fewer_right,
         }
 
 
@@ -159,10 +182,11 @@ class Decision:
     def table(self, *, swaps: bool | None = None) -> dict[str, Array]:
         """Return one row a person, as columns that any data frame library takes.
 
-        Columns: ``person``, ``group``; ``probability of X`` for each cluster, where the draws' labels mean
-        something; ``move to X``, the change in expected loss if this person alone moved there (infinite where exact
-        sizes or rules forbid it); ``swap with`` and ``swap change``, the cheapest exchange with somebody else (-1 and
-        infinity if there is none). Where there are rules, changes count wishes in.
+        Columns: ``person``, by name where names are known, else by number; ``group``; ``probability of X`` for each
+        cluster, where the draws' labels mean something; ``move to X``, the change in expected loss if this person alone
+        moved there (infinite where exact sizes or rules forbid it); ``swap with`` and ``swap change``, the row of the
+        cheapest person to change places with and what that does to the expected loss (-1 and infinity if there is
+        none). Where there are rules, changes count wishes in.
 
         Parameters
         ----------
@@ -176,20 +200,23 @@ class Decision:
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
-        personal = None if constraints is None else constraints.cost
-        problem = build_problem(
-            relevant_draws(self._draws, parts), parts, self._target, placed, self.n_people, personal
-        )
+        personal, target = None, self._target
+        if constraints is not None:
+            personal = constraints.cost
+            target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+        problem = build_problem(relevant_draws(self._draws, parts), parts, target, placed, self.n_people, personal)
         state = new_state(problem)
         descend(problem, state, self.labels, False, False, True)
         n_groups = len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
-        changes = self._size_changes(parts)[self.labels] - gains
+        changes = size_changes(parts, target, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0
-        columns: dict[str, Array] = {"person": np.arange(self.n_people), "group": np.array(self.groups)}
+        people = np.arange(self.n_people) if self.people is None else np.array(self.people)
+        columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
         if self._probabilities is not None:
-            for k, cluster in enumerate(self._draws.clusters):
-                name = self.names[k] if len(self.names) == self._draws.n_clusters else str(cluster)
+            same = len(self.names) == self._draws.n_clusters
+            clusters = self._draws.houses or [f"cluster {cluster}" for cluster in self._draws.clusters]
+            for k, name in enumerate(self.names if same else clusters):
                 columns[f"probability of {name}"] = self._probabilities[:, k].copy()
         swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
@@ -215,36 +242,20 @@ class Decision:
         It needs no labels that mean the same in every draw. The own group counts without the person; a group
         without anybody else has affinity 0.
         """
-        n_groups = len(self.names)
-        own = np.zeros((self.n_people, n_groups))
-        own[np.arange(self.n_people), self.labels] = 1.0
-        tables = count_tables(self.labels, self._draws, n_groups)
-        shared = np.zeros((self.n_people, n_groups))
-        for t, weight in enumerate(self._draws.weights):
-            shared += weight * (tables[t][self._draws.codes[:, t]] - own)
-        others = self.sizes - own
-        return np.divide(shared, others, out=np.zeros_like(shared), where=others > 0)
-
-    def _size_changes(self, parts: Composition) -> Array:
-        """Return what a person's move from group to group does to the part of the loss that sees sizes, (G, G)."""
-        n_groups = len(self.names)
-        cost = parts.groups(np.arange(self.n_people + 2), self.n_people)
-        now = self._target.cost(self.sizes)
-        changes = np.zeros((n_groups, n_groups))
-        for g in np.flatnonzero(self.sizes > 0):
-            for h in range(n_groups):
-                if g != h:
-                    a, b = self.sizes[g], self.sizes[h]
-                    sizes = self.sizes.copy()
-                    sizes[g], sizes[h] = a - 1, b + 1
-                    changes[g, h] = cost[a - 1] - cost[a] + cost[b + 1] - cost[b] + self._target.cost(sizes) - now
-        return changes
+        with Workers(check_threads(None)) as workers:
+            return affinity(self.labels, self._draws, len(self.names), workers)
 
     def is_beaten_by(self, labels: Array) -> bool:
-        """Say whether another assignment has a smaller expected loss under this decision's loss and sizes."""
+        """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""
         tables = count_tables(labels, self._draws, len(self.names))
         loss = total_loss(tables, self._draws.weights, Composition(self.loss), self._target)
-        return loss < self.expected_loss - 1e-12
+        own = self.expected_loss
+        if self.kept is not None:
+            constraints = self.kept.ruling.constraints
+            if constraints.broken(labels):
+                return False
+            loss, own = loss + constraints.soft_cost(labels), own + constraints.soft_cost(self.labels)
+        return loss < own - 1e-12
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""

@@ -15,6 +15,8 @@ Array = np.ndarray
 
 # People recoded at a time, so that a memory-mapped array is read in pieces.
 _BLOCK = 2048
+# The largest label that every type of number holds exactly.
+_LARGEST = 2**53
 # Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
 _MANY_LABELS = 64
 
@@ -113,6 +115,11 @@ def _as_matrix(draws: Any) -> Array:
             "draws must be a rectangular array of labels, (draw, person) or (chain, draw, person); "
             f"got rows of different lengths ({error}). Give every draw one label per person."
         ) from None
+    if isinstance(labels, np.ma.MaskedArray) and np.ma.is_masked(labels):
+        raise DrawsError(
+            f"draws must have a label for everybody in every draw; got {int(labels.mask.sum())} masked values. "
+            "Fill them in, or drop those draws or those people."
+        )
     if labels.ndim == 3:
         labels = labels.reshape(-1, labels.shape[-1])
     if labels.ndim != 2:
@@ -151,6 +158,11 @@ def _whole(block: Array) -> Array:
                 "If these are probabilities, draw labels from them first."
             )
         block = whole
+    if block.max() > _LARGEST:
+        raise DrawsError(
+            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
     if block.dtype.kind == "i" and block.min() < 0:
         raise DrawsError(
             f"draws must be labels of at least 0; got {block.min()}. "

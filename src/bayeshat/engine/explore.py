@@ -1,4 +1,4 @@
-"""Beyond the first descent: let groups trade sizes, shuffle a few people, and descend again."""
+"""Beyond the first descent: let groups trade sizes, shuffle a few people, deal groups anew, and descend again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ._descent_numba import TOLERANCE, Problem, descend, new_state
+from ._sizes_numba import SizeTerm
 
 Array = np.ndarray
 
@@ -21,6 +22,7 @@ class Effort(NamedTuple):
     swaps: bool = False  # finish descents with swaps of pairs
     trades: bool = False  # let pairs of groups exchange sizes
     rounds: int = 0  # shuffles of a tenth of the people
+    deals: int = 0  # pairs of groups whose people are dealt anew
 
 
 class Visited(NamedTuple):
@@ -34,14 +36,15 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
     """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
-    with their sizes exchanged until no exchange helps. Shuffles follow. The best assignment comes first.
+    with their sizes exchanged until no exchange helps. Shuffles follow, then new deals of the people of two groups.
+    The best assignment comes first.
     """
     state = new_state(problem)
     n_groups = len(state.size.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
     rng.shuffle(pairs)
     untried: list[tuple[int, int]] = []
-    rounds = effort.rounds
+    rounds, deals = effort.rounds, effort.deals
     visited: list[Visited] = []
     best = np.inf
     new: Array | None = labels
@@ -57,6 +60,9 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
         elif rounds > 0:
             rounds -= 1
             new = _shuffle_some(keep, rng)
+        elif deals > 0 and n_groups > 1:
+            deals -= 1
+            new = _deal_anew(keep, problem.size, rng)
         else:
             return sorted(visited, key=lambda end: end.value)
 
@@ -83,4 +89,17 @@ def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:
     some = rng.permutation(n_people)[: min(n_people, max(14, n_people // 10))]
     new = labels.copy()
     new[some] = labels[rng.permutation(some)]
+    return new
+
+
+def _deal_anew(labels: Array, term: SizeTerm, rng: np.random.Generator) -> Array:
+    """Deal the people of two groups out between them at random; where sizes may change, every second time all to one.
+
+    Two groups that each hold halves of two clusters are far from any improvement by one or two people.
+    """
+    g, h = rng.choice(len(term.log_target), 2, replace=False)
+    both = np.flatnonzero((labels == g) | (labels == h))
+    new = labels.copy()
+    merge = rng.random() < 0.5 and not term.fixed_sizes and len(both) <= term.bounds[1, h] and term.bounds[0, g] <= 0
+    new[both] = h if merge else labels[rng.permutation(both)]
     return new

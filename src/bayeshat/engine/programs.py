@@ -7,15 +7,21 @@ HiGHS (through SciPy) solves the programs.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from ..errors import SearchError
 from .constraints import Constraints, Trait
 
 Array = np.ndarray
 
 # Seconds that a question of yes or no may take.
 FEASIBLE_SECONDS = 20.0
+# How far from its optimum a program may stop, relative to what is at stake in it (`Program.stake`) and its value.
+_GAP = 1e-3
+# How SciPy reports the end of a program.
+_SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +55,7 @@ class Blocks:
 class Answer:
     """What a program found: how many parts of each block go to each group, or None.
 
-    ``gap`` says how far from solved it was, relative to its value, if it was cut short.
+    ``gap``, between 0 and 1, says how far from proven best the answer is, relative to what is at stake.
     """
 
     counts: Array | None
@@ -67,6 +73,8 @@ class Program:
     upper: list[float] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
+    # What an answer at random gives up against everybody's best group.
+    stake: float = 0.0
 
     def add(self, columns: Array, values: Array, low: float, high: float) -> None:
         """Add the row low <= values . x[columns] <= high."""
@@ -180,7 +188,11 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
     may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
     program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
     if utilities is not None:
-        program.cost = (-utilities).ravel().tolist()
+        # Costs are counted from everybody's best group: an offset that all answers share would hide large gaps.
+        best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
+        regret = np.where(may, best - utilities, 0.0)
+        program.cost = regret.ravel().tolist()
+        program.stake = float(regret.mean(axis=1) @ blocks.parts)
     weight = blocks.weight.astype(float)
     for b in range(n_blocks):
         program.add(x[b], np.ones(n_groups), blocks.parts[b], blocks.parts[b])
@@ -219,7 +231,7 @@ def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight:
 def _add_soft_pairs(
     program: Program, constraints: Constraints, blocks: Blocks, x: Array, utilities: Array | None
 ) -> None:
-    """Price pairs of people who had better be together, or apart; both must be blocks that cannot be split."""
+    """Price pairs of people who would rather be together, or apart; both must be blocks that cannot be split."""
     if utilities is None or not len(constraints.pairs):
         return
     for (i, j), cost in zip(blocks.block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
@@ -235,6 +247,10 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
+    # The solver knows only gaps relative to its value. A variable that is always 1 adds the stake to every answer's, so
+    # that the gap stays meaningful where everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
     lengths = [len(columns) for columns, *_ in program.rows]
     matrix = csr_array(
         (
@@ -246,14 +262,33 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     )
     low, high = np.array([row[2:] for row in program.rows], dtype=float).T
     cost = np.array(program.cost)
-    found = milp(
-        cost,
-        integrality=np.array(program.whole),
-        bounds=Bounds(np.array(program.lower), np.array(program.upper)),
-        constraints=LinearConstraint(matrix, low, high),
-        options={"time_limit": seconds, "mip_rel_gap": 1e-2},
-    )
+    # The solver's own tolerances are absolute: costs are told to it in units of the largest.
+    cost /= cost[:-1].max() or 1.0
+
+    def solve(presolve: bool) -> Any:
+        return milp(
+            cost,
+            integrality=np.array(program.whole),
+            bounds=Bounds(np.array(program.lower), np.array(program.upper)),
+            constraints=LinearConstraint(matrix, low, high),
+            options={"time_limit": seconds, "mip_rel_gap": _GAP, "presolve": presolve},
+        )
+
+    found = solve(True)
+    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+        # Presolving may end with "impossible or unbounded"; nothing here is unbounded.
+        found = solve(False)
+    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+        raise SearchError(
+            f"The rules must lead to an integer program that can be solved; the solver failed ({found.message}). "
+            "Leave some rules out, or sort fewer people at a time."
+        )
     counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
-    cut_short = found.status == 1
-    gap = float(found.mip_gap) if cut_short and found.x is not None and found.mip_gap is not None else 0.0
-    return Answer(counts, impossible=found.status == 2, gap=gap)
+    return Answer(counts, impossible=found.status == _IMPOSSIBLE, gap=_gap(found))
+
+
+def _gap(found: Any) -> float:
+    """Return how far an answer was from proven best, relative to its value; 0 where there is none."""
+    if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
+        return 0.0
+    return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

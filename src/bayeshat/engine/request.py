@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,10 @@ class Request:
         "fixed" if each size belongs to its own group, else "free".
     houses
         Names of the survey's houses; None where the groups are nobody's houses.
+    yields
+        Whether the sizes give way to rules that do not allow them: nobody insisted on them.
+    note
+        What was done to the sizes, in words; empty if nothing.
     """
 
     sizes: Any
@@ -42,13 +46,20 @@ class Request:
     size_weight: float
     labels: str
     houses: tuple[str, ...] | None = None
+    yields: bool = False
+    note: str = ""
+
+    def as_guide(self) -> Request:
+        """Return the request with its sizes as a guide, because the rules do not allow them."""
+        note = "The rules do not allow groups of even sizes, so even sizes are only a guide."
+        return replace(self, size_weight=SOFT_WEIGHT, yields=False, note=note)
 
     def target(self, n_people: int, n_clusters: int, *, groups: int | None = None, pseudocount: float = 0.1) -> Target:
         """Return the wanted sizes for so many people, or say why they cannot be met."""
         sizes, names = self.sizes, None
         if self.houses is not None:
             sizes, names = name_houses(self.sizes, self.houses, groups, n_people)
-        return as_target(
+        target = as_target(
             sizes,
             groups,
             n_people=n_people,
@@ -58,6 +69,7 @@ class Request:
             labels=self.labels,
             names=names,
         )
+        return replace(target, note=self.note) if self.note else target
 
 
 def read_request(
@@ -72,7 +84,7 @@ def read_request(
 
     People who name houses mean them: sizes given for houses belong to their houses and are met exactly, unless a weight
     says otherwise. Ranges of sizes become rules, with balanced sizes as a guide within them. Draws from other tools
-    keep the paper's defaults: sizes that belong to no group in particular, with weight 1.
+    keep the paper's defaults: sizes that belong to no group in particular, with weight 1. A request stays as it is.
 
     Examples
     --------
@@ -82,6 +94,9 @@ def read_request(
     >>> read_request({"owls": 4, "cats": 5}, houses=["owls", "cats"]).size_weight
     inf
     """
+    if isinstance(target, Request):
+        return target
+    yields = size_weight is None and isinstance(target, str)
     if size_weight is None:
         size_weight = exact_weight(target) if houses is not None else SOFT_WEIGHT
     if is_range(target):
@@ -91,7 +106,7 @@ def read_request(
     if labels is None:
         sized = target is not None and not isinstance(target, str)
         labels = "fixed" if houses is not None and sized else "free"
-    return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses))
+    return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
 
 
 def is_range(target: Any) -> bool:

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .._options import Progress
 from .._workers import Workers
-from ..errors import SearchError
+from ..errors import RulesError, SearchError
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import prepare_tangent, tangent_gains
 from ._ruled_numba import MANY_UNITS, Ruled, descend_ruled, shuffle_ruled
-from .constraints import Constraints, count_groups
+from .conflicts import forbid_empty
+from .constraints import Constraints, RuleSet, count_groups
 from .draws import LabelDraws
 from .exhaustive import best_of, every_assignment
 from .explore import Visited
+from .identify import arrange
 from .losses import Composition
 from .problem import build_problem, relevant_draws
 from .programs import Blocks, blocks_of, solve_program
-from .refine import count_state, transport_many
+from .refine import count_state
+from .ruled_many import FORBIDDEN, NOT_FOUND, search_many
 from .search import Found, keep_distinct, sample_draws, search
 from .starts import make_starts
 from .target import Target
+from .worth import person_worth
 
 Array = np.ndarray
 
@@ -37,11 +41,11 @@ _SHUFFLES, _FEW_SHUFFLES = 8, 2
 _EXPLORED = 4
 # Seconds for one program; the best assignment so far is taken then.
 _SECONDS = 20.0
-# What it costs to be in a group that a rule forbids: more than any loss.
-FORBIDDEN = 1e3
-_NOT_FOUND = (
-    "No assignment that keeps to the rules was found in time, nor was it shown that there is none. "
-    "Leave some rules out, or sort fewer people at a time."
+
+
+_IMPOSSIBLE = (
+    "The rules must leave at least one way to sort everybody; all ways were tried, and each breaks a rule or a size. "
+    "Leave some rules out."
 )
 
 
@@ -81,37 +85,47 @@ def _beginnings(owners: list[int], number: int) -> Array:
     return np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=number))]).astype(np.int64)
 
 
+class Ruling(NamedTuple):
+    """A decision under rules, and the one without that it is measured by."""
+
+    found: Found
+    rules: RuleSet  # weights turned into losses
+    free: Array  # (N,) the decision without rules, numbered as it would be shown
+    worth: float  # of one person in their right group, in expected loss
+    gap: float  # how far integer programs were from solved
+
+
 def keep_rules(
     draws: LabelDraws,
     parts: Composition,
     target: Target,
-    constraints: Constraints,
+    ruling: RuleSet,
     probabilities: Array | None,
     options: dict[str, Any],
     warm: list[Array],
-) -> tuple[Found, float, Array]:
-    """Decide under rules that can all be met.
+) -> Ruling:
+    """Decide under rules that can all be met; the decision without them comes first, and is a start.
 
-    Returns what was found, how far integer programs were from solved, and the decision without rules. ``options`` are
-    those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
+    ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
     """
-    at_will = search(draws, parts, target, probabilities, **options, warm=[]).labels
+    workers = options["workers"]
+    free = search(draws, parts, target, probabilities, **options, warm=[]).labels
+    if parts.placement_weight() == 0:
+        free, _ = arrange(free, probabilities, target, draws.n_draws)
+    worth = person_worth(free, draws, parts, target, probabilities, workers)
+    priced = ruling.priced(worth)
+    constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    if draws.n_people <= MANY_PEOPLE:
-        found, gap = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=[at_will, *warm])
-    else:
-        personal = constraints.cost + FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
-        found, gap = search(draws, parts, bounded, probabilities, **options, warm=[], personal=personal), 0.0
-        broken = constraints.broken(found.labels)
-        if broken or len(constraints.pairs):
-            labels, gap = repair_many(
-                draws, parts, bounded, constraints, probabilities, found.labels, options["workers"]
-            )
-            if broken or constraints.soft_cost(labels) < constraints.soft_cost(found.labels):
-                found = replace(found, labels=labels)
+    # Assignments that keep to the rules are starts as they are; all are with groups numbered as the rules have it best.
+    known = [free, *warm]
+    versions = [labels for labels in known if not constraints.broken(labels)]
+    versions += [_aligned(labels, constraints) for labels in known]
+    starts = list({labels.tobytes(): labels for labels in versions}.values())
+    look = search_ruled if draws.n_people <= MANY_PEOPLE else search_many
+    found, gap = look(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
-        raise SearchError(_NOT_FOUND)
-    return found, gap, at_will
+        raise SearchError(NOT_FOUND)
+    return Ruling(found, priced, free, worth, gap)
 
 
 def search_ruled(
@@ -139,8 +153,11 @@ def search_ruled(
     blocks = blocks_of(constraints, split=False)
     ruled = as_ruled(constraints, blocks)
     climb = _Climb(small, ruled, blocks, constraints, target)
-    few_enough = _all_assignments(constraints, blocks, target, any_order=whole.size.free)
+    any_order = whole.size.free
+    few_enough = _all_assignments(constraints, blocks, target, any_order=any_order)
     if few_enough is not None:
+        if not len(few_enough):
+            raise RulesError(_IMPOSSIBLE)
         i, j = constraints.pairs.T
         company = (few_enough[:, i] == few_enough[:, j]) @ constraints.pair_costs
         best_labels = best_of(whole, few_enough, company)
@@ -148,30 +165,39 @@ def search_ruled(
             return Found(best_labels, 1, 1, proven=True), 0.0
     cells = len(blocks.members) * constraints.n_groups
     n_starts = max(2, min(n_starts, _CELLS // cells))
-    outset = [_aligned(labels, constraints) for labels in warm]
-    outset += make_starts(small, few, target, max(0, n_starts - len(outset)), rng)
+    outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
+    fine = [
+        not constraints.broken(labels)
+        and target.meets(np.bincount(labels, minlength=target.n_groups), any_order=any_order)
+        for labels in outset
+    ]
 
-    def begin(job: int) -> Visited | None:
+    def begin(job: int) -> tuple[Visited, float] | None:
+        if fine[job]:
+            return climb.settle(outset[job])
         # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
-        return climb.settled(outset[job], sized=job % 2 == 0 or target.exact is not None)
+        return climb.settle_ruled(outset[job], sized=job % 2 == 0 or target.exact is not None)
 
     progress(0.3, "keeping to the rules")
-    ends = [end for end in workers.map(begin, list(range(len(outset)))) if end is not None]
-    if not ends:
-        raise SearchError(_NOT_FOUND)
+    settled = [end for end in workers.map(begin, list(range(len(outset)))) if end is not None]
+    if not settled:
+        raise SearchError(NOT_FOUND)
+    ends, gap = [end for end, _ in settled], max(gap for _, gap in settled)
     leaders, line = keep_distinct(ends, _EXPLORED, constraints.names_groups or placed is not None)
     if len(set(line)) > 1:
         progress(0.6, "exploring")
         jobs = list(zip(leaders, rng.integers(2**63, size=len(leaders)).tolist(), strict=True))
-        leaders = workers.map(lambda job: climb.shuffled(job[0], np.random.default_rng(job[1])), jobs)
+        shuffled = workers.map(lambda job: climb.shuffled(job[0], np.random.default_rng(job[1])), jobs)
+        leaders, gap = [end for end, _ in shuffled], max(gap, *(gap for _, gap in shuffled))
     progress(0.8, "improving the best")
     final = leaders
     if some is not None:
-        final = workers.map(lambda end: _descend(whole, ruled, end.labels), leaders)
+        known = [labels for labels, is_fine in zip(warm, fine, strict=False) if is_fine]
+        final = workers.map(lambda labels: _descend(whole, ruled, labels), [end.labels for end in leaders] + known)
     best = min(final, key=lambda end: end.value)
     reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final]
     n_best = sum(leader >= 0 and reached[leader] for leader in line)
-    return Found(best.labels, len(outset), n_best), climb.gap
+    return Found(best.labels, len(outset), n_best), gap
 
 
 def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, any_order: bool) -> Array | None:
@@ -192,24 +218,29 @@ def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *
 
 
 class _Climb:
-    """From any assignment to one that keeps to the rules and that no allowed step improves."""
+    """From any assignment to one that keeps to the rules and that no allowed step improves.
+
+    Every way there is returned with the largest gap of the programs on it.
+    """
 
     def __init__(
         self, problem: Problem, ruled: Ruled, blocks: Blocks, constraints: Constraints, target: Target
     ) -> None:
         self.problem, self.ruled, self.blocks = problem, ruled, blocks
         self.constraints, self.target = constraints, target
-        self.gap = 0.0
         self._unit_of = np.repeat(np.arange(len(blocks.members)), np.diff(ruled.begin))
 
-    def settled(self, labels: Array, *, sized: bool) -> Visited | None:
-        """Return where the descent from an assignment ended; None if the rules could not be met in time."""
-        state = new_state(self.problem)
-        new = self._program(state, labels, self._first_sizes(labels) if sized else None)
-        return None if new is None else self._settle(state, new)
+    def settle_ruled(self, labels: Array, *, sized: bool) -> tuple[Visited, float] | None:
+        """Return where the descent from any assignment ended; None if the rules could not be met in time."""
+        new, gap = self._program(new_state(self.problem), labels, self._first_sizes(labels) if sized else None)
+        if new is None:
+            return None
+        end, later = self.settle(new)
+        return end, max(gap, later)
 
-    def shuffled(self, end: Visited, rng: np.random.Generator) -> Visited:
+    def shuffled(self, end: Visited, rng: np.random.Generator) -> tuple[Visited, float]:
         """Exchange some units at random, descend again, and return the best that was found on the way."""
+        gap = 0.0
         state = new_state(self.problem)
         n_units = len(self.blocks.members)
         for _ in range(_SHUFFLES if n_units <= MANY_UNITS else _FEW_SHUFFLES):
@@ -219,25 +250,29 @@ class _Climb:
             shuffle_ruled(self.problem, state, self.ruled, end.labels, some)
             other = _descend(self.problem, self.ruled, state.labels.copy(), state)
             if other.value < end.value - TOLERANCE:
-                end = self._settle(state, other.labels)
-        return end
+                end, later = self.settle(other.labels)
+                gap = max(gap, later)
+        return end, gap
 
-    def _settle(self, state: State, labels: Array) -> Visited:
-        """Alternate programs and steps until neither improves."""
+    def settle(self, labels: Array) -> tuple[Visited, float]:
+        """Alternate programs and steps, from an assignment that keeps to the rules, until neither improves."""
+        state, gap = new_state(self.problem), 0.0
         end = _descend(self.problem, self.ruled, labels, state)
         for _ in range(_ROUNDS):
             if len(self.blocks.members) * self.constraints.n_groups > _CELLS_PER_ROUND:
                 break
-            new = self._program(state, end.labels, np.bincount(end.labels, minlength=self.constraints.n_groups))
+            sizes = np.bincount(end.labels, minlength=self.constraints.n_groups)
+            new, later = self._program(state, end.labels, sizes)
+            gap = max(gap, later)
             if new is None or (new == end.labels).all():
                 break
             other = _descend(self.problem, self.ruled, new, state)
             if other.value > end.value - TOLERANCE:
                 break
             end = other
-        return end
+        return end, gap
 
-    def _program(self, state: State, labels: Array, sizes: Array | None) -> Array | None:
+    def _program(self, state: State, labels: Array, sizes: Array | None) -> tuple[Array | None, float]:
         """Majorise at an assignment and solve for everybody at once, with these sizes if they are possible.
 
         phi is convex, so its tangent bounds it from below: at the same sizes a better tangent is a better assignment.
@@ -254,14 +289,13 @@ class _Climb:
         if answer.impossible and sizes is not None:
             possible = self._possible_sizes(sizes)
             if possible is None:
-                return None
+                return None, 0.0
             answer = solve_program(self.constraints, self.blocks, utilities, sizes=possible, seconds=_SECONDS)
         if answer.counts is None:
-            return None
-        self.gap = max(self.gap, answer.gap)
+            return None, 0.0
         new = np.empty(n_people, np.int64)
         new[self.ruled.members] = answer.counts.argmax(axis=1)[self._unit_of]
-        return new
+        return new, answer.gap
 
     def _first_sizes(self, labels: Array) -> Array:
         """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
@@ -300,69 +334,3 @@ def _aligned(labels: Array, constraints: Constraints) -> Array:
     total = np.zeros((constraints.n_groups, constraints.n_groups))
     np.add.at(total, labels, price)
     return linear_sum_assignment(total)[1][labels]
-
-
-def repair_many(
-    draws: LabelDraws,
-    parts: Composition,
-    target: Target,
-    constraints: Constraints,
-    probabilities: Array | None,
-    labels: Array,
-    workers: Workers,
-) -> tuple[Array, float]:
-    """Bring an assignment of very many people to the rules, and improve it at the numbers that this leads to.
-
-    A program decides on the people whom rules name, and on how many of the others of each kind go to each group;
-    which of them is a transport problem of its own for each kind. Returns the assignment and the program's gap.
-    """
-    draws = relevant_draws(draws, parts)
-    n_people, n_groups = draws.n_people, constraints.n_groups
-    placed = probabilities if parts.placement_weight() > 0 else None
-    problem = build_problem(draws, parts, target, placed, n_people, constraints.cost)
-    state = new_state(problem)
-    blocks = blocks_of(constraints)
-    labels = labels.copy()
-
-    def look() -> Array:
-        count_state(problem, state, labels, workers)
-        prepare_tangent(problem, state)
-        workers.over(n_people, lambda start, stop: tangent_gains(problem, state, start, stop))
-        return state.utilities[:, :n_groups]
-
-    utilities = look()
-    best = np.sort(utilities, axis=1)
-    regret = float((best[:, -1] - best[:, -2]).mean()) if n_groups > 1 else 0.0
-    worth = np.array(
-        [utilities[people].sum(axis=0) * (p == 1) for people, p in zip(blocks.members, blocks.parts, strict=True)]
-    )
-    stay = np.array([np.bincount(labels[people], minlength=n_groups) for people in blocks.members])
-    sizes: dict[str, Any] = {"near": np.bincount(labels, minlength=n_groups), "off_cost": regret}
-    if target.exact is not None:
-        sizes = {"free_sizes" if problem.size.free else "sizes": target.exact}
-    answer = solve_program(constraints, blocks, worth, stay=stay, move_cost=regret, **sizes)
-    if answer.counts is None:
-        raise SearchError(_NOT_FOUND)
-    placings = list(zip(blocks.members, blocks.parts == 1, answer.counts, strict=True))
-    kinds = [(people, row) for people, named, row in placings if not named]
-    for people, named, row in placings:
-        if named:
-            labels[people] = row.argmax()
-    for _ in range(_ROUNDS):
-        before = labels.copy()
-        for people, row in kinds:
-            some = labels[people]
-            transport_many(
-                np.ascontiguousarray(state.utilities[people]),
-                row,
-                False,
-                problem.size,
-                some,
-                np.zeros(n_groups),
-                workers,
-            )
-            labels[people] = some
-        if (labels == before).all():
-            break
-        utilities = look()
-    return labels, answer.gap

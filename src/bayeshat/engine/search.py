@@ -40,6 +40,13 @@ _FINALISTS = 4
 _ROUNDS = 4
 # People x draws that the finalists may add up to.
 _WHOLE_CELLS = 4e6
+# With no more people than this, starts are added (up to so many times as were asked for) while fewer than three have
+# reached the best value. Each deals pairs of groups anew, as often as these people x draws allow, up to so many times.
+_FEW_PEOPLE = 1000
+_MOST_STARTS = 4
+_AGREEING = 3
+_DEALS = 16
+_DEALT_CELLS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,11 @@ class Found:
     n_starts: int
     n_best: int
     proven: bool = False
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether so few starts reached the value, though more were added, that a better one may well exist."""
+        return not self.proven and len(self.labels) <= _FEW_PEOPLE and self.n_best < _AGREEING
 
 
 def search(
@@ -86,7 +98,8 @@ def search(
     few = draws.subset(people, some)
     few_target = target.scaled(few.n_people, n_people)
     few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
-    few_personal = personal if people is None or personal is None else personal[people]
+    # Everybody in the sample stands for several people, so that a person's costs count as often.
+    few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
     small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
@@ -103,28 +116,50 @@ def search(
     around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
-    finalists, became = keep_distinct([end for end, _ in found_by], n_finalists, placed)
     progress(0.4, "improving the best")
-    final = [end.labels for end in finalists]
-    if people is not None:
-        codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
-        final = [lift(small, labels, whole, codes, target, workers) for labels in final]
-    final += warm
-    if people is None and some is None and not warm:
-        done = finalists
-    elif people is not None:
-        done = [
+
+    def improve(all_labels: list[Array]) -> list[Visited]:
+        """Descend on the whole problem."""
+        if people is None:
+            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers)]
+        return [
             refine(whole, labels, workers, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
-            for labels in final
+            for labels in all_labels
         ]
-    else:
-        effort = Effort(swaps=True)
-        done = [end[0] for end in _explore_all(whole, final, effort, rng, workers)]
-    best = min(done, key=lambda end: end.value)
-    reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in done]
-    leaders_there = {leader for (_, leader), i in zip(found_by, became, strict=True) if i >= 0 and reached[i]}
-    n_best = sum(leader in leaders_there for leader in line) + sum(reached[len(finalists) :])
-    return Found(best.labels, len(starts) + len(warm), n_best)
+
+    def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
+        """Return where the best different ends lead to in the whole problem, and for each end which of them it is."""
+        finalists, became = keep_distinct(ends, n_finalists, placed)
+        if people is None and some is None and effort.swaps:
+            return finalists, became
+        final = [end.labels for end in finalists]
+        if people is not None:
+            codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
+            final = [lift(small, labels, whole, codes, target, workers) for labels in final]
+        return improve(final), became
+
+    done, became = finish([end for end, _ in found_by])
+    led_to = np.full(len(leaders), np.inf)
+    for (_, leader), i in zip(found_by, became, strict=True):
+        led_to[leader] = min(led_to[leader], done[i].value if i >= 0 else np.inf)
+    warmed = improve(warm)
+    best = min([*done, *warmed], key=lambda end: end.value)
+    values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
+    deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
+    more = rng.spawn(1)[0]  # a stream of its own, which leaves the one that callers go on with as it is
+    while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values) < _AGREEING:
+        starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
+        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
+        done, became = finish([chain[0] for chain in chains])
+        values += [done[i].value if i >= 0 else np.inf for i in became]
+        best = min([best, *done], key=lambda end: end.value)
+    return Found(best.labels, len(values), _n_reached(values))
+
+
+def _n_reached(values: list[float]) -> int:
+    """Return how many starts reached the best value."""
+    best = min(values)
+    return int(sum(value <= best + 1e-9 * max(1.0, abs(best)) for value in values))
 
 
 def _explore_all(

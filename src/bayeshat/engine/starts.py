@@ -22,8 +22,9 @@ def make_starts(
     sizes = target.whole_sizes(n_people)
     exact = problem.size.fixed_sizes
     starts: list[Array] = []
-    if not exact and target.bounds is None:
-        starts.append(np.zeros(n_people, np.int64))
+    roomy = 0 if target.bounds is None else int(np.argmax(target.bounds[1]))
+    if not exact and target.allows(np.where(np.arange(n_groups) == roomy, n_people, 0)):
+        starts.append(np.full(n_people, roomy))
     if problem.cost.shape[0]:
         starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
     while len(starts) < n_starts:

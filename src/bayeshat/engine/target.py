@@ -49,6 +49,11 @@ class Target:
         """The weight of the size term; zero where sizes do not matter or are exact."""
         return self.size_weight if self.wanted is not None and self.exact is None else 0.0
 
+    @property
+    def forbids_empty(self) -> bool:
+        """Whether an empty group is infinitely far from the wanted sizes."""
+        return self.soft_weight > 0 and self.pseudocount == 0
+
     def scaled(self, n_people: int, n_everybody: int) -> Target:
         """Return the same target for some of the people."""
         exact = None if self.exact is None else round_sizes(self.exact, n_people)
@@ -72,6 +77,13 @@ class Target:
     def allows(self, sizes: Array) -> bool:
         """Say whether sizes are within the bounds."""
         return self.bounds is None or bool((sizes >= self.bounds[0]).all() and (sizes <= self.bounds[1]).all())
+
+    def meets(self, sizes: Array, *, any_order: bool) -> bool:
+        """Say whether sizes are within the bounds and, where they are exact, the wanted ones."""
+        if self.exact is None:
+            return self.allows(sizes)
+        same = np.sort(sizes) == np.sort(self.exact) if any_order else sizes == self.exact
+        return bool(same.all()) and self.allows(sizes)
 
     def distance(self, sizes: ArrayLike) -> float:
         """Return the distance of some sizes from the wanted ones; NaN if none are wanted."""
@@ -155,7 +167,7 @@ def as_target(
     exact, note = None, ""
     if wanted is not None and math.isinf(size_weight):
         exact = round_sizes(wanted, n_people)
-        if not counts and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
+        if not (counts or isinstance(target, str)) and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
             note = f"The wanted shares were rounded to the sizes {_show(exact)}."
     return Target(n_groups, wanted, exact, names, size_weight, float(pseudocount), labels, note)
 

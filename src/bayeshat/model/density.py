@@ -23,7 +23,7 @@ def check_membership(membership: Any) -> str:
     if membership not in MEMBERSHIPS:
         raise ModelError(
             f"membership must be 'mixed' or 'single'; got {membership!r}. Take 'mixed' (the paper's model: each answer "
-            "has its own cluster) or 'single' (each person has one cluster)."
+            "has its own cluster) or 'single' (each person has one cluster); fit also takes 'auto'."
         )
     return str(membership)
 
@@ -91,6 +91,41 @@ def log_joint(
 ) -> float:
     """Return the log density of answers and parameters together: log likelihood plus log prior."""
     return float(log_likelihood(codes, theta, phi, membership, questions)) + log_prior(theta, phi, prior)
+
+
+def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None = None) -> float:
+    r"""Return the log probability of answers and labels under single membership, shares and φ integrated out.
+
+    .. math:: \log\int p(z \mid \pi)\,p(x \mid z, \phi)\,p(\pi)\,p(\phi)\,d\pi\,d\phi
+
+    Parameters
+    ----------
+    codes
+        (N, C) answers.
+    z
+        (N,) everybody's cluster.
+    prior
+        The priors; the same membership prior for everybody.
+    questions
+        (C,) the question of each column; one column per question if not given.
+    """
+    question = np.arange(codes.shape[1]) if questions is None else questions
+    n, c = np.nonzero(codes >= 0)
+    beta = prior.answer_prior
+    cells = np.ravel_multi_index((z[n], question[c], codes[n, c]), beta.shape)
+    counts = np.bincount(cells, minlength=beta.size).reshape(beta.shape)
+    sizes = np.bincount(z, minlength=prior.n_clusters)
+    return _log_multinomial(sizes, prior.membership_prior) + _log_multinomial(
+        counts, np.where(prior.used, beta, np.nan)
+    )
+
+
+def _log_multinomial(counts: Array, shape: Array) -> float:
+    """Return the log probability of sequences with these counts along the last axis; NaN marks parts that are none."""
+    from scipy.special import gammaln
+
+    whole = gammaln(np.nansum(shape, axis=-1)) - gammaln(np.nansum(shape + counts, axis=-1))
+    return float(whole.sum() + np.nansum(gammaln(shape + counts) - gammaln(shape)))
 
 
 def log_dirichlet(values: Array, shape: Array) -> Array:

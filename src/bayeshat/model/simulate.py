@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._options import as_generator
 from ..errors import ModelError
 from .prior import prior_from
 
@@ -91,7 +92,7 @@ def simulate(
             )
     if not 0 <= missing <= 1:
         raise ModelError(f"missing must be a probability, 0 to 1; got {missing!r}. Use e.g. 0.1 for a tenth.")
-    generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(0 if rng is None else rng)
+    generator = as_generator(rng)
     prior = prior_from(survey)
     truth = generator.permutation(np.repeat(np.arange(survey.n_clusters), counts))
     alpha = np.where(np.arange(survey.n_clusters) == truth[:, None], float(own), float(rest))

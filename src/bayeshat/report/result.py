@@ -9,6 +9,7 @@ import numpy as np
 
 from .._words import tell_people
 from ..engine.decision import Decision
+from ..engine.worth import right_by_company
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.rules import Pin
@@ -111,22 +112,22 @@ class Result:
     def expected_right(self, decision: Decision | None = None) -> float:
         """Return how many people are expected in their right house, under this or another decision about them.
 
-        Where groups stand for no houses: everybody's chance of sharing a cluster with another member, added up.
+        Where groups stand for no houses, it follows from who shares clusters with whom.
         """
         decision = self.decision if decision is None else decision
-        shares = self.posterior.probabilities if self.stands_for_houses else decision.affinity()
-        return float(shares[np.arange(decision.n_people), decision.labels].sum())
+        if self.stands_for_houses:
+            return float(self.posterior.probabilities[np.arange(decision.n_people), decision.labels].sum())
+        return right_by_company(decision.affinity(), decision.labels)
 
     def cost_of_sizes(self) -> str:
         """Return what it costs, in people, that the sizes are met exactly; empty where they are not."""
         if self.softer is None:
             return ""
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
-        cost = tell_people(fewer, self.noun)
+        cost = f"Cost of exact sizes: {tell_people(fewer, self.noun)}."
         if self.softer.sizes.tolist() == self.decision.sizes.tolist():
-            return f"Meeting the sizes exactly costs {cost}."
-        sizes = ", ".join(str(size) for size in self.softer.sizes)
-        return f"Meeting the sizes exactly costs {cost}; with the sizes as a guide they would be {sizes}."
+            return cost
+        return f"{cost} As a guide, they would have become {', '.join(str(size) for size in self.softer.sizes)}."
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""

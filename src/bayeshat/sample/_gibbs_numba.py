@@ -19,7 +19,7 @@ TINY = 1e-100
 VERY_SMALL = 0.05
 # People whose labels are drawn together: what is known of them stays in a core's first cache.
 BLOCK = 256
-# Share of phi's draws that mirror the one before. Not all: were phi sure of its labels, it would only go to and fro.
+# Share of phi's draws that mirror the one before. Not all: with certain labels phi would alternate between two values.
 MIRRORED = 0.5
 
 
@@ -93,11 +93,15 @@ def mirror_dirichlet(rng, shape, size, out):
     With s ~ Gamma(sum of the shapes), g = s out are independent gammas, and y = (g / a)^(1/3) is nearly normal about
     1 - 1 / (9 a) (Wilson and Hilferty 1931). Each y is mirrored there, with a Metropolis test that makes it exact.
     Labels hold phi back, so that drawing it anew makes a random walk of small steps; overshooting makes longer ones
-    (overrelaxation, Adler 1981). Shapes below 1 are too skew for that and drawn anew.
+    (overrelaxation, Adler 1981). Shapes below 1 are too skew for that and drawn anew; where one is very small, all are.
     """
-    total = 0.0
+    total, least = 0.0, inf
     for i in range(size):
         total += shape[i]
+        least = min(least, shape[i])
+    if least < VERY_SMALL:
+        draw_dirichlet(rng, shape, size, out)
+        return
     scale = rng.standard_gamma(total)
     total = 0.0
     for i in range(size):

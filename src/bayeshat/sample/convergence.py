@@ -18,9 +18,13 @@ Array = np.ndarray
 
 R_HAT = 1.01
 ESS = 400
+# From this R-hat on, chains are in different places rather than slow.
+APART = 1.1
 # With more people than this, so many of them, evenly spread, stand for all.
 MAX_PEOPLE = 200
+# Pairs of people, and probabilities of a person's answers, that are looked at; of the latter at least one each.
 MAX_PAIRS = 50
+MAX_PREDICTIVE = 200
 
 
 @dataclass(frozen=True)
@@ -34,17 +38,24 @@ class Convergence:
     r_hat_max
         Largest rank-normalised split R-hat of all memberships and answer probabilities.
     worst
-        The parameter that is furthest from what is wanted.
+        The quantity that is furthest from what is wanted, of those that must pass.
     ess_bulk_min, ess_tail_min
         Smallest effective sample sizes of these parameters.
     label_free_r_hat_max
-        Largest R-hat of quantities that do not change when clusters swap names: the log likelihood, whether some
-        pairs are in the same cluster, and the clusters' sizes in order.
+        Largest R-hat of quantities that do not change when clusters swap names: the log likelihood, whether some pairs
+        are in the same cluster, the clusters' sizes in order and, where the prior has clusters alike, probabilities of
+        people's answers Σ_k θ_nk φ_kqv and what does not depend on the names of these clusters.
     code
-        "ok", "label_switching" (clusters with the same prior swap names between draws; everything that does not depend
-        on their names has converged) or "not_converged".
+        "ok", "label_switching" (some clusters have the same prior, so that their names mean nothing; everything that
+        does not depend on their names has converged) or "not_converged".
     message
-        The same in words.
+        The same in words; it ends with the remedy.
+    cause
+        Why there is something to do, for front ends that have words of their own: "" for nothing, "alike" (clusters
+        with the same prior), "one_chain" (none to compare with), "few_draws", "slow" (more draws help), "apart" (chains
+        in different places: more tuning and chains help) or "unsettled" (the same for a single chain).
+    remedy
+        What to do, in the settings of :func:`bayeshat.fit`; "" if nothing.
     """
 
     converged: bool
@@ -55,6 +66,8 @@ class Convergence:
     label_free_r_hat_max: float
     code: str
     message: str
+    cause: str = ""
+    remedy: str = ""
 
     @property
     def ok(self) -> bool:
@@ -77,55 +90,75 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
     """Compare the chains.
 
     All parameters must have R-hat < 1.01 and bulk and tail effective sample sizes of at least 400. Where the prior
-    cannot tell some clusters apart, parameters that depend on their names need not pass if those that
-    do not depend on them do.
+    cannot tell some clusters apart, this is asked of what does not depend on their names, and the code is never "ok",
+    whether or not the chains happen to agree on names. Of more than 200 people 200 are looked at, evenly spread.
     """
     people = checked_people(len(names))
-    all_of_them = model_parameters(draws, prior, survey, names, people)
-    found = diagnose(all_of_them.values)
-    free = label_free(draws, people)
-    found_free = diagnose(free.values)
-    ok = _passes(found)
-    worst = all_of_them.names[_worst(found)]
-    code = "ok" if ok.all() else "not_converged"
-    if code != "ok" and len(np.unique(prior.alike)) < prior.n_clusters and _passes(found_free).all():
-        named = nameless(draws, prior, names, people)
-        if not named.names or _passes(diagnose(named.values)).all():
-            code = "label_switching"
-    numbers = (float(found.r_hat.max()), float(found.ess_bulk.min()), float(found.ess_tail.min()))
-    free_r_hat = float(found_free.r_hat.max())
+    parameters = model_parameters(draws, prior, survey, names, people)
+    found = diagnose(parameters.values)
+    free = [label_free(draws, names, people)]
+    if not prior.identified:
+        free += [predictive(draws, prior, survey, names, people), nameless(draws, prior, names, people)]
+    found_free = diagnose(np.concatenate([part.values for part in free]))
+    code, judged, worst = "ok", found, parameters.names[_worst(found)]
+    if not prior.identified:
+        code, judged = "label_switching", found_free
+        worst = [name for part in free for name in part.names][_worst(found_free)]
+    code = code if _passes(judged).all() else "not_converged"
+    n_chains, n_draws = draws.log_likelihood.shape
+    cause, remedy = _advice(code, judged, n_chains, n_draws)
     return Convergence(
         converged=code != "not_converged",
-        r_hat_max=numbers[0],
+        r_hat_max=float(found.r_hat.max()),
         worst=worst,
-        ess_bulk_min=numbers[1],
-        ess_tail_min=numbers[2],
-        label_free_r_hat_max=free_r_hat,
+        ess_bulk_min=float(found.ess_bulk.min()),
+        ess_tail_min=float(found.ess_tail.min()),
+        label_free_r_hat_max=float(found_free.r_hat.max()),
         code=code,
-        message=_message(code, numbers, worst, free_r_hat, draws),
+        message=" ".join(filter(None, [_finding(code, judged, worst, n_chains), _looked(people, names), remedy])),
+        cause=cause,
+        remedy=remedy,
     )
 
 
-def _message(code: str, numbers: tuple[float, float, float], worst: str, free_r_hat: float, draws: Draws) -> str:
-    r_hat, bulk, tail = numbers
-    stands = f"R-hat is at most {r_hat:.4f} and the effective sample size at least {min(bulk, tail):.0f}"
+def _finding(code: str, found: Diagnostics, worst: str, n_chains: int) -> str:
+    who = "The chains" if n_chains > 1 else "The two halves of the only chain"
+    effective = min(found.ess_bulk.min(), found.ess_tail.min())
+    stands = f"R-hat is at most {found.r_hat.max():.4f} and the effective sample size at least {effective:.0f}"
     if code == "ok":
-        return f"The chains agree: {stands}."
+        return f"{who} agree: {stands}."
     if code == "label_switching":
         return (
-            "The chains agree on everything that does not depend on the clusters' names "
-            f"(R-hat at most {free_r_hat:.3f}). "
-            "The labels are not identified: the prior cannot tell some clusters apart, so they swap names "
-            "between draws. Losses that ignore names (VI, Binder) are safe; to tie people to named clusters, give the "
-            "clusters different answer priors."
+            f"{who} agree on everything that does not depend on the clusters' names: {stands}. "
+            "The labels are not identified: some clusters have the same prior, so nothing says which of them is "
+            "which, and a name may stand for different groups in different draws."
         )
-    n_chains, n_draws = draws.log_likelihood.shape
+    wanted = f"R-hat must be below {R_HAT} and effective sample sizes at least {ESS}"
+    start = "The chains have not" if n_chains > 1 else "The chain has not"
+    return f"{start} converged: {wanted}; {stands}, worst for {worst}."
+
+
+def _looked(people: Array, names: tuple[str, ...]) -> str:
+    return "" if len(people) == len(names) else f"This looked at {len(people)} of {len(names)} people, evenly spread."
+
+
+def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple[str, str]:
+    """Return why there is something to do, and what."""
+    if code == "label_switching":
+        return "alike", "For groups that carry a cluster's name, give every cluster an answer prior of its own."
+    if code == "ok":
+        one = "There is no other chain to compare it with: use at least 2 chains."
+        return ("one_chain", one) if n_chains == 1 else ("", "")
     if n_chains * n_draws < ESS:
-        remedy = f"Ask for more draws: {n_chains} x {n_draws} are too few to show {ESS} effective ones."
-    else:
-        remedy = "Raise max_draws (or draws and tune) and run again, or use more informative priors."
-    wanted = f"R-hat must be below {R_HAT} and effective sample sizes at least {ESS} for every parameter"
-    return f"The chains have not converged: {wanted}; {stands}, worst for {worst}. {remedy}"
+        return "few_draws", f"Ask for more draws: {n_chains} x {n_draws} are too few to show {ESS} effective ones."
+    if found.r_hat.max() < APART:
+        return "slow", "Sampling moves slowly: raise max_draws."
+    if n_chains == 1:
+        return "unsettled", "The chain is still on its way: raise tune, and use at least 2 chains."
+    return "apart", (
+        "The chains are in different places, each with an explanation of the answers of its own; more draws "
+        "alone may not bring them together: raise tune, and use more chains."
+    )
 
 
 def _passes(found: Diagnostics) -> Array:
@@ -170,7 +203,7 @@ def model_parameters(draws: Draws, prior: Prior, survey: Survey, names: tuple[st
 
 
 def nameless(draws: Draws, prior: Prior, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return what the prior does identify: memberships in clusters alike taken together, answers of the others."""
+    """Return what a prior with clusters alike does identify: memberships in each kind of cluster, others' answers."""
     alike = prior.alike
     kinds, counts = np.unique(alike, return_counts=True)
     if len(kinds) == 1:
@@ -183,7 +216,7 @@ def nameless(draws: Draws, prior: Prior, names: tuple[str, ...], people: Array) 
     return Parameters(labels, np.concatenate(values))
 
 
-def label_free(draws: Draws, people: Array) -> Parameters:
+def label_free(draws: Draws, names: tuple[str, ...], people: Array) -> Parameters:
     """Return quantities that stay the same when clusters swap names."""
     values = [draws.log_likelihood[None]]
     labels = ["log likelihood"]
@@ -193,9 +226,24 @@ def label_free(draws: Draws, people: Array) -> Parameters:
     first, second = np.triu_indices(len(people), 1)
     if len(first):
         some = np.unique(np.linspace(0, len(first) - 1, min(len(first), MAX_PAIRS)).astype(int))
-        one, other = memberships(draws, people[first[some]]), memberships(draws, people[second[some]])
-        values.append(_last_first((one * other).sum(axis=-1)))
-        labels += [f"pair {i}" for i in some]
+        one, other = people[first[some]], people[second[some]]
+        values.append(_last_first((memberships(draws, one) * memberships(draws, other)).sum(axis=-1)))
+        labels += [f"{names[n]} and {names[m]} together" for n, m in zip(one, other, strict=True)]
+    return Parameters(labels, np.concatenate(values))
+
+
+def predictive(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
+    """Return probabilities Σ_k θ_nk φ_kqv of answers, one at least of each person; names do not matter to them."""
+    theta, values, labels = memberships(draws, people), [], []
+    questions, options = np.nonzero(prior.used)
+    each = max(1, min(len(questions), MAX_PREDICTIVE // len(people)))
+    for i, n in enumerate(people):
+        cells = (i * each + np.arange(each)) % len(questions)
+        answers = draws.phi[:, :, :, questions[cells], options[cells]]
+        values.append(np.einsum("cdk,cdka->acd", theta[:, :, i], answers))
+        for question, option in zip(questions[cells], options[cells], strict=True):
+            asked = survey.questions[question]
+            labels.append(f"P({names[n]}, {asked.id}, {asked.options[option]})")
     return Parameters(labels, np.concatenate(values))
 
 

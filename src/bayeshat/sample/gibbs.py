@@ -9,6 +9,7 @@ import numpy as np
 
 from .._workers import Workers
 from ..errors import ModelError
+from ..model.density import log_marginal
 from ..model.prior import Prior
 from ._gibbs_numba import Data, Pace, Store, advance_mixed, advance_single
 from .store import Draws
@@ -18,6 +19,9 @@ Tell = Callable[[int], None]
 
 # Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
 _PIECES = 20
+# Starts that a chain of the single-membership model chooses from, with half its tuning. A chain that takes two groups
+# for one, or one for two, can stay there for good; the most probable of several starts rarely does.
+STARTS = 16
 _PIECE_LABELS = 1_000_000
 
 
@@ -59,6 +63,7 @@ class Gibbs:
                 "single membership must have one membership prior for everybody, (K,); got one per person, "
                 f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
             )
+        self.prior = prior
         self.data = make_data(codes, prior, questions)
         self.labels = [start(codes, membership) for _ in generators]
         self.generators = generators
@@ -66,9 +71,23 @@ class Gibbs:
         self._advance = advance_mixed if membership == "mixed" else advance_single
 
     def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:
-        """Make sweeps that leave nothing behind."""
-        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(0, sweeps, 1)]
+        """Make sweeps that leave nothing behind; under single membership half of them look for a good start."""
+        tried = sweeps // (2 * STARTS) if self._advance is advance_single else 0
+        if tried:
+            self._each_chain(lambda c: self._choose_start(c, tried, draws, tell))
+        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(STARTS * tried, sweeps, 1)]
         self._run(paces, draws, tell)
+
+    def _choose_start(self, chain: int, sweeps: int, draws: Draws, tell: Tell) -> None:
+        """Make some sweeps from each of several starts, and go on from where the labels are most probable."""
+        store, best = chain_store(draws, chain), -np.inf
+        for _ in range(STARTS):
+            labels = np.full_like(self.labels[chain], -1)
+            self._advance(self.generators[chain], self.data, labels, store, Pace(sweeps, 0, 0, 1))
+            reached = log_marginal(self.data.codes, labels[:, 0], self.prior, self.data.questions)
+            if reached > best:
+                best, self.labels[chain] = reached, labels
+            tell(sweeps)
 
     def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
         """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
@@ -88,8 +107,11 @@ class Gibbs:
                 self._advance(self.generators[c], self.data, self.labels[c], store, pace)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
+        self._each_chain(chain)
+
+    def _each_chain(self, work: Callable[[int], None]) -> None:
         with Workers(self.threads) as workers:
-            workers.map(chain, list(range(len(self.generators))))
+            workers.map(work, list(range(len(self.generators))))
 
 
 def make_data(codes: Array, prior: Prior, questions: Array | None = None) -> Data:

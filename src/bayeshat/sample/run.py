@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+import os
 import time
 from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,13 +17,12 @@ from .._workers import check_threads
 from ..errors import InputError, ModelError
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
-from .convergence import ESS, R_HAT, Convergence, check_convergence
+from ..survey.answers import Answers, read_answers
+from ..survey.spec import Survey
+from ..survey.text import nearest
+from .convergence import R_HAT, Convergence, check_convergence
 from .posterior import Posterior
 from .store import Draws, Size
-
-if TYPE_CHECKING:
-    from ..survey.answers import Answers
-    from ..survey.spec import Survey
 
 Array = np.ndarray
 
@@ -31,6 +32,7 @@ DEFAULT_CAP = 16
 MIXED_THIN = 3
 DEFAULT_TUNE = {"gibbs": 500, "nuts": 1000}
 MAX_CLUSTERS = 256
+MAX_OPTIONS = 2**15 - 1
 
 
 class Sampler(Protocol):
@@ -44,8 +46,8 @@ class Sampler(Protocol):
 
 
 def fit(
-    survey: Survey,
-    answers: Answers,
+    survey: Survey | str | os.PathLike[str],
+    answers: Any,
     *,
     sampler: str = "gibbs",
     membership: str = "auto",
@@ -59,19 +61,22 @@ def fit(
     threads: int | None = None,
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
+    **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
-    are at least 400 for every parameter, or ``max_draws`` is reached; each time it doubles, and every second draw is
-    dropped, so that ``draws`` are kept per chain. ``Posterior.status`` says how it ended.
+    are at least 400 for every parameter, or ``max_draws`` is reached. Each time the number of sweeps doubles and the
+    first half of them is dropped; of the second half ``draws`` are kept per chain, evenly spaced, and everything in the
+    posterior is about these. ``Posterior.status`` says how it ended.
 
     Parameters
     ----------
     survey
-        Questions, clusters and priors.
+        Questions, clusters and priors: a survey, the name of a packaged one, or a path to a TOML file.
     answers
-        What people answered.
+        What people answered: :class:`Answers`, or whatever :func:`bayeshat.read_answers` reads (a CSV or XLSX file, a
+        pandas or polars frame, a dict of columns).
     sampler
         "gibbs", or "nuts" (needs ``bayeshat[nuts]``).
     membership
@@ -87,7 +92,7 @@ def fit(
     draws
         Draws kept per chain.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Equal to ``draws``: never go on.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Less than twice that: never go on.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         as much as a sweep, else 1; and no more than ``max_draws`` allow.
@@ -100,6 +105,8 @@ def fit(
     keep_theta
         Whether to keep theta in every draw; by default if that takes at most 256 MB. Means and quantiles are there
         in any case.
+    **unknown
+        Refused, with the nearest name that there is.
 
     Examples
     --------
@@ -111,6 +118,9 @@ def fit(
     ((4, 1000, 20), True)
     """
     began = time.perf_counter()
+    if unknown:
+        raise InputError(_tell_unknown(next(iter(unknown))))
+    survey = survey if isinstance(survey, Survey) else Survey.load(survey)
     if membership == "auto":
         membership = "mixed" if survey.is_informative else "single"
     single = check_membership(membership) == "single"
@@ -132,8 +142,9 @@ def fit(
         raise InputError(
             f"max_draws must be at least draws x thin ({draws * thin}); got {cap}. Raise it, or lower draws or thin."
         )
-    codes = check_answers(survey, answers)
     generator = as_generator(rng)
+    answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
+    codes = check_answers(survey, answers)
     prior = prior_from(survey)
     _, n_questions, n_options = prior.answer_prior.shape
     size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single, codes.shape[1])
@@ -161,24 +172,31 @@ def fit(
     )
 
 
+def _tell_unknown(given: str) -> str:
+    settings = [name for name in inspect.signature(fit).parameters if name != "unknown"]
+    near = nearest(given, settings, cutoff=0.6)
+    remedy = f"Did you mean {near!r}?" if near else "Leave it out."
+    return f"Settings of fit must be among {', '.join(settings)}; got {given!r}. {remedy}"
+
+
 def _sample(
     sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
 ) -> Convergence:
-    """Sample until converged or the cap; keep the number of draws by thinning."""
-    n_chains, n_draws = store.log_likelihood.shape
+    """Sample until converged or the cap: each time as many sweeps as all before, whose draws are dropped."""
+    n_draws = store.log_likelihood.shape[1]
     report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
     sampler.tune(tune, store, report.tell)
     report.plan(0, "sampling")
     sampler.collect(store, 0, n_draws, thin, report.tell)
     made = n_draws * thin
     status = check()
-    while not status.converged and n_draws > 1 and made + n_draws // 2 * 2 * thin <= cap:
-        if status.r_hat_max < R_HAT and n_chains * n_draws < ESS:
+    while not status.converged and 2 * made <= cap:
+        if status.cause == "few_draws" and min(status.r_hat_max, status.label_free_r_hat_max) < R_HAT:
             break
-        kept, thin = store.halve(), 2 * thin
-        report.plan((n_draws - kept) * thin, f"going on (R-hat {status.r_hat_max:.3f})")
-        sampler.collect(store, kept, n_draws, thin, report.tell)
-        made += (n_draws - kept) * thin
+        report.plan(made, f"going on (R-hat {status.r_hat_max:.3f})")
+        store.forget()
+        sampler.collect(store, 0, n_draws, made // n_draws, report.tell)
+        made *= 2
         status = check()
     report.finish()
     return status
@@ -203,8 +221,14 @@ def _sampler(
     return Nuts(codes, prior, membership, streams, batch, questions)
 
 
-def check_answers(survey: Survey, answers: Any) -> Array:
+def check_answers(survey: Survey, answers: Answers) -> Array:
     """Return the coded answers (N, C), or say what is wrong with them."""
+    if survey.n_options.max() > MAX_OPTIONS:
+        q = int(survey.n_options.argmax())
+        raise ModelError(
+            f"a question may have at most {MAX_OPTIONS} options; got {survey.n_options[q]} for "
+            f"{survey.questions[q].id!r}. Leave the question out, or merge options."
+        )
     codes, questions = np.asarray(answers.codes), np.asarray(answers.questions)
     complete = set(questions.tolist()) == set(range(survey.n_questions))
     if codes.ndim != 2 or codes.shape[1] != len(questions) or not complete:

@@ -15,6 +15,8 @@ Array = np.ndarray
 THETA_BYTES = 256 * 2**20
 # The subset holds at most so many draws per chain.
 RESERVOIR = 200
+# A question with more options than this is worth leaving out if memory is short.
+MANY_OPTIONS = 50
 
 
 @dataclass(eq=False)
@@ -64,15 +66,9 @@ class Draws:
         """Whether theta is kept in every draw."""
         return self.stride == 1
 
-    def halve(self) -> int:
-        """Keep every second draw, and return how many per chain are left."""
-        n_draws = self.z.shape[1]
-        kept = -(-n_draws // 2)
-        for values in (self.z, self.phi, self.log_likelihood, self.weights):
-            if values is not None:
-                values[:, :kept] = values[:, ::2]
-        self.theta[:, : -(-self.theta.shape[1] // 2)] = self.theta[:, ::2]
-        return kept
+    def forget(self) -> None:
+        """Drop all draws; those to come replace them."""
+        self.theta_sum[:], self.n_summed = 0.0, 0
 
 
 @dataclass(frozen=True)
@@ -103,8 +99,12 @@ class Size:
         columns = self.questions if self.columns is None else self.columns
         labels = self.chains * self.people * (2 * (1 if self.single else columns) + 8 * self.clusters)
         answers = 2 * self.people * columns
-        phi = draws * self.clusters * self.questions * self.options * 8
-        return draws * self.people + theta + labels + answers + phi
+        return draws * self.people + theta + labels + answers + self.phi_bytes
+
+    @property
+    def phi_bytes(self) -> int:
+        """The memory that answer probabilities take."""
+        return self.chains * self.draws * self.clusters * self.questions * self.options * 8
 
     def allocate(self, stride: int, dominant: bool = False) -> Draws:
         """Return arrays for this many draws."""
@@ -126,6 +126,8 @@ class Size:
         needed = self.bytes(stride)
         if needed > free:
             remedy = "Keep fewer draws or chains"
+            if self.options > MANY_OPTIONS and self.phi_bytes > needed / 2:
+                remedy = f"Leave out questions with very many options (one has {self.options}), or keep fewer draws"
             if stride == 1 and self.bytes(self.stride(False)) <= free:
                 remedy = "Pass keep_theta=False"
             raise CapacityError(

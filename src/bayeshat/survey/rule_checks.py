@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from numbers import Integral
 from typing import Any
 
 from ..errors import InputError
 from .checks import find_twin
 from .text import normalise, quote, quote_all
 
+# Words for weights, in people: how much of one person in their right group a rule is worth.
+STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
 # Names told one by one in a sentence.
 _NAMED = 8
 
 
-def check_person_and_groups(person: str, groups: Iterable[str], what: str) -> tuple[str, ...]:
-    """Return a rule's groups, of which there must be one or more."""
-    check_name(person, "person")
-    names = as_names(groups, "group")
+def check_person_and_groups(person: str, groups: Iterable[str], what: str) -> tuple[str, tuple[str, ...]]:
+    """Return a rule's person and groups, of which there must be one or more."""
+    person, names = as_name(person, "person"), as_names(groups, "group")
     if not names:
         raise InputError(
             f"{what} must name at least one group; got none for {quote(person)}. Name one, or leave it out."
         )
     refuse_twins(names, "group", what)
-    return names
+    return person, names
 
 
 def check_company(people: Iterable[str], what: str) -> tuple[str, ...]:
@@ -37,21 +39,29 @@ def check_company(people: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def as_names(given: Any, what: str) -> tuple[str, ...]:
-    """Return several names; a single text is one name."""
+    """Return several names; a single text or whole number is one name."""
+    if is_name(given):
+        return (as_name(given, what),)
     if isinstance(given, Mapping) or not hasattr(given, "__iter__"):
         raise InputError(f"Names must be given as a list of texts; got {type(given).__name__}. Write a list.")
-    names = (given,) if isinstance(given, str) else tuple(given)
-    for name in names:
-        check_name(name, what)
-    return names
+    return tuple(as_name(name, what) for name in given)
 
 
-def check_name(name: Any, what: str) -> None:
-    """Raise InputError unless this is a name."""
-    if not isinstance(name, str):
-        raise InputError(f"A {what} must be named by a text; got {type(name).__name__} {name!r}. Put it in quotes.")
-    if not normalise(name):
+def is_name(given: Any) -> bool:
+    """Say whether this can be a name: a text, or a whole number as people and columns may be numbered."""
+    return isinstance(given, str | Integral) and not isinstance(given, bool)
+
+
+def as_name(name: Any, what: str) -> str:
+    """Return a name as text, or raise InputError."""
+    if not is_name(name):
+        raise InputError(
+            f"A {what} must be named by a text or a whole number; got {type(name).__name__} {name!r}. Put it in quotes."
+        )
+    text = str(name)
+    if not normalise(text):
         raise InputError(f"A {what} must have a name; got an empty one. Write the name, or leave it out.")
+    return text
 
 
 def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
@@ -67,13 +77,18 @@ def check_weight(weight: Any, soft_only: str = "") -> float | None:
     """Return the weight as a float; None, a must, is refused where `soft_only` names what cannot be one."""
     if weight is None and not soft_only:
         return None
+    if isinstance(weight, str):
+        weight = STRENGTHS.get(normalise(weight), weight)
     try:
         number = math.nan if isinstance(weight, bool | str) else float(weight)
     except (TypeError, ValueError):
         number = math.nan
     if not 0 < number < math.inf:
-        remedy = "Write e.g. 0.5." if soft_only else "Write e.g. 0.5, or leave it out for a rule that must hold."
-        raise InputError(f"{soft_only or 'A rule'} must have a positive number as its weight; got {weight!r}. {remedy}")
+        remedy = "" if soft_only else " Leave it out for a rule that must hold."
+        raise InputError(
+            f"{soft_only or 'A rule'} must have a positive number as its weight, or one of the words "
+            f"{', '.join(STRENGTHS)}; got {weight!r}. Write e.g. 0.5.{remedy}"
+        )
     return number
 
 

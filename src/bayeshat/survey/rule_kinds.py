@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ..errors import InputError
 from .rule_checks import (
+    STRENGTHS,
+    as_name,
     as_names,
     check_company,
-    check_name,
     check_person_and_groups,
     check_reason,
     check_weight,
@@ -82,12 +83,15 @@ class Bounds(_Rule):
         The group's name; None for every group.
     reason
         Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself, as for a pin.
     """
 
     least: int | None
     most: int | None
     group: str | None = None
     reason: str = ""
+    automatic: bool = field(default=False, compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
         shown = f"{'' if self.least is None else self.least}..{'' if self.most is None else self.most}"
@@ -101,7 +105,7 @@ class Bounds(_Rule):
                 f"The least size must not be above the most; got {shown}. Write {self.most}..{self.least} instead."
             )
         if self.group is not None:
-            check_name(self.group, "group")
+            self._set(group=as_name(self.group, "group"))
         check_reason(self.reason)
 
     def _sentence(self) -> str:
@@ -117,14 +121,27 @@ class Bounds(_Rule):
 
 @dataclass(frozen=True)
 class Pin(_Rule):
-    """A person is in one of these groups."""
+    """A person is in one of these groups.
+
+    Attributes
+    ----------
+    person, groups
+        Names.
+    reason
+        Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself. Such rules are not counted among the organiser's, and files do not
+        hold the mark.
+    """
 
     person: str
     groups: tuple[str, ...]
     reason: str = ""
+    automatic: bool = field(default=False, compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
-        self._set(groups=check_person_and_groups(self.person, self.groups, "A pin"))
+        person, groups = check_person_and_groups(self.person, self.groups, "A pin")
+        self._set(person=person, groups=groups)
         check_reason(self.reason)
 
     def _sentence(self) -> str:
@@ -140,7 +157,8 @@ class Bar(_Rule):
     reason: str = ""
 
     def __post_init__(self) -> None:
-        self._set(groups=check_person_and_groups(self.person, self.groups, "A bar"))
+        person, groups = check_person_and_groups(self.person, self.groups, "A bar")
+        self._set(person=person, groups=groups)
         check_reason(self.reason)
 
     def _sentence(self) -> str:
@@ -191,7 +209,7 @@ class Spread(_Rule):
     reason: str = ""
 
     def __post_init__(self) -> None:
-        check_name(self.column, "column")
+        self._set(column=as_name(self.column, "column"))
         check_reason(self.reason)
 
     def _sentence(self) -> str:
@@ -207,9 +225,9 @@ class NotAlone(_Rule):
     reason: str = ""
 
     def __post_init__(self) -> None:
-        check_name(self.column, "column")
+        self._set(column=as_name(self.column, "column"))
         if self.value is not None:
-            check_name(self.value, "value")
+            self._set(value=as_name(self.value, "value"))
         check_reason(self.reason)
 
     def _sentence(self) -> str:
@@ -220,17 +238,30 @@ class NotAlone(_Rule):
 
 @dataclass(frozen=True)
 class Wish(_Rule):
-    """What a person would like: groups, the best first, or else a companion."""
+    """What a person would like: groups, the best first, or else a companion.
+
+    Attributes
+    ----------
+    person, groups, companion
+        Names.
+    weight
+        How much of one person in their right group the wish is worth; or "weak" (0.1), "normal" (0.25), "strong" (0.5).
+    reason
+        Why; repeated in reports.
+    """
 
     person: str
     groups: tuple[str, ...] = ()
     companion: str | None = None
-    weight: float = 1.0
+    weight: float = STRENGTHS["normal"]
     reason: str = ""
 
     def __post_init__(self) -> None:
-        check_name(self.person, "person")
-        self._set(groups=as_names(self.groups, "group"), weight=check_weight(self.weight, "A wish"))
+        self._set(
+            person=as_name(self.person, "person"),
+            groups=as_names(self.groups, "group"),
+            weight=check_weight(self.weight, "A wish"),
+        )
         if bool(self.groups) == (self.companion is not None):
             got = "both" if self.groups else "neither"
             raise InputError(
@@ -239,7 +270,7 @@ class Wish(_Rule):
             )
         refuse_twins(self.groups, "group", "A wish")
         if self.companion is not None:
-            check_name(self.companion, "companion")
+            self._set(companion=as_name(self.companion, "companion"))
             refuse_twins((self.person, self.companion), "person", "A wish for a companion")
         check_reason(self.reason)
 
@@ -258,27 +289,38 @@ class Stay(_Rule):
     groups
         Pairs of a person and their earlier group; a mapping may be given.
     weight
-        How much it counts, in units of the expected loss.
+        How much of one person in their right group each person's staying is worth; or a word, as for a wish.
     reason
         Why; repeated in reports.
+    automatic
+        Whether the program wrote this rule itself, as for a pin.
     """
 
     groups: tuple[tuple[str, str], ...]
     weight: float = 1.0
     reason: str = ""
+    automatic: bool = field(default=False, compare=False)
 
     def __init__(
-        self, groups: Mapping[str, str] | Iterable[tuple[str, str]], weight: float = 1.0, reason: str = ""
+        self,
+        groups: Mapping[str, str] | Iterable[tuple[str, str]],
+        weight: float = 1.0,
+        reason: str = "",
+        *,
+        automatic: bool = False,
     ) -> None:
-        pairs = tuple(groups.items()) if isinstance(groups, Mapping) else tuple(groups)
-        if not pairs:
+        given = tuple(groups.items()) if isinstance(groups, Mapping) else tuple(groups)
+        if not given:
             raise InputError("An earlier assignment must name people; got nobody. Name them, or leave it out.")
-        for person, group in pairs:
-            check_name(person, "person")
-            check_name(group, f"group of {quote(person)}")
+        pairs = tuple((as_name(person, "person"), as_name(group, f"group of {person}")) for person, group in given)
         refuse_twins([person for person, _ in pairs], "person", "An earlier assignment")
         check_reason(reason)
-        self._set(groups=pairs, weight=check_weight(weight, "An earlier assignment"), reason=reason)
+        self._set(
+            groups=pairs,
+            weight=check_weight(weight, "An earlier assignment"),
+            reason=reason,
+            automatic=automatic,
+        )
 
     def _sentence(self) -> str:
         if len(self.groups) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -25,7 +26,7 @@ def match_names(
         lines = [mistake.told() for mistake in list(names.mistakes)[:_LISTED]]
         n_wrong = len(names.mistakes)
         raise InputError(
-            "Every person, group, column and value that a rule names must be known; got "
+            "Every person, group, column and value that a rule names must be known and unique; got "
             f"{n_wrong} that {'is' if n_wrong == 1 else 'are'} not\n{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
             "Correct the names, or leave these rules out."
         )
@@ -40,8 +41,7 @@ class _Names:
         self.groups = _Index("group", groups)
         self.columns = _Index("column", tuple(columns))
         self.values = {
-            heading: _Index(f"value of {quote(heading)},", tuple(dict.fromkeys(cell.strip() for cell in cells)))
-            for heading, cells in columns.items()
+            heading: _Index(f"value of {quote(heading)},", distinct_values(cells)) for heading, cells in columns.items()
         }
         # A dict keeps the order, and tells each mistake once.
         self.mistakes: dict[_Mistake, None] = {}
@@ -60,7 +60,7 @@ class _Names:
             case Together() | Apart():
                 return replace(rule, people=self._find_all(self.people, rule.people, rule))
             case Spread():
-                return replace(rule, column=self._find(self.columns, rule.column, rule))
+                return replace(rule, column=self._find_column(rule))
             case NotAlone():
                 return self._match_not_alone(rule)
             case Wish():
@@ -79,11 +79,17 @@ class _Names:
                 return replace(rule, groups=tuple(pairs))
 
     def _match_not_alone(self, rule: NotAlone) -> Rule:
-        column = self._find(self.columns, rule.column, rule)
+        column = self._find_column(rule)
         value = rule.value
-        if value is not None and column in self.values:
+        if value is not None and column in self.values and self.values[column].names:
             value = self._find(self.values[column], value, rule)
         return replace(rule, column=column, value=value)
+
+    def _find_column(self, rule: Spread | NotAlone) -> str:
+        column = self._find(self.columns, rule.column, rule)
+        if column in self.values and not self.values[column].names:
+            self.mistakes.setdefault(_Mistake(self.columns, column, rule, "every cell of it is empty"))
+        return column
 
     def _find_all(self, index: _Index, names: Iterable[str], rule: Rule) -> tuple[str, ...]:
         return tuple(self._find(index, name, rule) for name in names)
@@ -96,27 +102,44 @@ class _Names:
         return name
 
 
+def distinct_values(cells: Iterable[str]) -> tuple[str, ...]:
+    """Return the values in a column as they are first spelled: case and spaces do not make two of one.
+
+    Examples
+    --------
+    >>> distinct_values(["F", " f", "", "m"])
+    ('F', 'm')
+    """
+    first: dict[str, str] = {}
+    for cell in cells:
+        first.setdefault(normalise(cell), cell.strip())
+    return tuple(value for key, value in first.items() if key)
+
+
 class _Index:
     """The known names of one sort."""
 
     def __init__(self, what: str, names: Sequence[str]) -> None:
         self.what = what
         self.names = names
-        self.exact = frozenset(names)
+        self.exact = Counter(names)
         self.loose: dict[str, list[str]] = {}
         for name in names:
             self.loose.setdefault(normalise(name), []).append(name)
 
     def find(self, name: str) -> list[str]:
-        """Return the known names that this one may mean: the same one, or those that differ in case and spaces."""
-        return [name] if name in self.exact else self.loose.get(normalise(name), [])
+        """Return the known names that this one may mean: the same one, or those that differ in case and spaces.
+
+        A name that several share comes as often as they are.
+        """
+        return [name] * self.exact[name] or self.loose.get(normalise(name), [])
 
 
 class _Mistake:
     """A name that means nothing, or more than one thing; equal if the same name was sought."""
 
-    def __init__(self, index: _Index, name: str, rule: Rule) -> None:
-        self.index, self.name, self.rule = index, name, rule
+    def __init__(self, index: _Index, name: str, rule: Rule, hint: str = "") -> None:
+        self.index, self.name, self.rule, self.hint = index, name, rule, hint
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Mistake) and (self.index, self.name) == (other.index, other.name)
@@ -126,9 +149,13 @@ class _Mistake:
 
     def told(self) -> str:
         """Return the mistake in words."""
-        found = self.index.find(self.name)
+        found = list(dict.fromkeys(self.index.find(self.name)))
         near = nearest(self.name, self.index.names) if len(self.index.names) <= _COMPARED else None
-        if found:
+        if self.hint:
+            hint = self.hint
+        elif len(found) == 1:
+            hint = f"{len(self.index.find(self.name))} have this name: make their names differ"
+        elif found:
             hint = f"may be {quote_all(found)}"
         elif not self.index.names:
             hint = "there are none"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..errors import InputError
+from .rule_checks import STRENGTHS
 from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
 from .text import is_blank, nearest, normalise, quote
 
@@ -39,10 +40,11 @@ class Row:
         if is_blank(text) or text in _MUST:
             return None
         try:
-            return float(text.replace(",", "."))
+            return STRENGTHS[text] if text in STRENGTHS else float(text.replace(",", "."))
         except ValueError:
             raise InputError(
-                f'A weight must be a number, empty or "must"; got {quote(self.weight)}. Write e.g. 0.5.'
+                f'A weight must be a number, {", ".join(STRENGTHS)}, empty or "must"; got {quote(self.weight)}. '
+                "Write e.g. 0.5."
             ) from None
 
 
@@ -99,12 +101,12 @@ def _sizes(row: Row) -> list[Rule]:
 
 
 def _wishes(row: Row) -> list[Rule]:
-    weight = _soft_weight(row, "A wish", "a pin")
+    weight = _soft_weight(row, "A wish", "a pin", Wish.weight)
     return [Wish(person, row.things, weight=weight, reason=row.reason) for person in _somebody(row)]
 
 
 def _companions(row: Row) -> list[Rule]:
-    weight = _soft_weight(row, "A companion", "together")
+    weight = _soft_weight(row, "A companion", "together", Wish.weight)
     wanted = _something(row, "whom they would like to be with")
     return [
         Wish(person, companion=companion, weight=weight, reason=row.reason)
@@ -114,7 +116,7 @@ def _companions(row: Row) -> list[Rule]:
 
 
 def _stays(row: Row) -> list[Rule]:
-    weight = _soft_weight(row, "Staying", "a pin")
+    weight = _soft_weight(row, "Staying", "a pin", Stay.weight)
     groups = _something(row, "the earlier group")
     if len(groups) > 1:
         raise InputError(f"People must have one earlier group; got {quote(row.what)}. Name the group they were in.")
@@ -183,8 +185,8 @@ def _refuse_weight(row: Row, what: str) -> None:
         raise InputError(f"{what} must hold always, without a weight; got {quote(row.weight)}. Empty the cell.")
 
 
-def _soft_weight(row: Row, what: str, must: str) -> float:
+def _soft_weight(row: Row, what: str, must: str, usual: float) -> float:
     if normalise(row.weight) in _MUST:
         raise InputError(f"{what} must have a number as its weight; got {quote(row.weight)}. For a must, write {must}.")
     number = row.number
-    return 1.0 if number is None else number
+    return usual if number is None else number

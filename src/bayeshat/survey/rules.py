@@ -22,7 +22,7 @@ from .rule_kinds import (
     Wish,
     parse_bounds,
 )
-from .rule_names import match_names
+from .rule_names import distinct_values, match_names
 
 __all__ = [
     "Apart",
@@ -36,6 +36,7 @@ __all__ = [
     "Stay",
     "Together",
     "Wish",
+    "distinct_values",
     "parse_bounds",
     "resolve_names",
 ]

@@ -37,8 +37,8 @@ def read_rules(source: Any) -> Rules:
 
     A table has a row for each rule, and the columns ``rule`` (its kind), ``who`` (a name, or several separated by
     semicolons; groups for a size), ``what`` (groups, a companion, a column, ``column=value`` or a size), ``weight``
-    (empty or "must": it must hold; a number: if possible) and ``reason``. A table with the columns ``name`` and
-    ``group`` is an earlier assignment, which people keep as far as possible.
+    (empty or "must": it must hold; a number, "weak", "normal" or "strong": if possible) and ``reason``. A table with
+    the columns ``name`` and ``group`` is an earlier assignment, which people keep as far as possible.
 
     Parameters
     ----------

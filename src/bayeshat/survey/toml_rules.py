@@ -143,6 +143,6 @@ def _shortest(main: dict[str, Any], rule: Rule) -> Any:
 
 def _extras(rule: Rule) -> dict[str, Any]:
     """Return the weight and the reason where they are not what is taken without them."""
-    usual = 1.0 if isinstance(rule, Wish | Stay) else None
+    usual = type(rule).weight if isinstance(rule, Wish | Stay) else None
     weight = getattr(rule, "weight", None)
     return ({} if weight == usual else {"weight": weight}) | ({"reason": rule.reason} if rule.reason else {})

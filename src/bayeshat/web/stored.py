@@ -128,7 +128,8 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
             notes.append(f"Rules no longer kept: {'; '.join(broken)}.")
     changed = _measured(decision, labels, target)
     if kept is not None and decision.kept is not None:
-        kept = replace(kept, price=decision.kept.price + changed.expected_loss - decision.expected_loss)
+        price = decision.kept.price + changed.expected_loss - decision.expected_loss
+        kept = replace(kept, price=price, fewer_right=None)
     return replace(changed, kept=kept, status=Status("changed_by_hand", " ".join(notes)))
 
 
@@ -186,7 +187,9 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
         "n_starts": decision.n_starts,
         "n_best": decision.n_best,
         "seconds": decision.seconds,
-        "kept": None if kept is None else {"price": kept.price, "gap": kept.gap},
+        "kept": None
+        if kept is None
+        else {"price": kept.price, "gap": kept.gap, "worth": kept.worth, "fewer_right": kept.fewer_right},
     }
 
 
@@ -202,9 +205,13 @@ def _rebuild(posterior: Posterior, about: dict[str, Any], kept_decision: dict[st
     names = tuple(kept_decision["names"])
     rules = read_rules(about["rules"])
     kept = None
-    if rules and kept_decision["kept"] is not None:
+    told = kept_decision["kept"]
+    if rules and told is not None:
         ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
-        kept = Kept(ruling, ruling.unmet(labels), **{key: float(value) for key, value in kept_decision["kept"].items()})
+        # Results from before weights were told in people counted one bit per person.
+        worth = float(told.get("worth", 1.0 / draws.n_people))
+        ruling = ruling.priced(worth)
+        kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
     shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(draws.n_clusters)], axis=1)
     blank = Decision(
         labels=labels,
@@ -251,7 +258,7 @@ def _read_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:
-    words = ("converged", "worst", "code", "message")
+    words = ("converged", "worst", "code", "message", "cause", "remedy")
     values: dict[str, Any] = {name: value if name in words else float(value) for name, value in kept.items()}
     return Convergence(**values)
 

@@ -1,0 +1,260 @@
+"""The search under rules: its starts, its integer programs, and very many people."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.optimize import milp
+
+import bayeshat as bh
+from bayeshat.engine import programs, ruled
+from bayeshat.engine.constraints import RuleSet
+from bayeshat.engine.draws import as_draws
+from bayeshat.engine.losses import Composition
+from bayeshat.engine.problem import build_problem
+from bayeshat.engine.starts import make_starts
+from bayeshat.engine.target import as_target
+from bayeshat.errors import InputError, RulesError, SearchError
+from bayeshat.survey.rules import Apart, Bounds, Pin, Rules, Together, Wish
+from naive import keeps
+
+GROUPS = tuple("ABCD")
+
+
+def vague_draws(seed, n_people, n_draws=40, spread=0.5):
+    rng = np.random.default_rng(seed)
+    limits = rng.dirichlet(np.full(4, spread), n_people).cumsum(axis=1)
+    return (rng.random((n_draws, n_people, 1)) > limits).sum(axis=2).clip(max=3)
+
+
+def rules_that_are_met(decision, rng):
+    """Several sets of rules, all of which a decision meets already."""
+    n_people, sizes = decision.n_people, decision.sizes
+    where = decision.groups
+    n, m = rng.choice(n_people, 2, replace=False).tolist()
+    kind = Together if where[n] == where[m] else Apart
+    person = f"person {n + 1}"
+    return [
+        Rules(bounds=f"0..{n_people}"),
+        Rules([Bounds(int(size), int(size) + 1, name) for name, size in zip(decision.names, sizes, strict=True)]),
+        Rules(pins={person: where[n]}),
+        Rules([kind((person, f"person {m + 1}")), Wish(person, (where[n],), weight="strong")]),
+    ]
+
+
+@pytest.mark.parametrize("n_people", [8, 30, 500, 3001])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"size_weight": 0.1},
+        {"size_weight": 0.3, "loss": bh.VI() * (1 / 4) + bh.Placement(), "labels": "fixed"},
+        {"size_weight": float("inf")},
+    ],
+)
+def test_rules_that_are_met_already_never_make_the_loss_worse(n_people, options):
+    rng = np.random.default_rng(n_people)
+    draws = vague_draws(n_people, n_people, n_draws=40 if n_people < 100 else 20)
+    target = dict.fromkeys(GROUPS, n_people / 4)
+    options = options | {"starts": 16 if n_people < 100 else 3}
+    free = bh.decide(draws, target, **options)
+    for rules in rules_that_are_met(free, rng):
+        decision = bh.decide(draws, target, rules=rules, **options)
+        assert decision.expected_loss <= free.expected_loss + 1e-9
+        assert decision.kept.price == 0
+        assert all(
+            keeps(rule, decision.groups, decision.kept.ruling.people, GROUPS, {}) for rule in rules if rule.is_hard
+        )
+
+
+@pytest.mark.parametrize(("bounds", "allowed"), [((0, 20), True), (None, True), ((3, 20), False), ((0, 12), False)])
+def test_everybody_together_is_a_start_where_the_bounds_allow_it(bounds, allowed):
+    known = as_draws(vague_draws(1, 20), None)
+    limits = None if bounds is None else np.tile(np.array(bounds)[:, None], 4)
+    target = as_target(None, 4, n_people=20, n_clusters=4, size_weight=1, pseudocount=0.1, labels="free")
+    target = replace(target, bounds=limits)
+    problem = build_problem(known, Composition(bh.VI()), target, None, 20)
+    starts = make_starts(problem, known, target, 8, np.random.default_rng(0))
+    assert any((labels == labels[0]).all() for labels in starts) == allowed
+
+
+def test_starts_that_are_left_out_are_told(monkeypatch):
+    monkeypatch.setattr(ruled, "_CELLS", 400)
+    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=40)
+    assert decision.n_starts == 5
+    assert "left out 35 of its starts" in str(decision.status)
+    assert "left out" not in str(bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=4).status)
+
+
+def test_a_program_is_as_good_with_an_offset_as_without():
+    rng = np.random.default_rng(2)
+    people = tuple(f"P{n}" for n in range(30))
+    apart = [Apart(tuple(rng.choice(people, 3, replace=False).tolist())) for _ in range(12)]
+    constraints = RuleSet.of(Rules([Bounds(7, 8), *apart]), people, GROUPS, {}).constraints
+    blocks = programs.blocks_of(constraints, split=False)
+    utilities = rng.random((30, 4)) * 1e-3
+    values = []
+    for offset in (0.0, 5.0):
+        answer = programs.solve_program(constraints, blocks, utilities + offset * rng.random((30, 1)))
+        values.append((utilities * answer.counts).sum())
+    best = utilities.max(axis=1).sum()
+    assert values[1] == pytest.approx(values[0], abs=2e-3 * (best - values[0]))
+    assert 0 <= answer.gap <= 2e-3
+
+
+def test_the_gap_is_the_largest_of_all_programs(monkeypatch):
+    real = programs.solve_program
+    gaps = iter(np.linspace(0.1, 0.4, 4).tolist() + [0.0] * 1000)
+
+    def solve(*args, **options):
+        answer = real(*args, **options)
+        return programs.Answer(answer.counts, answer.impossible, next(gaps))
+
+    monkeypatch.setattr(ruled, "solve_program", solve)
+    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="5..5"), threads=2)
+    assert decision.kept.gap == pytest.approx(0.4)
+
+
+def failing_solver(then):
+    """A solver that fails while it presolves, and then ends as told."""
+
+    def solve(*args, options, **more):
+        found = milp(*args, options=options, **more)
+        status = 4 if options["presolve"] or then is None else then
+        return SimpleNamespace(status=status, x=None, fun=None, mip_dual_bound=None, message="solve error", was=found)
+
+    return solve
+
+
+def test_a_solver_that_fails_is_not_taken_for_yes(monkeypatch):
+    draws, rules = vague_draws(1, 20), Rules(bounds="5..5")
+    monkeypatch.setattr("scipy.optimize.milp", failing_solver(None))
+    with pytest.raises(SearchError, match="the solver failed"):
+        bh.decide(draws, groups=4, rules=rules)
+    monkeypatch.setattr("scipy.optimize.milp", failing_solver(2))
+    with pytest.raises(RulesError, match="cannot be met"):
+        bh.decide(draws, groups=4, rules=rules)
+
+
+def test_what_was_tried_in_full_is_impossible_not_out_of_time(monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.conflicts.is_possible", lambda *_, **__: True)
+    with pytest.raises(RulesError, match="all ways were tried"):
+        bh.decide(vague_draws(1, 6), groups=3, rules=Rules(apart=[[f"person {n}" for n in (1, 2, 3, 4)]]))
+
+
+def test_a_rule_that_empties_a_group_which_must_not_be_empty_is_refused():
+    draws = vague_draws(1, 12)
+    target = dict.fromkeys(GROUPS, 3)
+    for rules in (Rules(bounds={"A": 0}), Rules(bounds={"A": "..0", "B": "..4"})):
+        with pytest.raises(RulesError, match="no group is empty"):
+            bh.decide(draws, target, pseudocount=0, rules=rules)
+        assert bh.decide(draws, target, pseudocount=0.1, rules=rules).sizes[0] == 0
+    decision = bh.decide(draws, target, size_weight=0.01, pseudocount=0, rules=Rules(bounds={"A": "..1"}))
+    assert np.isfinite(decision.expected_loss)
+    assert decision.sizes.min() >= 1
+
+
+SIZE_RULES = [
+    ({"size_weight": 1.0}, Rules(bounds="2..4")),
+    ({"size_weight": float("inf")}, Rules(pins={"person 1": "A"})),
+    ({"size_weight": float("inf"), "labels": "fixed"}, Rules(bounds={"A": "..3"})),
+    ({"size_weight": 1.0, "loss": bh.VI() + bh.Placement()}, Rules(bounds={"A": "3..3", "B": "..4"})),
+    ({"size_weight": 0.0}, Rules(bounds="3..4")),
+]
+
+
+@pytest.mark.parametrize(("options", "rules"), SIZE_RULES)
+@pytest.mark.parametrize("target", [{"A": 4, "B": 4, "C": 4}, {"A": 3, "B": 4, "C": 5}])
+def test_the_table_says_infinity_for_moves_that_break_sizes(options, rules, target):
+    draws = vague_draws(3, 12).clip(max=2)
+    if max(target.values()) == 5 and np.isinf(options["size_weight"]) and "labels" not in options:
+        rules = Rules(bounds={"A": "..4"})
+    if target["A"] == 4 and options.get("labels") == "fixed":
+        rules = Rules(bounds={"A": "..4"})
+    decision = bh.decide(draws, target, rules=rules, **options)
+    table, people = decision.table(), decision.kept.ruling.people
+    for n in range(12):
+        for g, name in enumerate(target):
+            if g == decision.labels[n]:
+                continue
+            labels = decision.labels.copy()
+            labels[n] = g
+            groups = [decision.names[label] for label in labels]
+            loss = bh.expected_loss(labels, draws, target, **options)
+            fits = all(keeps(rule, groups, people, decision.names, {}) for rule in rules)
+            change = loss - decision.expected_loss if fits else np.inf
+            assert table[f"move to {name}"][n] == pytest.approx(change, abs=1e-9)
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    return vague_draws(5, 3200, n_draws=30, spread=0.3)
+
+
+def test_sizes_in_order_are_not_forced_onto_groups_in_another(crowd):
+    target = {"A": 1400, "B": 1000, "C": 500, "D": 300}
+    options = {"labels": "fixed", "size_weight": float("inf")}
+    free = bh.decide(crowd, target, **options)
+    decision = bh.decide(crowd, target, rules=Rules(together=[["person 1", "person 2", "person 3"]]), **options)
+    assert decision.sizes.tolist() == list(target.values())
+    assert decision.groups[0] == decision.groups[1] == decision.groups[2]
+    assert decision.expected_loss < free.expected_loss + 0.01
+
+
+def test_no_decision_on_a_path_is_beaten_by_its_neighbours(crowd):
+    rules = Rules(bounds="1..", apart=[["person 1", "person 2"]])
+    path = bh.decide_path(crowd, dict.fromkeys(GROUPS, 800), [0.0, 0.02, 0.05, 0.1], rules=rules)
+    for decision in path:
+        assert not any(decision.is_beaten_by(other.labels) for other in path)
+
+
+def test_warm_starts_count_for_very_many_people(crowd, monkeypatch):
+    from bayeshat.engine import ruled_many
+
+    seen = []
+    real = ruled_many.search
+    monkeypatch.setattr(ruled_many, "search", lambda *a, warm, **more: seen.append(warm) or real(*a, warm=warm, **more))
+    bh.decide_path(crowd, dict.fromkeys(GROUPS, 800), [0.0, 1.0], rules=Rules(bounds="1.."))
+    assert len(seen[1]) >= 2  # the decision without rules, and the neighbour
+
+
+def test_personal_costs_count_in_the_sample_as_often_as_people_do(crowd, monkeypatch):
+    from bayeshat.engine import search
+
+    seen = []
+    real = search.build_problem
+    monkeypatch.setattr(search, "build_problem", lambda *a: seen.append(a[-1]) or real(*a))
+    wishes = [Wish(f"person {n + 1}", ("A",)) for n in range(3200)]
+    bh.decide(crowd, dict.fromkeys(GROUPS, 800), rules=Rules(wishes=wishes))
+    whole, small = [personal for personal in seen if personal is not None]
+    assert len(small) < len(whole)
+    assert small.sum() == pytest.approx(whole.sum())
+
+
+def test_people_and_columns_may_be_numbers():
+    draws = vague_draws(6, 6)
+    rules = Rules(pins={1: "A", 2: "B"}, not_alone=[(7, 2)], together=[[3, 6]])
+    decision = bh.decide(
+        draws, dict.fromkeys(GROUPS[:2], 3), rules=rules, people=range(1, 7), columns={7: [1, 1, 2, 2, 1, None]}
+    )
+    assert decision.groups[:2] == ("A", "B")
+    assert decision.groups[2] == decision.groups[3] == decision.groups[5]
+
+
+def test_values_that_differ_by_case_are_one():
+    draws = np.tile([0, 1, 0, 1, 0, 1], (10, 1))
+    columns = {"gender": ["F", "f", "m", "m", "m", "m"]}
+    for value in ("f", "F"):
+        decision = bh.decide(
+            draws, {"A": 3, "B": 3}, rules=Rules(not_alone=[("gender", value)]), columns=columns, loss="placement"
+        )
+        assert decision.groups[0] == decision.groups[1]
+    with pytest.raises(InputError, match="every cell of it is empty"):
+        bh.decide(draws, groups=2, rules=Rules(not_alone=["year"]), columns={"year": [""] * 6})
+
+
+def test_a_pin_on_a_name_that_two_share_is_refused():
+    with pytest.raises(InputError, match="2 have this name"):
+        bh.decide(vague_draws(1, 3), groups=2, rules=Rules([Pin("Ann", ("1",))]), people=["Ann", "Bo", "Ann"])
