@@ -109,6 +109,66 @@ def test_the_size_term_is_what_the_sweep_moves(study):
         assert means[design, 1.0, 0.1] == 1.0
 
 
+def test_the_papers_choices_do_not_hang_on_defaults_elsewhere(quick, monkeypatch):
+    """Whatever the defaults of ``fit`` and ``decide`` are or become, each choice of the paper is stated in the call."""
+    stated = []
+
+    def watch(module, name, needed):
+        real = getattr(module, name)
+
+        def watched(*arguments, **options):
+            stated.append((module.__name__, name))
+            assert needed.items() <= {key: options.get(key) for key in needed}.items(), (name, options)
+            assert {"loss", "labels", "pseudocount"} <= options.keys() or name == "fit"
+            assert "size_weight" in options or name != "decide"
+            return real(*arguments, **options)
+
+        monkeypatch.setattr(module, name, watched)
+
+    watch(designs, "fit", {"label": "drawn", "membership": "mixed", "chains": 4})
+    watch(designs, "decide", {"size_weight": 1.0, "pseudocount": 0.1})
+    watch(sensitivity, "decide", {"loss": "vi", "labels": "free", "size_weight": 1.0})
+    watch(sensitivity, "decide_path", {"loss": "vi", "labels": "free"})
+    for work in (designs.run_data_set, sensitivity.run_sensitivity, sensitivity.run_merging):
+        work(DESIGNS[1], SEED, 0)
+    assert len(set(stated)) == 4
+    assert {rule.loss for rule in designs.RULES} == {"vi", "placement"}
+
+
+def test_drawn_and_dominant_labels_are_read_from_the_same_posterior(quick):
+    data = designs.draw_data_set(DESIGNS[0], SEED, 0)
+    posterior = designs.sample(data)
+    dominant = designs.with_dominant_labels(posterior)
+    for chain, draw, person in np.ndindex(2, 3, 20):
+        theta = posterior.theta[chain, draw, person].tolist()
+        assert dominant.z[chain, draw, person] == theta.index(max(theta))
+    assert dominant.label == "dominant"
+    assert posterior.label == "drawn"
+    assert (posterior.z != dominant.z).any()
+
+
+def test_both_kinds_of_labels_stand_beside_each_other(study):
+    table = study.labels
+    assert list(zip(table["design"], table["labels"], strict=True)) == [
+        (design, label) for design in ("even", "uneven", "houses") for label in ("drawn (paper)", "dominant")
+    ]
+    accuracy = {
+        (design, title): mean
+        for design, title, measure, mean in zip(
+            *(study.distribution[name] for name in ("design", "decision", "measure", "mean")), strict=True
+        )
+        if measure == "accuracy"
+    }
+    for row, design in ((0, "even"), (2, "uneven")):
+        assert table["VI alone: right houses"][row] == pytest.approx(accuracy[design, DECISIONS["vi"]])
+        assert table["VI + sizes: right houses"][row] == pytest.approx(accuracy[design, DECISIONS["free"]])
+        assert table["VI alone: groups used"][row] <= table["VI alone: groups used"][row + 1]
+        assert table["likeliest house: claimed"][row] < table["likeliest house: claimed"][row + 1]
+    page = (study.output / "study.md").read_text()
+    assert "6. **The label to recover is the dominant house" in page
+    assert f"{table['likeliest house: claimed'][1]:.3f}" in page
+
+
 def test_table_2_has_21_people_and_the_papers_columns(study):
     assert study.table_2["respondent"] == list(range(1, 22))
     sizes = dict(

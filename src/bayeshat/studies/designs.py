@@ -21,8 +21,10 @@ from .printed import measure
 
 Array = np.ndarray
 
+# The paper's choices are written out here and at every call, so that they stay when defaults elsewhere change.
 PSEUDOCOUNT = 0.1
 SIZE_WEIGHT = 1.0
+SAMPLING: dict[str, Any] = {"membership": "mixed", "label": "drawn", "chains": 4, "draws": 1000, "keep_theta": True}
 # Sums in another order differ by rounding.
 TOLERANCE = 1e-9
 
@@ -63,6 +65,8 @@ RULES = (
     Rule("free", "VI + sizes, label-free", "vi", True, "free"),
     Rule("placement", "Placement + sizes", "placement", True, "fixed"),
 )
+# What a person's label may be: one draw from theta, as in the paper, or the cluster with the largest theta.
+LABELS = {"drawn": "drawn (paper)", "dominant": "dominant"}
 # What is measured: each rule's decision, and the label-fixed one also after the posterior has named its groups.
 DECISIONS = {
     "vi": "VI alone",
@@ -106,9 +110,15 @@ def draw_data_set(design: Design, seed: int, index: int) -> DataSet:
 
 
 def sample(data: DataSet, sampler: str = "gibbs", **options: Any) -> Posterior:
-    """Sample the posterior as the paper does: four chains, 1000 draws each after 1000, until R-hat < 1.01."""
-    settings = {"label": "drawn", "threads": 1, **options}
+    """Sample the paper's model: four chains with 1000 draws each are kept, and sampling goes on until R-hat < 1.01."""
+    settings = {**SAMPLING, "threads": 1, **options}
     return fit(data.survey, data.simulation.answers, sampler=sampler, rng=data.sampling_seed, **settings)
+
+
+def with_dominant_labels(posterior: Posterior) -> Posterior:
+    """Return the same draws, with the cluster of the largest theta in each draw as everybody's label."""
+    dominant = np.asarray(posterior.theta).argmax(axis=-1).astype(posterior.z.dtype)
+    return replace(posterior, z=dominant, label="dominant")
 
 
 def decide_by(rule: Rule, posterior: Posterior, design: Design, seed: int) -> Decision:
@@ -129,7 +139,43 @@ def run_data_set(design: Design, seed: int, index: int) -> dict[str, Any]:
     """Return everything that is kept of one simulated data set."""
     data = draw_data_set(design, seed, index)
     posterior = sample(data)
-    return evaluate(posterior, data, design)
+    found = evaluate(posterior, data, design)
+    return found | {"labels": compare_labels(posterior, data, design, found["decisions"])}
+
+
+def compare_labels(
+    posterior: Posterior, data: DataSet, design: Design, decisions: dict[str, Any]
+) -> dict[str, dict[str, float]]:
+    """Take people's labels as drawn and as dominant, from the same posterior, and compare both with the truth.
+
+    ``decisions`` are those by drawn labels. Returns, for each kind of label: the share of right houses and the number
+    of groups used by VI alone, the share of right houses by VI with sizes, the mean probability of everybody's
+    likeliest house, and how often that is right.
+    """
+    dominant, theta = with_dominant_labels(posterior), np.asarray(posterior.theta)
+    keys = ("vi", "free")
+    by_dominant = {
+        rule.key: identify(decide_by(rule, dominant, design, data.deciding_seed).labels, theta)
+        for rule in RULES
+        if rule.key in keys
+    }
+    by_drawn = {key: np.array(decisions[key]["labels"]) for key in keys}
+    return {
+        "drawn": _claimed_and_right(posterior, by_drawn, data.simulation.truth),
+        "dominant": _claimed_and_right(dominant, by_dominant, data.simulation.truth),
+    }
+
+
+def _claimed_and_right(posterior: Posterior, made: dict[str, Array], truth: Array) -> dict[str, float]:
+    """Compare two decisions, and everybody's most probable label, with the truth."""
+    probabilities = posterior.probabilities
+    return {
+        "vi": measure(made["vi"], truth)[1],
+        "groups": len(np.unique(made["vi"])),
+        "sized": measure(made["free"], truth)[1],
+        "claimed": float(probabilities.max(axis=1).mean()),
+        "right": float((probabilities.argmax(axis=1) == truth).mean()),
+    }
 
 
 def evaluate(posterior: Posterior, data: DataSet, design: Design) -> dict[str, Any]:

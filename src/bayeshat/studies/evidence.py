@@ -17,10 +17,11 @@ _TRIALS = 50
 _MOST_GROUPS = 6
 
 
-def gather_evidence(pieces: Pieces, sensitivity: Pieces, seed: int) -> dict[str, Any]:
+def gather_evidence(pieces: Pieces, houses: Pieces, sensitivity: Pieces, seed: int) -> dict[str, Any]:
     """Return every number that the page's claims rest on."""
     return {
         "designs": {design: _of_design(found) for design, found in pieces.items()},
+        "labels": {design: _of_labels(found) for design, found in (pieces | houses).items()},
         "weighed_twice": {design: _of_weights(found) for design, found in sensitivity.items()},
         "sorting": try_sorting(seed),
         "paper": _of_paper(),
@@ -46,6 +47,7 @@ def _of_design(found: list[dict[str, Any]]) -> dict[str, Any]:
             "sizes": _difference(found, "free", "vi"),
             "identifying": _difference(found, "fixed_identified", "fixed"),
             "placement": _difference(found, "placement", "free"),
+            "placement_named": _difference(found, "placement", "fixed"),
         },
         "seconds": {
             "sampling": float(np.median([piece["seconds"]["sampling"] for piece in found])),
@@ -56,20 +58,38 @@ def _of_design(found: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _difference(found: list[dict[str, Any]], one: str, other: str) -> dict[str, float]:
     """Return the mean difference in accuracy of two decisions on the same data sets, and its standard error."""
-    accuracy = [piece["decisions"][one]["accuracy"] - piece["decisions"][other]["accuracy"] for piece in found]
-    return {"mean": float(np.mean(accuracy)), "standard_error": standard_error(np.array(accuracy))}
+    return _mean([piece["decisions"][one]["accuracy"] - piece["decisions"][other]["accuracy"] for piece in found])
+
+
+def _of_labels(found: list[dict[str, Any]]) -> dict[str, Any]:
+    """Compare dominant with drawn labels, data set by data set, and each kind's claims with what is right."""
+    pairs = [(piece["labels"]["drawn"], piece["labels"]["dominant"]) for piece in found]
+    kinds = {"drawn": [drawn for drawn, _ in pairs], "dominant": [dominant for _, dominant in pairs]}
+    return {
+        "data_sets": len(found),
+        "one_group": {kind: sum(each["groups"] == 1 for each in of_kind) for kind, of_kind in kinds.items()},
+        "vi": _mean([dominant["vi"] - drawn["vi"] for drawn, dominant in pairs]),
+        "sized": _mean([dominant["sized"] - drawn["sized"] for drawn, dominant in pairs]),
+        "claimed_less_right": {
+            kind: _mean([each["claimed"] - each["right"] for each in of_kind]) for kind, of_kind in kinds.items()
+        },
+    }
+
+
+def _mean(values: list[float]) -> dict[str, float]:
+    """Return the mean, and its standard error."""
+    return {"mean": float(np.mean(values)), "standard_error": standard_error(np.array(values))}
 
 
 def _of_weights(found: list[dict[str, Any]]) -> dict[str, Any]:
     weighed = [piece["weighed_twice"] for piece in found]
-    change = np.array([each["accuracy_twice"] - each["accuracy_once"] for each in weighed])
     return {
         "data_sets": len(weighed),
         "draws": weighed[0]["draws"],
         "effective": float(np.median([each["effective"] for each in weighed])),
         "accuracy_once": float(np.mean([each["accuracy_once"] for each in weighed])),
         "accuracy_twice": float(np.mean([each["accuracy_twice"] for each in weighed])),
-        "change": {"mean": float(change.mean()), "standard_error": standard_error(change)},
+        "change": _mean([each["accuracy_twice"] - each["accuracy_once"] for each in weighed]),
     }
 
 

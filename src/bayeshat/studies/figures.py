@@ -14,7 +14,7 @@ from ..engine.api import decide_path
 from ..errors import InputError
 from ..report.result import Result
 from ..report.tables import Table
-from .designs import DECISIONS, DESIGNS, HOUSES, RULES, Design, decide_by, draw_data_set, sample
+from .designs import DECISIONS, DESIGNS, HOUSES, PSEUDOCOUNT, RULES, Design, decide_by, draw_data_set, sample
 from .sensitivity import SIZE_WEIGHTS
 
 if TYPE_CHECKING:
@@ -158,7 +158,14 @@ def save_example(folder: Path, design: Design, seed: int) -> list[Path]:
     rule = next(rule for rule in RULES if rule.key == "free")
     decision = decide_by(rule, posterior, design, data.deciding_seed)
     path = decide_path(
-        posterior, design.target, SIZE_WEIGHTS, loss="vi", labels="free", rng=data.deciding_seed, threads=1
+        posterior,
+        design.target,
+        SIZE_WEIGHTS,
+        loss="vi",
+        labels="free",
+        pseudocount=PSEUDOCOUNT,
+        rng=data.deciding_seed,
+        threads=1,
     )
     result = Result(data.survey, data.simulation.answers, posterior, decision, None)
     drawn: dict[str, Callable[[], Any]] = {

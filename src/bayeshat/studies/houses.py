@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.identify import identify
 from ..report.tables import Table
 from ..survey.spec import Survey
-from .designs import HOUSES, RULES, Design, decide_by, draw_data_set, sample
+from .designs import HOUSES, RULES, Design, compare_labels, decide_by, draw_data_set, sample
 from .printed import measure, table_2
 
 TITLES = {"vi": "VI alone", "free": "VI + balanced", "placement": "Placement + balanced"}
@@ -30,7 +30,12 @@ def run_houses(design: Design, seed: int, index: int) -> dict[str, Any]:
             vi, accuracy = measure(labels, truth)
             sizes = np.bincount(labels, minlength=posterior.n_clusters).tolist()
             found[rule.key] = {"labels": labels.tolist(), "sizes": sizes, "vi": vi, "accuracy": accuracy}
-    return {"truth": truth.tolist(), "decisions": found, "converged": posterior.status.converged}
+    return {
+        "truth": truth.tolist(),
+        "decisions": found,
+        "converged": posterior.status.converged,
+        "labels": compare_labels(posterior, data, design, found),
+    }
 
 
 def houses_table(piece: dict[str, Any]) -> Table:

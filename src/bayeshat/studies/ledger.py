@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..report.files import to_json
 
 # Raise this when what a piece holds, or how it is computed, changes: older lines are then left aside.
-FORM = 1
+FORM = 2
 
 Key = tuple[str, str, int]
 

@@ -93,6 +93,8 @@ def _weigh_twice(posterior: Posterior, truth: Array, design: Design, seed: int) 
         decision = decide(
             z,
             design.target,
+            loss="vi",
+            labels="free",
             size_weight=SIZE_WEIGHT,
             pseudocount=PSEUDOCOUNT,
             weights=given,

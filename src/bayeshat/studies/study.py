@@ -29,6 +29,7 @@ from .summaries import (
     distribution_table,
     first_figures,
     first_table,
+    labels_table,
     merging_table,
     nuts_table,
     sensitivity_table,
@@ -64,6 +65,8 @@ class Study:
         One row per simulated data set and decision.
     distribution
         One row per design, decision and measure: mean, standard error, quantiles, and the percentile of the paper's.
+    labels
+        Drawn and dominant labels of the same posteriors beside each other; one row per design and kind of label.
     table_2, table_2_sizes, table_2_figures
         Table 2 in the paper's form with simulated answers; people per house; accuracies over several groups of people.
     sensitivity
@@ -84,6 +87,7 @@ class Study:
     table_1_figures: Table
     data_sets: Table
     distribution: Table
+    labels: Table
     table_2: Table
     table_2_sizes: Table
     table_2_figures: Table
@@ -95,8 +99,8 @@ class Study:
 
     def tables(self) -> dict[str, Table]:
         """Return the tables by name."""
-        names = ["table_1", "table_1_figures", "data_sets", "distribution", "table_2", "table_2_sizes"]
-        names += ["table_2_figures", "sensitivity", "merging", "nuts"]
+        names = ["table_1", "table_1_figures", "data_sets", "distribution", "labels", "table_2"]
+        names += ["table_2_sizes", "table_2_figures", "sensitivity", "merging", "nuts"]
         return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,8 +164,8 @@ def reproduce(
     plan = _Plan(data_sets, with_nuts, with_figures, progress or (lambda *_: None))
     plan.run(ledger, seed, n_threads)
     pieces, nuts_pieces, swept = (plan.pieces(ledger, kind) for kind in ("data set", "nuts", "sensitivity"))
-    houses = plan.pieces(ledger, "houses")[HOUSES.name]
-    table_2 = houses_table(houses[0])
+    houses = plan.pieces(ledger, "houses")
+    table_2 = houses_table(houses[HOUSES.name][0])
     study = Study(
         output=folder,
         options={"data_sets": data_sets, "seed": seed, "nuts": with_nuts, "version": __version__},
@@ -169,13 +173,14 @@ def reproduce(
         table_1_figures=first_figures(pieces, nuts_pieces),
         data_sets=data_sets_table(pieces),
         distribution=distribution_table(pieces),
+        labels=labels_table(pieces | houses),
         table_2=table_2,
         table_2_sizes=house_sizes_table(table_2),
-        table_2_figures=house_figures(houses),
+        table_2_figures=house_figures(houses[HOUSES.name]),
         sensitivity=sensitivity_table(swept),
         merging=merging_table(plan.pieces(ledger, "merging")),
         nuts=nuts_table(nuts_pieces) if with_nuts else None,
-        evidence=gather_evidence(pieces, swept, seed),
+        evidence=gather_evidence(pieces, houses, swept, seed),
     )
     return _write(study, plan, with_figures)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..report.tables import Table
-from .designs import DECISIONS, DESIGNS
+from .designs import DECISIONS, DESIGNS, LABELS
 from .printed import find, table_1
 
 Array = np.ndarray
@@ -51,6 +51,23 @@ def distribution_table(pieces: Pieces) -> Table:
                 row += [float(q) for q in np.quantile(values, QUANTILES)] + [paper, percentile(values, paper)]
                 for name, value in zip(names, row, strict=True):
                     table[name].append(value)
+    return table
+
+
+def labels_table(pieces: Pieces) -> Table:
+    """Return one row per design and kind of label: who is right, and how sure one is said to be; means of data sets."""
+    names = ["design", "labels", "data sets", "VI alone: right houses", "standard error", "VI alone: groups used"]
+    names += ["VI + sizes: right houses", "likeliest house: claimed", "likeliest house: right"]
+    table: Table = {name: [] for name in names}
+    for design, found in pieces.items():
+        for label, title in LABELS.items():
+            each = [piece["labels"][label] for piece in found]
+            mean = {key: float(np.mean([values[key] for values in each])) for key in each[0]}
+            error = standard_error(np.array([values["vi"] for values in each]))
+            row = [design, title, len(each), mean["vi"], error]
+            row += [mean[key] for key in ("groups", "sized", "claimed", "right")]
+            for name, value in zip(names, row, strict=True):
+                table[name].append(value)
     return table
 
 
