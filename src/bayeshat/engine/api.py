@@ -281,20 +281,20 @@ def _decide(
     )
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns) -> Request:
+def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
     """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
 
     Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
     """
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
-    wanted = request.target(len(people), len(houses))
+    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
     ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
     if ruling is None:
         return request
     if request.yields and not allows_sizes(ruling, wanted):
         request = request.as_guide()
-        wanted = request.target(len(people), len(houses))
+        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
     refuse_conflicts(ruling, wanted)
     return request
 
