@@ -15,6 +15,7 @@ LAYERS = [
     "_jit",
     "_memory",
     "_options",
+    "_words",
     "_workers",
     "survey",
     "model",

@@ -54,12 +54,15 @@ class Kept:
         How much expected loss keeping to the rules costs, against the best decision without them.
     gap
         How far, at most, integer programs were from solved when their time was up, relative to their value.
+    fewer_right
+        How many fewer people are expected in their right group than without rules; None if that is not known.
     """
 
     ruling: RuleSet
     unmet: tuple[Rule, ...]
     price: float
     gap: float
+    fewer_right: float | None = None
 
     def words(self) -> str:
         """Return what became of the rules, in sentences."""
