@@ -103,9 +103,10 @@ def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
         seconds=about["seconds"],
         status=_read_convergence(about["convergence"]),
     )
-    options = _read_options(about["options"])
-    decision = _rebuild(posterior, about, about["decision"], options["size_weight"])
-    other = None if about["other"] is None else _rebuild(posterior, about, about["other"], options["size_weight"])
+    options = about["options"]
+    weight = float(options["size_weight"])
+    decision = _rebuild(posterior, about, about["decision"], weight)
+    other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
     # Older results do not hold what sizes as a guide would have led to.
     softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
     if labels is not None:
@@ -269,10 +270,6 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         size_distance=decision._target.distance(sizes),
         _target=target,
     )
-
-
-def _read_options(options: dict[str, Any]) -> dict[str, Any]:
-    return {**options, "size_weight": float(options["size_weight"])}
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:
