@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ._options import as_generator
-from .engine.api import check_request, decide
+from .engine.api import DEFAULT_STARTS, check_request, decide
 from .engine.decision import Decision
 from .engine.default_loss import is_auto
 from .engine.losses import VI, Loss, Placement, as_loss
@@ -43,6 +43,7 @@ def sort_people(
     labels: str | None = None,
     rules: Any = None,
     stay: Any = None,
+    starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
     progress: Callable[[float, str], None] | None = None,
@@ -65,7 +66,7 @@ def sort_people(
         or, where the survey does not say how houses differ, by who belongs together.
     size_weight
         By default sizes are met exactly; with a number, such as the paper's 1, they are a guide.
-    labels, pseudocount, threads
+    labels, pseudocount, starts, threads
         As for :func:`bayeshat.decide`.
     rules
         Rules to keep to besides those of the survey (:class:`bayeshat.Rules`), or whatever
@@ -110,6 +111,7 @@ def sort_people(
             replace(request, size_weight=weight),
             loss=which,
             pseudocount=pseudocount,
+            starts=starts,
             rng=seed,
             threads=threads,
             progress=lambda share, word: tell(start + 0.1 * share, f"deciding: {word}"),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Weight, consoles, print_json
+from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Starts, Weight, consoles, print_json
 from .parse import parse_sizes, read_draws
 
 
@@ -17,6 +17,7 @@ def decide(
     groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
     size_weight: Weight = None,
     loss: LossName = "auto",
+    starts: Starts = 16,
     labels: Annotated[str, typer.Option(help='"free", or "fixed": each size to its own group.')] = "free",
     variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
     rules: RulesFile = None,
@@ -44,6 +45,7 @@ def decide(
             wanted,
             groups=groups,
             loss=loss,
+            starts=starts,
             size_weight=exact_weight(wanted) if size_weight is None else size_weight,
             labels=labels,
             rules=read_rules(rules),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -36,6 +37,7 @@ Membership = Annotated[
 ]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
 Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
+Starts = Annotated[int, typer.Option(min=1, help="Assignments that the search starts from.")]
 Chains = Annotated[int, typer.Option(min=1, help="Chains that are compared with each other.")]
 Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before anything is kept.")]
 MaxDraws = Annotated[int | None, typer.Option(min=1, help="Most sweeps per chain after tuning.")]
@@ -53,6 +55,20 @@ SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the na
 AnswersFile = Annotated[Path, typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")]
 
 
+def in_options(text: str) -> str:
+    """Return a message about settings in the words of the command.
+
+    Examples
+    --------
+    >>> in_options("Raise max_draws, or raise tune, and use more chains.")
+    'Raise --max-draws, or raise --tune, and use more chains (--chains).'
+    """
+    text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
+    text = re.sub(r"\braise (tune|starts|draws)\b", r"raise --\1", text)
+    text = re.sub(r"\b(more|at least 2) chains\b", r"\1 chains (--chains)", text)
+    return text.replace("Ask for more draws:", "Ask for more draws (--draws):")
+
+
 def speaking_plainly(command: Callable[..., None]) -> Callable[..., None]:
     """Turn what a user can put right into a plain sentence and exit code 2."""
 
@@ -61,7 +77,7 @@ def speaking_plainly(command: Callable[..., None]) -> Callable[..., None]:
         try:
             command(*arguments, **options)
         except BayesHatError as error:
-            print(f"error: {error}", file=sys.stderr)
+            print(f"error: {in_options(str(error))}", file=sys.stderr)
             raise typer.Exit(2) from None
 
     return run

@@ -15,6 +15,7 @@ from ..engine.decision import Decision
 from ..report.page_people import WORTH_TELLING, group_title
 from ..report.result import Result
 from ..survey.spec import Survey
+from .options import in_options
 
 _BAR = 8
 # With more people than this, groups are counted rather than listed.
@@ -58,9 +59,9 @@ def show_result(console: Console, result: Result) -> None:
             console.print(escape(sentence))
     for status in (result.posterior.status, decision.status):
         if status.ok and status.message != "Nothing calls for a second look.":
-            console.print(escape(status.message))
+            console.print(escape(in_options(status.message)))
     for warning in result.warnings():
-        console.print(f"[yellow]{escape(warning)}[/yellow]")
+        console.print(f"[yellow]{escape(in_options(warning))}[/yellow]")
 
 
 def show_groups(
