@@ -22,3 +22,17 @@ def tell_people(fewer: float, noun: str = "house") -> str:
         return "nothing that can be measured"
     number = f"{abs(fewer):.1f}" if abs(fewer) < 9.95 else f"{abs(fewer):.0f}"
     return f"{number} {'fewer' if fewer > 0 else 'more'} people expected in their right {noun}"
+
+
+def tell_cost(what: str, fewer: float, noun: str = "house") -> str:
+    """Return what something costs in people, as a sentence without its full stop.
+
+    Examples
+    --------
+    >>> tell_cost("Moving there", 0.42)
+    'Moving there means 0.4 fewer people expected in their right house'
+    >>> tell_cost("Moving there", 0.01)
+    'Moving there costs nothing that can be measured'
+    """
+    verb = "costs" if abs(fewer) < NEGLIGIBLE else "means"
+    return f"{what} {verb} {tell_people(fewer, noun)}"

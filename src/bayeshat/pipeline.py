@@ -13,6 +13,7 @@ import numpy as np
 from ._options import as_generator
 from .engine.api import check_request, decide
 from .engine.decision import Decision
+from .engine.default_loss import is_auto
 from .engine.losses import VI, Loss, Placement, as_loss
 from .engine.request import SOFT_WEIGHT, read_request
 from .errors import InputError
@@ -92,11 +93,11 @@ def sort_people(
     tell = progress or (lambda *_: None)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
-    if not (isinstance(loss, str) and loss.lower() == "auto"):
+    if not is_auto(loss):
         loss = as_loss(loss)
     rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
-    request = check_request(request, given.names, text_columns(asked, given))
+    request = check_request(request, given.names, text_columns(asked, given), pseudocount=pseudocount)
     generator = as_generator(rng)
     posterior = fit(
         asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling
@@ -121,7 +122,7 @@ def sort_people(
     other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
     options = {
         "target": dict(target) if isinstance(target, Mapping) else target,
-        "loss": "auto" if isinstance(loss, str) else repr(loss),
+        "loss": "auto" if is_auto(loss) else repr(loss),
         "size_weight": "inf" if np.isinf(request.size_weight) else request.size_weight,
         "pseudocount": pseudocount,
         "labels": request.labels,
@@ -179,7 +180,7 @@ def place_people(
         rules += _even_bounds(before, asked, given.n_people)
         options["size_weight"] = SOFT_WEIGHT
     wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
-    by_house = options.get("loss", "auto") == "auto" and prior_from(asked).identified and wanted.names is not None
+    by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
     if by_house:
         options["loss"] = Placement()
     result = sort_people(asked, given, target, rules=rules, **options)

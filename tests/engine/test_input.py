@@ -45,6 +45,17 @@ def test_labels_that_start_afresh_in_every_draw():
         bh.decide(shifted, [4, 3, 1], loss="placement")
 
 
+def test_placement_keeps_the_meaning_of_many_labels():
+    """Eighty houses, of which no draw uses all: person n belongs to house n."""
+    rng = np.random.default_rng(0)
+    draws = np.where(rng.random((30, 80)) < 0.9, np.arange(80), rng.integers(0, 80, (30, 80)))
+    for loss in (bh.Placement(), bh.VI() * 0.1 + bh.Placement()):
+        decision = bh.decide(draws, loss=loss)
+        assert (decision.labels == np.arange(80)).all()
+    share = bh.expected_loss(np.arange(80), draws, groups=80, loss="placement")
+    assert share == pytest.approx((draws != np.arange(80)).mean(), abs=1e-12)
+
+
 def test_one_respondent_works():
     decision = bh.decide([[4], [9]])
     assert decision.labels.tolist() == [0]
@@ -76,6 +87,9 @@ BAD_DRAWS = [
     ([[0.5, 1.0]], "whole numbers .cluster labels.; got 0.5"),
     ([["a", "b"]], "Number the labels first"),
     (np.zeros((2, 2, 2, 2), int), "4 dimension"),
+    (np.array([[2**53, 2**53 + 1]], np.uint64), "at most 9007199254740992; got 9007199254740993"),
+    ([[1e300, 1.0]], "at most 9007199254740992; got 1e\\+300"),
+    (np.ma.masked_equal([[0, 1, 9], [0, 9, 1]], 9), "2 masked values"),
 ]
 
 

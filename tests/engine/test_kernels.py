@@ -6,13 +6,17 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import bayeshat as bh
+import naive
 import strategies as our
 
 CODE = """
 import sys; sys.path.insert(0, sys.argv[1])
 import numpy as np, strategies as our, bayeshat as bh
+from bayeshat.engine import exhaustive
+exhaustive._MANY_LOOKS = int(sys.argv[2])  # 0: search, however few assignments there are
 for options in ({"target": [3, 2, 1]}, {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}):
     decision = bh.decide(our.random_draws(2, n_draws=6, n_people=6), starts=3, threads=1, **options)
     table = decision.table()
@@ -20,10 +24,11 @@ for options in ({"target": [3, 2, 1]}, {"target": [3, 2, 1], "loss": bh.VI() + b
 """
 
 
-def test_plain_python_agrees_with_compiled():
+@pytest.mark.parametrize("looks", ["0", "10000"])
+def test_plain_python_agrees_with_compiled(looks):
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", CODE, str(Path(__file__).parent.parent)],
+            [sys.executable, "-c", CODE, str(Path(__file__).parent.parent), looks],
             env={**os.environ, "NUMBA_DISABLE_JIT": off},
             check=True,
             capture_output=True,
@@ -55,8 +60,10 @@ def test_contingency_tables_agree_with_the_reference():
     from bayeshat.engine.expected import count_tables
     from bayeshat.engine.problem import count_everybody
 
-    draws = as_draws(our.random_draws(1, n_people=600, n_draws=8))
+    plain = our.random_draws(1, n_people=600, n_draws=8)
+    draws = as_draws(plain)
     labels = np.random.default_rng(0).integers(0, 5, 600)
     with Workers(2) as workers:
         assert (count_everybody(draws, labels, 5, workers) == count_tables(labels, draws, 5)).all()
-    assert bh.expected_loss(labels, our.random_draws(1, n_people=600, n_draws=8), groups=5) > 0
+    slow = np.mean([naive.vi(labels, z) for z in plain])
+    assert bh.expected_loss(labels, plain, groups=5) == pytest.approx(slow, abs=1e-9)

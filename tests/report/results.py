@@ -37,11 +37,21 @@ def houses(n_people=21, loss="vi"):
 
 @cache
 def hostile():
-    """Return people in two groups, with names that try to be markup and some questions not answered."""
-    survey = bh.Survey.load("hogwarts")
-    codes = bh.simulate(survey, len(HOSTILE), rng=2, missing=0.3).answers.codes
+    """Return people in two groups that mean nothing, with names that try to be markup and some questions unanswered."""
+    hogwarts = bh.Survey.load("hogwarts")
+    codes = bh.simulate(hogwarts, len(HOSTILE), rng=2, missing=0.3).answers.codes
     codes[0] = -1
+    groups = (bh.Cluster("<b>one</b>"), bh.Cluster("two & more"))
+    prior = np.where(hogwarts.answer_prior[:2] > 0, 1.0, 0.0)
+    survey = bh.Survey(hogwarts.title, hogwarts.questions, groups, prior, np.ones(2))
     return quick_result(survey, bh.Answers(codes, HOSTILE), {"<b>one</b>": 6, "two & more": 6})
+
+
+@cache
+def two_groups():
+    """Return people in two groups, neither of which is one of the survey's four houses."""
+    survey = bh.Survey.load("hogwarts")
+    return quick_result(survey, bh.simulate(survey, 12, rng=1).answers, [6, 6])
 
 
 @cache

@@ -29,16 +29,41 @@ def test_explanations_survive_json(make):
 
 
 def test_costs_are_those_of_the_decision():
-    result = houses()
-    table = result.decision.table()
+    survey = bh.Survey.load("hogwarts")
+    result = quick_result(survey, bh.simulate(survey, 21, rng=1).answers, size_weight=1.0)
+    decision, table, right = result.decision, result.decision.table(), result.expected_right()
     for n, why in enumerate(everybody(result)):
         assert why.group == result.decision.groups[n]
         assert why.share == round(float(result.posterior.probabilities[n, result.decision.labels[n]]), 4)
         assert {other.group for other in why.alternatives} == set(result.decision.names) - {why.group}
         for other in why.alternatives:
-            assert other.cost == pytest.approx(table[f"move to {other.group}"][n], abs=1e-8)
-        assert why.swap.name == result.names[table["swap with"][n]]
-        assert why.swap.cost == pytest.approx(table["swap change"][n], abs=1e-8)
+            assert other.loss_change == pytest.approx(table[f"move to {other.group}"][n], abs=1e-8)
+            labels = decision.labels.copy()
+            labels[n] = decision.names.index(other.group)
+            moved = result.expected_right(replace(decision, labels=labels))
+            assert other.fewer_right == pytest.approx(right - moved, abs=1e-4)
+        m = table["swap with"][n]
+        assert why.swap.name == result.names[m]
+        assert why.swap.loss_change == pytest.approx(table["swap change"][n], abs=1e-8)
+        labels = decision.labels.copy()
+        labels[[n, m]] = labels[[m, n]]
+        swapped = result.expected_right(replace(decision, labels=labels))
+        assert why.swap.fewer_right == pytest.approx(right - swapped, abs=1e-4)
+
+
+def test_costs_are_told_in_people():
+    told = explain_person(houses(), "Person 01").words()
+    assert not any("loss" in line for line in told)
+    costs = [line for line in told if ": being there " in line]
+    assert len(costs) == 3
+    assert all("in their right house." in line or "nothing that can be measured." in line for line in costs)
+
+
+def test_uncertain_percentages_say_so():
+    why = explain_person(houses(), "Person 01")
+    unsure = replace(why, share=0.48, error=0.03, alternatives=())
+    assert unsure.words()[0].startswith("Person 01 is in ")
+    assert "48\u00a0% (give or take 3)" in unsure.words()[0]
 
 
 def test_rules_that_forbid_a_move_are_those_that_it_would_break():
@@ -50,8 +75,10 @@ def test_rules_that_forbid_a_move_are_those_that_it_would_break():
             labels = decision.labels.copy()
             labels[n] = decision.names.index(other.group)
             broken = {rule.words() for rule in decision.kept.ruling.unmet(labels) if rule.is_hard}
-            assert set(other.forbidden_by) == broken
-            assert (other.cost is None) == bool(broken)
+            sizes = np.bincount(labels, minlength=4)
+            as_wanted = sorted(sizes.tolist()) == [5, 5, 5, 6]
+            assert set(other.forbidden_by) == (broken or (set() if as_wanted else {"the sizes"}))
+            assert (other.loss_change is None) == bool(other.forbidden_by)
 
 
 @pytest.mark.parametrize(
@@ -97,11 +124,11 @@ def test_what_decided_is_told():
         pinned = result.decision.kept.ruling.constraints.allowed[n].sum() == 1
         if why.decided_by == "sizes and company":
             assert better
-            assert not better[0].forbidden_by
+            assert set(better[0].forbidden_by) <= {"the sizes"}
             told = f"{better[0].group} is more probable"
             assert any(line.startswith(told) and "the sizes" in line for line in why.words())
         elif why.decided_by == "rules":
-            assert pinned or better[0].forbidden_by
+            assert pinned or set(better[0].forbidden_by) - {"the sizes"}
         else:
             assert not better
             assert why.decided_by == ("answers" if why.answered else "prior")
@@ -128,9 +155,10 @@ def test_answers_speak_for_and_against():
 def test_exact_sizes_forbid_what_no_rule_does():
     survey = bh.Survey.load("hogwarts")
     answers = bh.simulate(survey, 20, rng=3).answers
-    why = explain_person(quick_result(survey, answers, [5, 5, 5, 5], size_weight=np.inf), "Person 01")
+    why = explain_person(quick_result(survey, answers, [5, 5, 5, 5]), "Person 01")
     assert {other.forbidden_by for other in why.alternatives} == {("the sizes",)}
-    assert any("not allowed by the sizes" in line for line in why.words())
+    assert any("two people can swap" in line for line in why.words())
+    assert any(line.startswith(f"Swapping with {why.swap.name} (") for line in why.words())
 
 
 def test_groups_that_are_no_houses_are_told_by_their_company():

@@ -12,7 +12,18 @@ from bayeshat.report.html import render_report, write_report
 from bayeshat.report.page_about import write_call
 from bayeshat.report.page_people import COMPACT, WORDS, describe_changes, measure_sureness, percent
 from bayeshat.report.page_rules import price_in_words, rules_beyond_survey
-from report.results import QUICK, flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
+from report.results import (
+    QUICK,
+    flat,
+    hostile,
+    houses,
+    many_groups,
+    one_person,
+    quick_result,
+    ruled,
+    several,
+    two_groups,
+)
 
 
 class Reader(HTMLParser):
@@ -73,15 +84,15 @@ def test_each_pair_to_swap_comes_once_and_costs_what_the_table_says():
     result = houses(60)
     decision = result.decision
     table = decision.table()
-    changes = describe_changes(result, table)
+    changes = describe_changes(result, measure_sureness(result), table)
     pairs = [frozenset((swap["one"], swap["other"])) for swap in changes["swaps"]]
     assert len(pairs) == len(set(pairs)) > 0
-    limit = 0.1 * decision.expected_loss / decision.n_people
-    cheap = {
-        frozenset((result.names[n], result.names[m]))
-        for n, (m, cost) in enumerate(zip(table["swap with"], table["swap change"], strict=True))
-        if cost <= limit
-    }
+    cheap = set()
+    for n, m in enumerate(table["swap with"]):
+        swapped = decision.labels.copy()
+        swapped[[n, m]] = swapped[[m, n]]
+        if result.expected_right() - result.expected_right(replace(decision, labels=swapped)) <= 0.1:
+            cheap.add(frozenset((result.names[n], result.names[m])))
     assert len(cheap) == len(pairs) + changes["more_swaps"]
     assert set(pairs) <= cheap
 
@@ -124,9 +135,16 @@ def test_warnings_are_told_first_and_again_below():
 
 
 def test_groups_that_are_no_houses_are_said_to_be_none():
-    assert "names are arbitrary" in section(render_report(flat()), "groups")
-    assert "not the survey’s houses" in section(render_report(hostile()), "groups")
-    assert "arbitrary" not in section(render_report(houses()), "groups")
+    assert "a house's name means nothing" in section(render_report(flat()), "groups")
+    assert "not the survey's 4 houses" in section(render_report(two_groups()), "groups")
+    assert "means nothing" not in section(render_report(houses()), "groups")
+
+
+def test_groups_are_said_to_be_no_houses_under_a_loss_that_was_asked_for():
+    asked = {"loss": "VI()"}
+    assert "names of the groups are arbitrary" in section(render_report(replace(flat(), options=asked)), "groups")
+    assert "not the survey’s houses" in section(render_report(replace(two_groups(), options=asked)), "groups")
+    assert "who is together" not in section(render_report(houses()), "groups")
 
 
 def test_names_make_no_elements():
@@ -241,10 +259,12 @@ def test_the_price_of_rules_is_told():
     result = ruled()
     decision = result.decision
     dear = replace(decision, kept=replace(decision.kept, price=0.25 * decision.expected_loss, gap=0.02))
-    assert "25\u00a0% less" in price_in_words(dear)
+    assert "They have a price" in price_in_words(dear)
     assert "2\u00a0% from solved" in price_in_words(dear)
     free = replace(decision, kept=replace(decision.kept, price=-0.1, gap=1e-4))
     assert price_in_words(free) == "They cost nothing: the best groups without them would be no better."
+    told = replace(decision, kept=replace(decision.kept, fewer_right=1.23, gap=0.0))
+    assert price_in_words(told) == "Keeping to them means 1.2 fewer people expected in their right house."
 
 
 def test_many_rules_are_cut_with_unmet_ones_first():
@@ -284,6 +304,8 @@ def test_options_are_written_as_code():
 )
 def test_percentages_are_not_rounded_to_nothing_or_everything(share, text):
     assert percent(share).replace("\u00a0", " ") == text
+    assert percent(share, 0.0199).replace("\u00a0", " ") == text
+    assert percent(share, 0.031).replace("\u00a0", " ") == f"{text} (give or take 3)"
 
 
 def test_the_file_is_written_whole_or_not_at_all(tmp_path):

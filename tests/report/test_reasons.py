@@ -13,7 +13,7 @@ from bayeshat.report.reasons import (
     speaking_answers,
     strongest_answers,
 )
-from report.results import flat, hostile, houses, one_person, several
+from report.results import flat, hostile, houses, one_person, quick_result, several
 
 
 def test_answers_are_counted_by_group_question_and_option():
@@ -87,9 +87,10 @@ def test_who_answered_nothing_has_nothing_that_speaks():
 
 
 def test_nothing_speaks_for_the_only_group():
-    result = one_person()
+    survey = bh.Survey.load("hogwarts")
+    result = quick_result(survey, bh.simulate(survey, 4, rng=1).answers, [4])
     assert not option_strengths(group_profiles(result)).any()
-    assert speaking_answers(result) == [[]]
+    assert speaking_answers(result) == [[]] * 4
 
 
 def test_several_answers_to_a_question_count_for_that_question():

@@ -1,6 +1,9 @@
 """Tables of a result: one source for each number, and notes where there is something to note."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 import bayeshat as bh
 from bayeshat.report.tables import assignments_table, group_probabilities, note_people
@@ -30,10 +33,31 @@ def test_groups_that_stand_for_no_houses_have_affinities():
 def test_fewer_groups_than_houses_have_affinities_even_under_houses_names():
     survey = bh.Survey.load("hogwarts")
     answers = bh.simulate(survey, 12, rng=1).answers
-    result = quick_result(survey, answers, {"Gryffindor": 6, "Slytherin": 6})
+    result = quick_result(survey, answers, [6, 6])
     assert "affinity" in result.assignments()
     assert group_probabilities(result.decision) is None
     assert "affinity" in assignments_table(result.names, result.decision)
+
+
+def test_the_next_best_house_and_what_it_costs_are_told_with_exact_sizes():
+    result = houses()
+    table, right = result.assignments(), result.expected_right()
+    decision = result.decision
+    assert np.isinf(decision.size_weight)
+    for n in range(21):
+        others = result.posterior.probabilities[n].copy()
+        others[decision.labels[n]] = -1
+        assert table["next best"][n] == decision.names[others.argmax()]
+        assert table["probability of next best"][n] == pytest.approx(others.max(), abs=1e-4)
+        labels = decision.labels.copy()
+        labels[n] = others.argmax()
+        fewer = right - result.expected_right(replace(decision, labels=labels))
+        assert table["fewer right if moved"][n] == pytest.approx(fewer, abs=1e-4)
+        m = result.names.index(table["swap with"][n])
+        labels = decision.labels.copy()
+        labels[[n, m]] = labels[[m, n]]
+        fewer = right - result.expected_right(replace(decision, labels=labels))
+        assert table["fewer right if swapped"][n] == pytest.approx(fewer, abs=1e-4)
 
 
 def test_draws_of_other_tools_have_their_shares():

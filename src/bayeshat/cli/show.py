@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
+from ..report.page_people import WORTH_TELLING, group_title
 from ..report.result import Result
 from ..survey.spec import Survey
 
@@ -42,20 +43,19 @@ def show_result(console: Console, result: Result) -> None:
     survey, decision = result.survey, result.decision
     colors = {cluster.name: cluster.color for cluster in survey.clusters}
     console.print(f"[bold]{escape(survey.title)}[/bold]  {len(result.names)} people, {len(decision.names)} groups\n")
-    shares = result.group_shares()
+    errors = result.share_errors()
     if not result.stands_for_houses:
-        console.print("Bars: how probably a person shares a cluster with a member of each group.\n")
-    show_groups(console, decision, result.names, shares, colors)
+        console.print("Bars: how probably a person belongs together with a member of each group.\n")
+    show_groups(console, decision, result.names, result.group_shares(), colors, errors)
+    if decision.n_people <= _LISTED and (errors > WORTH_TELLING).any():
+        console.print("±: give or take so many percentage points; more draws make it less (--draws).\n")
     _show_sizes(console, decision)
-    comparison = result.comparison()
-    if comparison is not None:
-        table = Table(box=None, pad_edge=False, title="What the choice of the loss costs", title_justify="left")
-        for heading in comparison:
-            table.add_column(heading)
-        for row in zip(*comparison.values(), strict=True):
-            table.add_row(*[f"{cell:.0%}" if 2 <= i <= 3 else escape(str(cell)) for i, cell in enumerate(row)])
-        console.print(table)
-        console.print()
+    if len(decision.names) > 1:
+        right = f"{result.expected_right():.1f} of {decision.n_people}"
+        console.print(f"Expected in their right {result.noun}: [bold]{right}[/bold] people.")
+    for sentence in (decision.loss_reason, result.cost_of_sizes()):
+        if sentence:
+            console.print(escape(sentence))
     for status in (result.posterior.status, decision.status):
         if status.ok and status.message != "Nothing calls for a second look.":
             console.print(escape(status.message))
@@ -69,34 +69,35 @@ def show_groups(
     names: tuple[str, ...],
     shares: np.ndarray | None,
     colors: dict[str, str | None] | None = None,
+    errors: np.ndarray | None = None,
 ) -> None:
-    """Print each group with its members and small bars of how well each group fits them, (N, G)."""
+    """Print each group with its members and small bars of how well each group fits them, with errors, (N, G) each."""
     if decision.n_people > _LISTED:
         return
     for group in decision.names:
         members = decision.members(group)
         style = (colors or {}).get(group)
-        heading = (
-            f"[bold]{escape(group)}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{escape(group)}[/bold]"
-        )
+        title = escape(group_title(group))
+        heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
         console.print(f"{heading}  ({len(members)})")
         table = Table(box=None, pad_edge=False, show_header=shares is not None, header_style="dim")
         table.add_column("", min_width=max(16, *(len(name) for name in names)) if len(names) < 60 else 24)
         if shares is not None:
             for other in decision.names:
-                table.add_column(escape(other), justify="left")
+                table.add_column(escape(group_title(other)), justify="left")
         for n in members:
             cells = [f"  {escape(names[n])}"]
             if shares is not None:
-                cells += [_bar(float(share), own=k == decision.labels[n]) for k, share in enumerate(shares[n])]
+                give = np.zeros(len(decision.names)) if errors is None else errors[n]
+                cells += [_bar(float(shares[n, g]), float(give[g]), g == decision.labels[n]) for g in range(len(give))]
             table.add_row(*cells)
         console.print(table)
         console.print()
 
 
-def _bar(share: float, *, own: bool) -> str:
+def _bar(share: float, error: float, own: bool) -> str:
     blocks = "█" * round(share * _BAR)
-    text = f"{blocks:<{_BAR}} {share:4.0%}"
+    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > WORTH_TELLING else "")
     return f"[bold]{text}[/bold]" if own else f"[dim]{text}[/dim]"
 
 
@@ -106,7 +107,7 @@ def _show_sizes(console: Console, decision: Decision) -> None:
         table.add_column(heading, justify="left" if heading == "group" else "right")
     for g, group in enumerate(decision.names):
         wanted = "" if decision.target is None else f"{decision.target[g]:g}"
-        table.add_row(escape(group), str(decision.sizes[g]), wanted)
+        table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted)
     console.print(table)
     console.print(f"Best value from {decision.n_best} of {decision.n_starts} starts.\n")
 

@@ -19,7 +19,7 @@ from .align import align_labels
 from .conflicts import allows_sizes, refuse_conflicts
 from .constraints import Columns, RuleSet, as_text
 from .decision import Decision, Kept, Status
-from .default_loss import choose_loss
+from .default_loss import choose_loss, looks_at_labels
 from .draws import LabelDraws, as_draws
 from .expected import expected_from_tables, total_loss
 from .identify import arrange
@@ -110,7 +110,7 @@ def decide(
     >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
-    known = as_draws(draws, weights)
+    known = as_draws(draws, weights, named=looks_at_labels(loss))
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = _case(draws, known, request, groups, loss, pseudocount, people, columns)
     return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
@@ -149,7 +149,7 @@ def decide_path(
     size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
-    known = as_draws(draws, weights)
+    known = as_draws(draws, weights, named=looks_at_labels(loss))
     n_starts, generator = _count_starts(starts), as_generator(rng)
     requests = [
         read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights
@@ -281,20 +281,20 @@ def _decide(
     )
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns) -> Request:
+def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
     """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
 
     Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
     """
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
-    wanted = request.target(len(people), len(houses))
+    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
     ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
     if ruling is None:
         return request
     if request.yields and not allows_sizes(ruling, wanted):
         request = request.as_guide()
-        wanted = request.target(len(people), len(houses))
+        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
     refuse_conflicts(ruling, wanted)
     return request
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._words import tell_people
+from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..survey.rules import Rule
@@ -88,8 +88,8 @@ class Kept:
         if wishes:
             told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} wholly granted.")
         if self.fewer_right is not None:
-            subject = f"the {'rule' if len(own) == 1 else 'rules'}" if own else "leaving people where they were"
-            told.append(f"Cost of {subject}: {tell_people(max(self.fewer_right, 0.0), 'group')}.")
+            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}" if own else "Leaving people where they were"
+            told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
         if self.starts_left_out > 0:
             told.append(f"To save time, the search left out {self.starts_left_out} of its starts.")
         return " ".join(told)

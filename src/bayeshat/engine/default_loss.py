@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from .draws import LabelDraws
-from .losses import VI, Loss, as_loss, house_loss
+from .losses import VI, Composition, Loss, as_loss, house_loss
 from .target import Target
 
 _TOGETHER = "People were grouped by who belongs together"
+
+
+def is_auto(loss: str | Loss) -> bool:
+    """Say whether the choice of the loss is left to us."""
+    return isinstance(loss, str) and loss.strip().lower() == "auto"
+
+
+def looks_at_labels(loss: str | Loss) -> bool:
+    """Say whether a loss that was asked for looks at which cluster is which."""
+    return not is_auto(loss) and Composition(as_loss(loss)).placement_weight() > 0
 
 
 def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
@@ -15,7 +25,7 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
     "auto" looks at who belongs in which house and at who belongs together where the groups are the survey's houses and
     its prior tells them all apart; elsewhere labels mean nothing, and only who is together counts.
     """
-    if not (isinstance(loss, str) and loss.lower() == "auto"):
+    if not is_auto(loss):
         chosen = as_loss(loss)
         return chosen, f"People were grouped by the loss that was asked for: {chosen!r}."
     houses = draws.houses

@@ -76,15 +76,18 @@ class LabelDraws:
         return replace(self, codes=np.ascontiguousarray(codes), weights=weights)
 
 
-def as_draws(draws: Any, weights: ArrayLike | None = None) -> LabelDraws:
-    """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0."""
+def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False) -> LabelDraws:
+    """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
+
+    With ``named``, labels must mean the same in every draw, and keep their meaning however many there are.
+    """
     if isinstance(draws, LabelDraws):
         known = draws
     elif hasattr(draws, "z") and hasattr(draws, "survey"):
         known = _from_posterior(draws)
     else:
         labels = _as_matrix(draws)
-        codes, clusters, n_clusters = _recode(labels)
+        codes, clusters, n_clusters = _recode(labels, named)
         known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
     return known if weights is None else _select(known, _check_weights(weights, known.n_draws))
 
@@ -144,12 +147,17 @@ def _whole(block: Array) -> Array:
     """Return a block as integers, or say what is wrong with it."""
     if block.dtype.kind == "b":
         return block.astype(np.uint8)
+    if block.dtype.kind == "f" and not np.isfinite(block).all():
+        raise DrawsError(
+            "draws must have a label for everybody in every draw; got NaN or infinite values. "
+            "Drop those draws, or those people."
+        )
+    if block.max() > _LARGEST:
+        raise DrawsError(
+            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
     if block.dtype.kind == "f":
-        if not np.isfinite(block).all():
-            raise DrawsError(
-                "draws must have a label for everybody in every draw; got NaN or infinite values. "
-                "Drop those draws, or those people."
-            )
         whole = block.astype(np.int64)
         if (whole != block).any():
             value = block[whole != block].flat[0]
@@ -158,11 +166,6 @@ def _whole(block: Array) -> Array:
                 "If these are probabilities, draw labels from them first."
             )
         block = whole
-    if block.max() > _LARGEST:
-        raise DrawsError(
-            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
-            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
-        )
     if block.dtype.kind == "i" and block.min() < 0:
         raise DrawsError(
             f"draws must be labels of at least 0; got {block.min()}. "
@@ -171,7 +174,7 @@ def _whole(block: Array) -> Array:
     return block
 
 
-def _recode(labels: Array) -> tuple[Array, tuple[int, ...], int]:
+def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
     n_draws, n_people = labels.shape
     values = np.zeros(0, dtype=np.int64)
     for start in range(0, n_people, _BLOCK):
@@ -180,7 +183,12 @@ def _recode(labels: Array) -> tuple[Array, tuple[int, ...], int]:
     if n_clusters > _MANY_LABELS:
         within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
         n_within = max(int(row.max()) for row in within) + 1
-        if n_within < n_clusters:
+        if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
+            raise DrawsError(
+                "Placement needs cluster labels that mean the same in every draw; hardly any of these "
+                f"{n_clusters} label values comes in more than one draw. Use VI or Binder."
+            )
+        if n_within < n_clusters and not named:
             codes = np.array(within, dtype=_smallest_type(n_within)).T
             return np.ascontiguousarray(codes), (), n_within
     codes = np.empty((n_people, n_draws), dtype=_smallest_type(n_clusters))

@@ -85,8 +85,8 @@ def expected_loss(
     >>> expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
     0.5943609377704335
     """
-    known = as_draws(draws, weights)
     parts = Composition(as_loss(loss))
+    known = as_draws(draws, weights, named=parts.placement_weight() > 0)
     codes = np.asarray(assignment)
     if codes.shape != (known.n_people,) or codes.dtype.kind not in "iu":
         raise InputError(

@@ -115,7 +115,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     )
     naming = rules_by_person(decision)
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
-    shares, costs = sureness.shares.tolist(), moves.tolist()
+    shares, errors, costs = sureness.shares.tolist(), sureness.errors.tolist(), moves.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
     for n in people:
         own = int(decision.labels[n])
@@ -124,19 +124,28 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             if g != own:
                 allowed = np.isfinite(costs[n][g])
                 by = tuple(rule.words() for rule in forbidden.get((n, g), ())) or (THE_SIZES,)
-                cost = round(costs[n][g], _COSTS) if allowed else None
-                group = decision.names[g]
-                others.append(Alternative(group, round(shares[n][g], _SHARES), cost, () if allowed else by))
+                others.append(
+                    Alternative(
+                        group=decision.names[g],
+                        share=round(shares[n][g], _SHARES),
+                        error=round(errors[n][g], _SHARES),
+                        fewer_right=round(float(sureness.fewer[n, g]), _SHARES),
+                        loss_change=round(costs[n][g], _COSTS) if allowed else None,
+                        forbidden_by=() if allowed else by,
+                    )
+                )
         swap, m = None, partners[n]
         if m >= 0:
-            swap = Swap(names[m], decision.groups[m], round(float(table["swap change"][n]), _COSTS))
+            fewer = round(sureness.swap_cost(n, m, decision.labels), _SHARES)
+            swap = Swap(names[m], decision.groups[m], fewer, round(float(table["swap change"][n]), _COSTS))
         rules = tuple(NamedRule(*rule) for rule in naming.get(names[n], ()))
         word = int(sureness.words[n])
         yield Explanation(
             name=names[n],
             group=decision.names[own],
-            noun="house" if result.stands_for_houses else "group",
+            noun=result.noun,
             share=round(shares[n][own], _SHARES),
+            error=round(errors[n][own], _SHARES),
             sureness=WORDS[word] if word >= 0 else "on their own",
             answered=answered[n],
             spoke_for=_telling(spoke_for[n]),
@@ -145,7 +154,6 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             decided_by=_decided_by(answered[n], shares[n][own], others, _is_pinned(result, n)),
             alternatives=tuple(others),
             swap=swap,
-            average=round(decision.expected_loss / decision.n_people, _COSTS),
         )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from .._words import tell_cost
 from ..errors import InputError
 from ..survey.text import quote
-from .page_people import cost_in_words, group_title, percent
+from .page_people import group_title, percent
 from .page_reasons import times
 from .reasons import SpeakingAnswer
 
@@ -34,7 +35,11 @@ class Alternative:
         Its name.
     share
         How well it fits, as for the own group.
-    cost
+    error
+        Monte Carlo standard error of the share; 0 where it is not known.
+    fewer_right
+        How many fewer people are expected in their right group if this person were there.
+    loss_change
         Change in expected loss if this person alone moved there; None where that is not allowed.
     forbidden_by
         The rules that do not allow it, in words; "the sizes" where they do not.
@@ -42,17 +47,20 @@ class Alternative:
 
     group: str
     share: float
-    cost: float | None
+    error: float
+    fewer_right: float
+    loss_change: float | None
     forbidden_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Swap:
-    """The cheapest exchange with somebody else: with whom, where they are, and the change in expected loss."""
+    """The cheapest exchange with somebody else: with whom, where they are, and what it costs in people and in loss."""
 
     name: str
     group: str
-    cost: float
+    fewer_right: float
+    loss_change: float
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,8 @@ class Explanation:
         "house" where groups stand for the survey's houses, else "group".
     share
         Probability of the house or, for groups that stand for none, of sharing a cluster with another member.
+    error
+        Monte Carlo standard error of the share; 0 where it is not known.
     sureness
         The report's word for it.
     answered
@@ -81,14 +91,13 @@ class Explanation:
         The other groups, the best fitting first.
     swap
         The cheapest swap, if there is any.
-    average
-        What one person adds to the expected loss on average: the measure of what is cheap.
     """
 
     name: str
     group: str
     noun: str
     share: float
+    error: float
     sureness: str
     answered: int
     spoke_for: tuple[SpeakingAnswer, ...]
@@ -97,7 +106,6 @@ class Explanation:
     decided_by: str
     alternatives: tuple[Alternative, ...]
     swap: Swap | None
-    average: float
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""
@@ -136,16 +144,20 @@ class Explanation:
     def words(self) -> list[str]:
         """Return the explanation in plain sentences."""
         measure = "" if self.noun == "house" else " likely to belong together with another member"
-        told = [f"{self.name} is in {group_title(self.group)}: {percent(self.share)}{measure}, {self.sureness}."]
+        share = percent(self.share, self.error)
+        told = [f"{self.name} is in {group_title(self.group)}: {share}{measure}, {self.sureness}."]
         told += self._answers_in_words()
         told += [_rule_in_words(rule) for rule in self.rules]
         told += self._decision_in_words()
         told += [
-            f"{group_title(other.group)} ({percent(other.share)}): {self._cost(other)}." for other in self.alternatives
+            f"{group_title(other.group)}, {self._share(other)}: {self._cost(other)}." for other in self.alternatives
         ]
+        sized = [group_title(other.group) for other in self.alternatives if other.forbidden_by == (THE_SIZES,)]
+        if sized:
+            told.append(f"Moving alone to {' or '.join(sized)} would change the sizes, but two people can swap.")
         if self.swap is not None:
-            where = f"{self.swap.name} ({group_title(self.swap.group)})"
-            told.append(f"Cheapest swap: with {where}, for {self._in_measure(self.swap.cost)}.")
+            swapping = f"Swapping with {self.swap.name} ({group_title(self.swap.group)})"
+            told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
         return told
 
     def _answers_in_words(self) -> list[str]:
@@ -164,28 +176,21 @@ class Explanation:
         better = [other for other in self.alternatives if other.share > self.share]
         if better:
             comparison = "is more probable" if self.noun == "house" else "fits better"
-            return [f"{group_title(better[0].group)} {comparison} ({percent(better[0].share)}), but {decided} decided."]
+            return [f"{group_title(better[0].group)} {comparison} ({self._share(better[0])}), but {decided} decided."]
         return [] if self.decided_by == "answers" else [f"{decided.capitalize()} decided."]
 
-    def _cost(self, other: Alternative) -> str:
-        if other.cost is None:
-            return f"not allowed by {' and '.join(_quote_rule(rule) for rule in other.forbidden_by)}"
-        return f"moving there alone would cost {self._in_measure(other.cost)}"
+    def _share(self, other: Alternative) -> str:
+        return percent(other.share, other.error)
 
-    def _in_measure(self, cost: float) -> str:
-        words = cost_in_words(cost, self.average)
-        if words == "nothing":
-            return words
-        share = f"{words} of" if cost <= self.average else f"{cost / self.average:.1f} times"
-        return f"{cost:.3g} of expected loss, {share} what one person adds to it on average"
+    def _cost(self, other: Alternative) -> str:
+        rules = [rule for rule in other.forbidden_by if rule != THE_SIZES]
+        if rules:
+            return f"not allowed by {' and '.join(f'“{rule}”' for rule in rules)}"
+        return tell_cost("being there", other.fewer_right, self.noun)
 
 
 def _rule_in_words(rule: NamedRule) -> str:
     return f"Rule: {rule.words}." if rule.hard else f"Wish: {rule.words}; {'' if rule.met else 'not wholly '}granted."
-
-
-def _quote_rule(words: str) -> str:
-    return words if words == THE_SIZES else f"“{words}”"
 
 
 def _said(answer: SpeakingAnswer) -> str:

@@ -35,7 +35,7 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
             "used": which is decision,
             "vi": f"{which.expected_vi:.3g}",
             "most_probable": percent(table["in most probable house"][i]),
-            "right": percent(table["rightly placed"][i]),
+            "right": f"{result.expected_right(which):.1f} of {which.n_people}",
             "sizes": table["sizes"][i],
         }
         for i, which in enumerate((decision, other))
@@ -110,7 +110,7 @@ def describe_options(options: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _as_code(name: str, value: Any) -> str:
-    if name == "loss" and isinstance(value, str):
+    if name == "loss" and isinstance(value, str) and "(" in value:
         return re.sub(r"\b(VI|Binder|Placement)\(", r"bh.\1(", value)
     if name == "size_weight" and value == "inf":
         return 'float("inf")'

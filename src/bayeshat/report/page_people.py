@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._words import NEGLIGIBLE
 from .result import Result
 
 Array = np.ndarray
@@ -16,8 +17,10 @@ Array = np.ndarray
 VERY_SURE = 0.8
 LIKELIEST = 0.3
 LIKELIEST_TIMES = 1.5
-# A change costs almost nothing up to this share of what one person adds to the expected loss on average.
-NEGLIGIBLE = 0.1
+# A change is cheap if at most so many fewer people are expected in their right group.
+CHEAP = 0.1
+# Monte Carlo errors above this are told beside a percentage.
+WORTH_TELLING = 0.02
 # With more people than this, lists are folded and bars have two parts, to keep the file small.
 COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
@@ -38,11 +41,21 @@ class Sureness:
         (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
     next_best
         (N,) the best other group; the own one where there is no other.
+    fewer
+        (N, G) how many fewer people are expected in their right group if this person moved there.
+    errors
+        (N, G) Monte Carlo standard errors of the shares; 0 where they are not known.
     """
 
     shares: Array
     words: Array
     next_best: Array
+    fewer: Array
+    errors: Array
+
+    def swap_cost(self, n: int, m: int, labels: Array) -> float:
+        """Return how many fewer people are expected in their right group if two people changed places."""
+        return float(self.fewer[n, labels[m]] + self.fewer[m, labels[n]])
 
 
 def measure_sureness(result: Result) -> Sureness:
@@ -58,7 +71,7 @@ def measure_sureness(result: Result) -> Sureness:
     words = np.select([best > own, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST), own < VERY_SURE], [3, 2, 1], 0)
     if not result.stands_for_houses:
         words[decision.sizes[decision.labels] == 1] = -1
-    return Sureness(shares, words, next_best)
+    return Sureness(shares, words, next_best, own[:, None] - shares, result.share_errors())
 
 
 def group_title(name: str) -> str:
@@ -118,44 +131,42 @@ def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
     }
 
 
-def describe_changes(result: Result, table: dict[str, Array]) -> dict[str, Any]:
-    """Return who could move or swap at almost no cost, the cheapest first."""
-    decision, names = result.decision, result.names
-    unit = decision.expected_loss / decision.n_people
-    limit = max(NEGLIGIBLE * unit, 1e-12)
+def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]) -> dict[str, Any]:
+    """Return who could move or swap at almost no cost, the cheapest first; costs are in people."""
+    decision, names, labels = result.decision, result.names, result.decision.labels
     people = np.arange(decision.n_people)
-    costs = np.column_stack([table[f"move to {group}"] for group in decision.names])
-    costs[people, decision.labels] = np.inf
+    allowed = np.isfinite(np.column_stack([table[f"move to {group}"] for group in decision.names]))
+    allowed[people, labels] = False
+    costs = np.where(allowed, sureness.fewer, np.inf)
     to = costs.argmin(axis=1)
     cost = costs[people, to]
-    cheap = np.flatnonzero(cost <= limit)
+    cheap = np.flatnonzero(cost <= CHEAP)
     moves = [
-        {"name": names[n], "from": int(decision.labels[n]), "to": int(to[n]), "cost": cost_in_words(cost[n], unit)}
+        {"name": names[n], "from": int(labels[n]), "to": int(to[n]), "cost": fewer_in_figures(cost[n])}
         for n in cheap[np.argsort(cost[cheap], kind="stable")].tolist()
     ]
-    pairs: dict[tuple[int, int], float] = {}
-    for n, m in enumerate(table["swap with"].tolist() if "swap with" in table else []):
-        if m >= 0 and table["swap change"][n] <= limit:
-            pairs.setdefault((min(n, m), max(n, m)), float(table["swap change"][n]))
+    partners = table["swap with"].tolist() if "swap with" in table else []
+    pairs = {(min(n, m), max(n, m)): sureness.swap_cost(n, m, labels) for n, m in enumerate(partners) if m >= 0}
     swaps = [
         {
             "one": names[n],
-            "in": int(decision.labels[n]),
+            "in": int(labels[n]),
             "other": names[m],
-            "other_in": int(decision.labels[m]),
-            "cost": cost_in_words(change, unit),
+            "other_in": int(labels[m]),
+            "cost": fewer_in_figures(fewer),
         }
-        for (n, m), change in sorted(pairs.items(), key=lambda pair: pair[1])
+        for (n, m), fewer in sorted(pairs.items(), key=lambda pair: pair[1])
+        if fewer <= CHEAP
     ]
     return {
         "moves": moves[:LISTED],
         "more_moves": max(len(moves) - LISTED, 0),
-        "movable": bool(np.isfinite(cost).any()),
+        "movable": bool(allowed.any()),
         "swaps": swaps[:LISTED],
         "more_swaps": max(len(swaps) - LISTED, 0),
         "looked_for_swaps": "swap with" in table,
-        "swappable": "swap with" in table and bool((table["swap with"] >= 0).any()),
-        "negligible": percent(NEGLIGIBLE),
+        "swappable": bool(pairs),
+        "cheap": f"{CHEAP:g}",
     }
 
 
@@ -192,20 +203,42 @@ def sizes_in_words(result: Result) -> str:
     )
 
 
-def percent(share: float) -> str:
-    """Return a share as people write it; what is not quite nothing or everything is not rounded to it."""
+def percent(share: float, error: float = 0.0) -> str:
+    r"""Return a share as people write it, with its Monte Carlo error where that is large.
+
+    What is not quite nothing or everything is not rounded to it.
+
+    Examples
+    --------
+    >>> percent(0.48, 0.03).replace("\xa0", " ")
+    '48 % (give or take 3)'
+    """
+    told = f" (give or take {100 * error:.0f})" if error > WORTH_TELLING else ""
     if 0 < share < 0.005:
-        return "under 1 %"
+        return f"under 1\xa0%{told}"
     if 0.995 <= share < 1:
-        return "over 99 %"
-    return f"{share:.0%}".replace("%", "\u00a0%")
+        return f"over 99\xa0%{told}"
+    return f"{share:.0%}".replace("%", "\xa0%") + told
+
+
+def fewer_in_figures(fewer: float) -> str:
+    """Return for a table how many fewer people are expected in their right group.
+
+    Examples
+    --------
+    >>> fewer_in_figures(0.31), fewer_in_figures(0.0), fewer_in_figures(-0.2)
+    ('0.3', 'none', '0.2 more')
+    """
+    if abs(fewer) < NEGLIGIBLE:
+        return "none"
+    return f"{abs(fewer):.1f}{' more' if fewer < 0 else ''}"
 
 
 def _describe_person(
     result: Result, sureness: Sureness, n: int, titles: tuple[str, ...], compact: bool
 ) -> dict[str, Any]:
     own, following = int(result.decision.labels[n]), int(sureness.next_best[n])
-    shares = sureness.shares[n]
+    shares, errors = sureness.shares[n], sureness.errors[n]
     total = max(float(shares.sum()), 1e-12)
     parts, start = [], 0.0
     shown = sorted({own, following}) if compact else range(len(shares))
@@ -220,11 +253,11 @@ def _describe_person(
         "parts": parts,
         # The text beside a bar of two parts says all that is in it.
         "label": "" if compact else ", ".join(f"{titles[g]} {percent(shares[g])}" for g in best),
-        "percent": percent(shares[own]),
+        "percent": percent(shares[own], errors[own]),
         "word": WORDS[sureness.words[n]] if sureness.words[n] >= 0 else "on their own",
         "w": int(sureness.words[n]),
         "next": None if following == own else titles[following],
-        "next_percent": percent(shares[following]),
+        "next_percent": percent(shares[following], errors[following]),
     }
 
 
@@ -241,9 +274,3 @@ def _difference_in_words(difference: float | None) -> str:
     if abs(difference) < 1:
         return "none"
     return f"{difference:+g}".replace("-", "\u2212")
-
-
-def cost_in_words(cost: float, unit: float) -> str:
-    """Return a cost as a share of what one person adds to the expected loss on average."""
-    share = cost / unit if unit > 0 else 0.0
-    return "nothing" if share < 0.005 else percent(share)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from .._words import tell_cost
 from ..engine.decision import Decision
 from ..survey.rules import Rule, Stay, Wish, resolve_names
 from .page_people import percent
@@ -44,7 +45,7 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
         "n_rules": len(rules),
         "reasons": any(row["reason"] for row in rows),
         "summary": _summary(rules, len(unmet)),
-        "price": price_in_words(result.decision),
+        "price": price_in_words(result.decision, result.noun),
     }
 
 
@@ -64,18 +65,20 @@ def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool
     return "not met"
 
 
-def price_in_words(decision: Decision) -> str:
-    """Return what keeping to the rules costs, in a sentence or two."""
+def price_in_words(decision: Decision, noun: str = "house") -> str:
+    """Return what keeping to the rules costs, in sentences: in people, or in loss where people are not known."""
     kept = decision.kept
     if kept is None:
         return ""
-    if kept.price <= 1e-9 * max(abs(decision.expected_loss), 1.0):
+    if kept.fewer_right is not None:
+        told = f"{tell_cost('Keeping to them', kept.fewer_right, noun)}."
+    elif kept.price <= 1e-9 * max(abs(decision.expected_loss), 1.0):
         told = "They cost nothing: the best groups without them would be no better."
     else:
         before = decision.expected_loss - kept.price
         told = (
             f"They have a price: without them, the expected loss would be {before:.4g} instead of "
-            f"{decision.expected_loss:.4g}, {percent(kept.price / decision.expected_loss)} less."
+            f"{decision.expected_loss:.4g}."
         )
     if kept.gap >= WORTH_TELLING:
         told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .._words import tell_people
+from .._words import tell_cost
 from ..engine.decision import Decision
 from ..engine.worth import right_by_company
 from ..sample.posterior import Posterior
@@ -109,6 +109,12 @@ class Result:
         """
         return self.posterior.probabilities if self.stands_for_houses else self.decision.affinity()
 
+    def share_errors(self) -> np.ndarray:
+        """Return the Monte Carlo standard errors of ``group_shares``, (N, G); 0 where they are not known."""
+        if not self.stands_for_houses:
+            return np.zeros((self.decision.n_people, len(self.decision.names)))
+        return np.nan_to_num(self.posterior.probability_errors)
+
     def expected_right(self, decision: Decision | None = None) -> float:
         """Return how many people are expected in their right house, under this or another decision about them.
 
@@ -124,10 +130,11 @@ class Result:
         if self.softer is None:
             return ""
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
-        cost = f"Cost of exact sizes: {tell_people(fewer, self.noun)}."
+        cost = tell_cost("Meeting the sizes exactly", fewer, self.noun)
         if self.softer.sizes.tolist() == self.decision.sizes.tolist():
-            return cost
-        return f"{cost} As a guide, they would have become {', '.join(str(size) for size in self.softer.sizes)}."
+            return f"{cost}."
+        sizes = ", ".join(str(size) for size in self.softer.sizes)
+        return f"{cost}; taken as a guide, the sizes would be {sizes}."
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""

@@ -21,11 +21,12 @@ def assignments_table(
     identified: bool = True,
     notes: Sequence[str] = (),
 ) -> Table:
-    """Return one row a person: group, how well it fits, the best other group and its cost, the cheapest swap.
+    """Return one row a person: group, how well it fits, the best other group, the cheapest swap, and what they cost.
 
     The fit is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
-    another member. Costs are changes in expected loss; empty where exact sizes or rules forbid a move, or nobody can be
-    swapped with.
+    another member. Costs are in people: how many fewer are expected in their right group after a move or a swap
+    (negative if there are more). Where sizes are exact somebody must come in exchange for whoever moves. A swap is
+    empty where there is nobody to swap with.
 
     Parameters
     ----------
@@ -40,34 +41,36 @@ def assignments_table(
     notes
         What to note about each person; there is no such column where there is nothing to note.
     """
-    alternatives = decision.table()
-    moves = np.column_stack([alternatives[f"move to {group}"] for group in decision.names])
-    people = np.arange(decision.n_people)
-    moves[people, decision.labels] = np.inf
-    next_best = moves.argmin(axis=1)
-    cost = moves[people, next_best]
+    fit, shares = "probability", probabilities
+    if identified and shares is None:
+        shares = group_probabilities(decision)
+    if not identified or shares is None:
+        fit, shares = "affinity", decision.affinity()
+    people, labels = np.arange(decision.n_people), decision.labels
+    own = shares[people, labels]
     columns: Table = {"name": list(names), "group": list(decision.groups)}
-    shares = None
-    if identified:
-        shares = group_probabilities(decision) if probabilities is None else probabilities
-    if shares is not None:
-        columns["probability"] = [round(float(share), 4) for share in shares[people, decision.labels]]
+    columns[fit] = _rounded(own)
+    if fit == "probability":
         columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
-    else:
-        columns["affinity"] = [round(float(share), 4) for share in decision.affinity()[people, decision.labels]]
     if len(decision.names) > 1:
-        allowed = np.isfinite(cost)
-        columns["next best"] = [decision.names[g] if ok else "" for g, ok in zip(next_best, allowed, strict=True)]
-        columns["cost of moving"] = [round(float(c), 6) if ok else "" for c, ok in zip(cost, allowed, strict=True)]
-    if "swap with" in alternatives:
-        partners, costs = alternatives["swap with"], alternatives["swap change"]
+        others = shares.copy()
+        others[people, labels] = -1.0
+        next_best = others.argmax(axis=1)
+        columns["next best"] = [decision.names[g] for g in next_best]
+        columns[f"{fit} of next best"] = _rounded(shares[people, next_best])
+        columns["fewer right if moved"] = _rounded(own - shares[people, next_best])
+    partners = decision.table().get("swap with")
+    if partners is not None:
+        cost = own - shares[people, labels[partners]] + own[partners] - shares[partners, labels]
         columns["swap with"] = [names[m] if m >= 0 else "" for m in partners]
-        columns["cost of swapping"] = [
-            round(float(c), 6) if m >= 0 else "" for m, c in zip(partners, costs, strict=True)
-        ]
+        columns["fewer right if swapped"] = [c if m >= 0 else "" for m, c in zip(partners, _rounded(cost), strict=True)]
     if any(notes):
         columns["note"] = list(notes)
     return columns
+
+
+def _rounded(shares: np.ndarray) -> list[float]:
+    return [round(float(share), 4) for share in shares]
 
 
 def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin]) -> list[str]:

@@ -8,14 +8,18 @@ from datetime import datetime
 
 import numpy as np
 
+from .._words import NEGLIGIBLE, tell_people
 from ..engine.decision import Decision
 from ..report.colors import group_colors, text_on
-from ..report.page_people import NEGLIGIBLE, WORDS, cost_in_words, group_title, measure_sureness
+from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness
 from ..report.result import Result
-from .stored import unpack
+from .stored import CHANGED, unpack, unsized
 from .tables import Edit, Sorting
 
 Array = np.ndarray
+
+# From so many fewer people expected in their right group on, a change is clearly for the worse.
+CLEAR = 0.5
 
 
 @dataclass(frozen=True)
@@ -26,20 +30,25 @@ class Swap:
     ----------
     person, name, group
         With whom, and where they are.
-    change
-        Change in expected loss.
+    fewer_right
+        How many fewer people would be expected in their right group.
     words
-        The same as a share of what one person adds to the expected loss on average.
-    near_free
+        The same in words.
+    cheap
         Whether it costs almost nothing.
     """
 
     person: int
     name: str
     group: int
-    change: float
+    fewer_right: float
     words: str
-    near_free: bool
+    cheap: bool
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is for the better, in two words."""
+        return judge_change(self.fewer_right)
 
 
 @dataclass(frozen=True)
@@ -52,10 +61,14 @@ class Member:
         Number, name, and where they are.
     shares
         How well each group fits: probability of its house or, where groups stand for none, of sharing a cluster.
+    errors
+        Monte Carlo standard errors of the shares; 0 where they are not known.
     sureness, level
         The report's word for it, and its place among the words (0: very sure; -1: on their own).
-    changes
-        Change in expected loss by moving to each group; 0 for the own one, None where sizes or rules forbid it.
+    fewer_right
+        How many fewer people would be expected in their right group after a move to each group; 0 for the own one.
+    breaks_rules
+        Whether a move to each group would break a rule that must hold.
     swap
         The cheapest swap, if there is any.
     decided
@@ -70,9 +83,11 @@ class Member:
     name: str
     group: int
     shares: tuple[float, ...]
+    errors: tuple[float, ...]
     sureness: str
     level: int
-    changes: tuple[float | None, ...]
+    fewer_right: tuple[float, ...]
+    breaks_rules: tuple[bool, ...]
     swap: Swap | None
     decided: int
     locked: bool
@@ -84,6 +99,16 @@ class Member:
     def share(self) -> float:
         """How well the own group fits."""
         return self.shares[self.group]
+
+    @property
+    def error(self) -> float:
+        """Monte Carlo standard error of the share."""
+        return self.errors[self.group]
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """Whether a move to each group would be for the better, in two words."""
+        return tuple(judge_change(fewer) for fewer in self.fewer_right)
 
 
 @dataclass(frozen=True)
@@ -123,9 +148,13 @@ class Board:
         The groups with their members.
     stands_for_houses
         Whether groups are the survey's houses, so that shares are probabilities.
-    expected_loss, decided_loss
-        Expected loss now, and of what was decided, wishes counted in; `change` is the difference, `change_words` the
-        same as a share of what one person adds on average.
+    expected_right, fewer_right, change_words
+        How many people are expected in their right group now, how many fewer that is than was decided, and the same in
+        words.
+    loss_reason, cost_of_sizes
+        Why people were sorted in this way, and what exact sizes cost, in sentences (often none).
+    expected_loss, loss_change
+        Expected loss now, wishes counted in, and its change since the decision.
     expected_vi, size_distance
         Expected Variation of Information in bits; distance from the wanted sizes (None if sizes do not matter).
     unmet
@@ -146,10 +175,13 @@ class Board:
     created_at: datetime
     groups: tuple[BoardGroup, ...]
     stands_for_houses: bool
-    expected_loss: float
-    decided_loss: float
-    change: float
+    expected_right: float
+    fewer_right: float
     change_words: str
+    loss_reason: str
+    cost_of_sizes: str
+    expected_loss: float
+    loss_change: float
     expected_vi: float
     size_distance: float | None
     unmet: tuple[UnmetRule, ...]
@@ -159,6 +191,11 @@ class Board:
     undo_words: str | None
     redo_words: str | None
     published: bool
+
+    @property
+    def noun(self) -> str:
+        """What a group is called."""
+        return "house" if self.stands_for_houses else "group"
 
     @property
     def can_undo(self) -> bool:
@@ -199,7 +236,8 @@ def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Boar
         )
         for g, name in enumerate(decision.names)
     )
-    loss, before = full_loss(decision), full_loss(decided)
+    loss = full_loss(decision)
+    fewer = result.expected_right(decided) - result.expected_right()
     unmet = () if decision.kept is None else decision.kept.unmet
     undoable = [edit for edit in edits if not edit.undone]
     redoable = [edit for edit in edits if edit.undone]
@@ -210,10 +248,13 @@ def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Boar
         created_at=sorting.created_at,
         groups=groups,
         stands_for_houses=result.stands_for_houses,
+        expected_right=result.expected_right(),
+        fewer_right=fewer,
+        change_words=tell_change(fewer, result.noun),
+        loss_reason=decision.loss_reason,
+        cost_of_sizes=result.cost_of_sizes(),
         expected_loss=loss,
-        decided_loss=before,
-        change=loss - before,
-        change_words=tell_change(loss - before, decided),
+        loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,
         size_distance=None if np.isnan(decision.size_distance) else float(decision.size_distance),
         unmet=tuple(UnmetRule(rule.words(), rule.is_hard) for rule in unmet),
@@ -228,7 +269,7 @@ def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Boar
 
 def unpack_decided(sorting: Sorting, current: Result | None = None) -> Decision:
     """Return what the sort decided, before anything was changed by hand."""
-    if current is not None and current.decision.status.code != "changed_by_hand":
+    if current is not None and current.decision.status.code != CHANGED:
         return current.decision
     return unpack(sorting).decision
 
@@ -239,13 +280,27 @@ def full_loss(decision: Decision) -> float:
     return decision.expected_loss + wishes
 
 
-def tell_change(change: float, decided: Decision) -> str:
-    """Return a change in expected loss as a share of what one person adds to it on average."""
-    unit = decided.expected_loss / decided.n_people
-    words = cost_in_words(abs(change), unit)
-    if words == "nothing":
-        return "no change"
-    return f"{words} {'worse' if change > 0 else 'better'} (of what one person adds to the expected loss)"
+def tell_change(fewer: float, noun: str) -> str:
+    """Return whether a change is for the better, and by how many people.
+
+    Examples
+    --------
+    >>> tell_change(1.3, "house")
+    'clearly worse: 1.3 fewer people expected in their right house'
+    >>> tell_change(-0.2, "house")
+    'slightly better: 0.2 more people expected in their right house'
+    >>> tell_change(0.01, "house")
+    'as good: no difference that can be measured'
+    """
+    told = "no difference that can be measured" if abs(fewer) < NEGLIGIBLE else tell_people(fewer, noun)
+    return f"{judge_change(fewer)}: {told}"
+
+
+def judge_change(fewer: float) -> str:
+    """Return in two words whether a change is for the better, given how many fewer people it puts right."""
+    if abs(fewer) < NEGLIGIBLE:
+        return "as good"
+    return f"{'clearly' if abs(fewer) >= CLEAR else 'slightly'} {'worse' if fewer > 0 else 'better'}"
 
 
 def tell_edit(edit: Edit, sorting: Sorting, groups: Sequence[str]) -> str:
@@ -272,29 +327,31 @@ def colors_of(result: Result) -> tuple[str, ...]:
 def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
     decision, names = result.decision, sorting.names
     table, sureness = decision.table(), measure_sureness(result)
-    unit = decision.expected_loss / decision.n_people
-    limit = max(NEGLIGIBLE * unit, 1e-12)
-    moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
-    changes = [[change if np.isfinite(change) else None for change in row] for row in moves.tolist()]
-    shares, levels, labels = sureness.shares.tolist(), sureness.words.tolist(), decision.labels.tolist()
+    # Whether rules forbid a move, whatever it does to the sizes.
+    moves = table if decision.kept is None else unsized(decision).table(swaps=False)
+    broken = ~np.isfinite(np.column_stack([moves[f"move to {group}"] for group in decision.names]))
+    breaks_rules = (broken & (decision.kept is not None)).tolist()
+    shares, errors, fewer = sureness.shares.tolist(), sureness.errors.tolist(), sureness.fewer.tolist()
+    levels, labels = sureness.words.tolist(), decision.labels.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
-    costs = table["swap change"].tolist() if "swap change" in table else [np.inf] * len(names)
     locked, silent, notes = set(sorting.locked), set(result.silent), result.notes()
     members = []
     for n, name in enumerate(names):
         swap, m = None, partners[n]
-        if m >= 0 and np.isfinite(costs[n]) and not {n, m} & locked:
-            words = cost_in_words(max(costs[n], 0.0), unit)
-            swap = Swap(m, names[m], labels[m], costs[n], words, costs[n] <= limit)
+        if m >= 0 and not {n, m} & locked:
+            cost = sureness.swap_cost(n, m, decision.labels)
+            swap = Swap(m, names[m], labels[m], cost, tell_change(cost, result.noun), cost <= CHEAP)
         members.append(
             Member(
                 person=n,
                 name=name,
                 group=labels[n],
                 shares=tuple(shares[n]),
+                errors=tuple(errors[n]),
                 sureness=WORDS[levels[n]] if levels[n] >= 0 else "on their own",
                 level=levels[n],
-                changes=tuple(changes[n]),
+                fewer_right=tuple(fewer[n]),
+                breaks_rules=tuple(breaks_rules[n]),
                 swap=swap,
                 decided=int(decided[n]),
                 locked=n in locked,

@@ -10,16 +10,14 @@ import numpy as np
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from .board import Board, full_loss, tell_change, unpack_decided
+from .board import Board, full_loss, tell_change
 from .errors import Refused, Stale
 from .events import move_version
 from .jobs import SortOptions, enqueue_sort
 from .responses import answers_of
 from .sortings import board, check_person, edits_of, load
-from .stored import rearrange, unpack
+from .stored import rearrange, tell_sizes, unpack
 from .tables import Edit, Event, Job, Sorting
-
-_EXACT = "the groups have exactly the wanted sizes"
 
 
 @dataclass(frozen=True)
@@ -28,18 +26,24 @@ class Preview:
 
     Attributes
     ----------
-    change
-        Change in expected loss, wishes counted in.
+    fewer_right
+        How many fewer people would be expected in their right group.
     words
-        The same as a share of what one person adds to the expected loss on average.
+        The same in words.
+    loss_change
+        Change in expected loss, wishes counted in.
     broken, mended
         Rules and wishes that would no longer be met, and that would be met again, in words.
+    sizes
+        Which sizes would differ from those that were to be met exactly, in words; empty if none would.
     """
 
-    change: float
+    fewer_right: float
     words: str
+    loss_change: float
     broken: tuple[str, ...]
     mended: tuple[str, ...]
+    sizes: str
 
 
 def move(session: Session, sorting: Sorting, version: int, person: int, group: int) -> Board:
@@ -165,23 +169,22 @@ def _swap_steps(sorting: Sorting, person: int, other: int) -> list[list[int]]:
 
 
 def _preview(sorting: Sorting, steps: Sequence[Sequence[int]]) -> Preview:
-    decided = unpack_decided(sorting, unpack(sorting))
+    result = unpack(sorting)
     labels = np.array(sorting.labels, dtype=np.int64)
     after = labels.copy()
     for person, _, group in steps:
         after[person] = group
-    old, new = rearrange(decided, labels), rearrange(decided, after)
-    change = full_loss(new) - full_loss(old)
+    old, new = rearrange(result.decision, labels), rearrange(result.decision, after)
+    fewer = result.expected_right(old) - result.expected_right(new)
     was = [] if old.kept is None else [rule.words() for rule in old.kept.unmet]
     will = [] if new.kept is None else [rule.words() for rule in new.kept.unmet]
-    for decision, told in ((old, was), (new, will)):
-        if not np.isfinite(decided._target.cost(decision.sizes)):
-            told.append(_EXACT)
     return Preview(
-        change=change,
-        words=tell_change(change, decided),
+        fewer_right=fewer,
+        words=tell_change(fewer, result.noun),
+        loss_change=full_loss(new) - full_loss(old),
         broken=tuple(rule for rule in will if rule not in was),
         mended=tuple(rule for rule in was if rule not in will),
+        sizes=tell_sizes(result.decision, new.sizes),
     )
 
 

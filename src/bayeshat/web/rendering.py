@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..report.colors import group_colors, text_on
+from ..report.page_people import percent
 
 STATIC = Path(__file__).parent / "static"
 HTMX = "htmx-2.0.11.min.js"
@@ -111,21 +112,6 @@ def static(path: str) -> str:
     True
     """
     return f"/static/{path}?v={_hash_of(path)}"
-
-
-def percent(share: float) -> str:
-    """Return a share in per cent; what is not nothing is not called so.
-
-    Examples
-    --------
-    >>> percent(0.374), percent(0.001), percent(0.9996)
-    ('37 %', '<1 %', '>99 %')
-    """
-    if 0 < share < 0.005:
-        return "<1 %"
-    if 0.995 <= share < 1:
-        return ">99 %"
-    return f"{100 * share:.0f} %"
 
 
 def signed(number: float) -> str:

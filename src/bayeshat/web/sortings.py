@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,9 @@ class TradeOff:
     Attributes
     ----------
     size_weight
-        The weight.
+        The weight; infinity makes the sizes exact.
+    expected_right
+        How many people are expected in their right group.
     expected_vi
         Expected Variation of Information, in bits: how much the groups disagree with the answers.
     size_distance
@@ -43,6 +46,7 @@ class TradeOff:
     """
 
     size_weight: float
+    expected_right: float
     expected_vi: float
     size_distance: float
     sizes: tuple[int, ...]
@@ -190,10 +194,11 @@ def compute_trade_off(sorting: Sorting) -> list[TradeOff]:
     """Return what other weights of the sizes would lead to; it takes as long as a sort: keep it out of sessions."""
     result = unpack(sorting)
     options, kept = result.options, result.decision.kept
+    weights = (*WEIGHTS, math.inf) if math.isinf(result.decision.size_weight) else WEIGHTS
     path = decide_path(
         result.posterior,
         options["target"] if options["target"] is not None else "balanced",
-        WEIGHTS,
+        weights,
         loss=result.decision.loss,
         pseudocount=options["pseudocount"],
         labels=options["labels"],
@@ -204,26 +209,38 @@ def compute_trade_off(sorting: Sorting) -> list[TradeOff]:
     return [
         TradeOff(
             weight,
+            result.expected_right(decision),
             float(decision.expected_vi),
             0.0 if np.isnan(decision.size_distance) else float(decision.size_distance),
             tuple(decision.sizes.tolist()),
         )
-        for weight, decision in zip(WEIGHTS, path, strict=True)
+        for weight, decision in zip(weights, path, strict=True)
     ]
 
 
 def keep_trade_off(session: Session, sorting: Sorting, points: list[TradeOff]) -> None:
     """Keep the trade-off curve with its result."""
-    plain = [[point.size_weight, point.expected_vi, point.size_distance, list(point.sizes)] for point in points]
-    session.get_one(Sorting, sorting.id).trade_off = plain
+    session.get_one(Sorting, sorting.id).trade_off = [
+        # JSON has no infinity.
+        [f"{point.size_weight:g}", point.expected_right, point.expected_vi, point.size_distance, list(point.sizes)]
+        for point in points
+    ]
 
 
 def trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
     """Return what other weights of the sizes would lead to; it is computed the first time, then kept."""
     known = load(session, sorting)
-    if not known.trade_off:
+    if not has_trade_off(known):
         keep_trade_off(session, known, compute_trade_off(known))
-    return [TradeOff(weight, vi, distance, tuple(sizes)) for weight, vi, distance, sizes in known.trade_off]
+    return [
+        TradeOff(float(weight), right, vi, distance, tuple(sizes))
+        for weight, right, vi, distance, sizes in known.trade_off or ()
+    ]
+
+
+def has_trade_off(sorting: Sorting) -> bool:
+    """Say whether the trade-off curve is kept with its result; curves without people, from before, do not count."""
+    return bool(sorting.trade_off) and len(sorting.trade_off[0]) == len(fields(TradeOff))
 
 
 def compare(one: Sorting, other: Sorting) -> Comparison:

@@ -17,7 +17,8 @@ from ..engine.decision import Decision, Kept, Status
 from ..engine.draws import as_draws
 from ..engine.expected import count_tables, expected_from_tables, total_loss
 from ..engine.losses import VI, Composition, as_loss
-from ..engine.request import read_request
+from ..engine.request import SOFT_WEIGHT, read_request
+from ..report.page_people import group_title
 from ..report.result import Result
 from ..sample.convergence import Convergence
 from ..sample.posterior import Posterior
@@ -34,6 +35,8 @@ Array = np.ndarray
 # Label draws are kept whole up to this many bytes, then every second one, and so on.
 _MOST_BYTES = 8 * 2**20
 _REMOVED = "removed person"
+# The status of an arrangement that was made by hand.
+CHANGED = "changed_by_hand"
 
 
 def pack(result: Result) -> tuple[dict[str, Any], bytes]:
@@ -68,6 +71,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "seconds": posterior.seconds,
         "decision": _about_decision(decision),
         "other": None if result.other is None else _about_decision(result.other),
+        "softer": None if result.softer is None else _about_decision(result.softer),
         "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
     }
     return _plain(about), write_arrays(arrays)
@@ -99,12 +103,18 @@ def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
         seconds=about["seconds"],
         status=_read_convergence(about["convergence"]),
     )
-    decision = _rebuild(posterior, about, about["decision"])
-    other = None if about["other"] is None else _rebuild(posterior, about, about["other"])
+    options = about["options"]
+    weight = float(options["size_weight"])
+    decision = _rebuild(posterior, about, about["decision"], weight)
+    other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
+    # Older results do not hold what sizes as a guide would have led to.
+    softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
     if labels is not None:
         decision = rearrange(decision, np.asarray(labels, dtype=np.int64), sorting.names)
+        if decision.status.code == CHANGED:
+            softer = None
     words = [rule.words() for rule in read_rules(about["rules"])]
-    return Result(survey, answers, posterior, decision, other, {**_read_options(about["options"]), "rules": words})
+    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer)
 
 
 def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
@@ -115,11 +125,12 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
     moved = np.flatnonzero(labels != decision.labels)
     if len(moved) == 0:
         return decision
-    target, sizes = decision._target, np.bincount(labels, minlength=len(decision.names))
+    sizes = np.bincount(labels, minlength=len(decision.names))
     notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
-    if not math.isfinite(target.cost(sizes)):
-        target = replace(target, size_weight=0.0, exact=None)
-        notes.append("The sizes are no longer exactly the wanted ones, so the expected loss leaves them out.")
+    target, off = decision._target, tell_sizes(decision, sizes)
+    if off:
+        target = unsized(decision)._target
+        notes.append(f"The sizes are no longer as wanted: {off}.")
     kept = decision.kept
     if kept is not None:
         kept = replace(kept, unmet=kept.ruling.unmet(labels))
@@ -130,7 +141,22 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
     if kept is not None and decision.kept is not None:
         price = decision.kept.price + changed.expected_loss - decision.expected_loss
         kept = replace(kept, price=price, fewer_right=None)
-    return replace(changed, kept=kept, status=Status("changed_by_hand", " ".join(notes)))
+    return replace(changed, kept=kept, status=Status(CHANGED, " ".join(notes)))
+
+
+def unsized(decision: Decision) -> Decision:
+    """Return the decision as if its sizes did not matter."""
+    return replace(decision, _target=replace(decision._target, size_weight=0.0, exact=None))
+
+
+def tell_sizes(decision: Decision, sizes: Array) -> str:
+    """Return which sizes differ from those that were to be met exactly; empty if none does or need not be met."""
+    target = decision._target
+    if target.exact is None or math.isfinite(target.cost(sizes)):
+        return ""
+    pairs = zip(decision.names, sizes.tolist(), np.asarray(target.matched(sizes)).tolist(), strict=True)
+    off = [f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in pairs if size != wanted]
+    return ", ".join(off)
 
 
 def forget_person(session: Session, sorting: Sorting, person: int) -> None:
@@ -193,13 +219,13 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _rebuild(posterior: Posterior, about: dict[str, Any], kept_decision: dict[str, Any]) -> Decision:
+def _rebuild(
+    posterior: Posterior, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
+) -> Decision:
     """Return the decision that was made, with its figures measured anew."""
-    options = _read_options(about["options"])
+    options = about["options"]
     draws = as_draws(posterior)
-    request = read_request(
-        options["target"], size_weight=options["size_weight"], labels=options["labels"], houses=draws.houses
-    )
+    request = read_request(options["target"], size_weight=size_weight, labels=options["labels"], houses=draws.houses)
     wanted = request.target(draws.n_people, draws.n_clusters, pseudocount=options["pseudocount"])
     labels = np.array(kept_decision["labels"], dtype=np.int64)
     names = tuple(kept_decision["names"])
@@ -251,10 +277,6 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         size_distance=decision._target.distance(sizes),
         _target=target,
     )
-
-
-def _read_options(options: dict[str, Any]) -> dict[str, Any]:
-    return {**options, "size_weight": float(options["size_weight"])}
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:

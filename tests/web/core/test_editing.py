@@ -35,9 +35,12 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
     seen = edit(editing.preview_move, 0, 1)
     board = edit(editing.move, 1, 0, 1)
     assert groups_of(board) == [1, *sorting.labels[1:]]
-    assert board.change == pytest.approx(seen.change)
-    assert board.change > 0
-    assert "worse" in board.change_words
+    assert board.fewer_right == pytest.approx(seen.fewer_right)
+    assert board.loss_change == pytest.approx(seen.loss_change)
+    assert board.fewer_right > 0.5
+    assert board.change_words == seen.words
+    assert seen.words.startswith("clearly worse: ")
+    assert seen.words.endswith(" fewer people expected in their right house")
     assert seen.broken == ("Guest 00 and Guest 02 are together",)
     assert [(rule.words, rule.hard) for rule in board.unmet if rule.hard] == [(seen.broken[0], True)]
     assert (board.version, board.n_moved) == (2, 1)
@@ -46,14 +49,18 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
     assert any("changed by hand" in warning for warning in board.warnings)
     back = edit(editing.preview_move, 0, 0)
     assert back.mended == seen.broken
-    assert back.change == pytest.approx(-seen.change)
+    assert back.loss_change == pytest.approx(-seen.loss_change)
+    assert back.words == seen.words.replace("worse", "better").replace("fewer", "more")
 
 
 def test_the_boards_own_figures_are_those_of_the_move(edit):
     before = edit(sortings.board)
-    told = before.members[6].changes[1]
-    assert edit(editing.preview_move, 6, 1).change == pytest.approx(told)
-    assert edit(editing.move, 1, 6, 1).change == pytest.approx(told)
+    told = before.members[6].fewer_right[1]
+    assert edit(editing.preview_move, 6, 1).fewer_right == pytest.approx(told)
+    after = edit(editing.move, 1, 6, 1)
+    assert after.fewer_right == pytest.approx(told)
+    assert after.expected_right == pytest.approx(before.expected_right - told)
+    assert after.expected_right == pytest.approx(sum(member.share for member in after.members))
 
 
 def test_a_granted_wish_counts(edit):
@@ -66,7 +73,8 @@ def test_a_swap_keeps_the_sizes(edit, sorting):
     board = edit(editing.swap, 1, 6, 1)
     assert (board.members[6].group, board.members[1].group) == (1, 0)
     assert [group.size for group in board.groups] == [6, 6]
-    assert board.change == pytest.approx(seen.change)
+    assert board.loss_change == pytest.approx(seen.loss_change)
+    assert seen.sizes == ""
     assert board.undo_words == "swap Guest 06 and Guest 01"
 
 

@@ -1,3 +1,5 @@
+import csv
+import io
 import math
 import os
 import subprocess
@@ -9,10 +11,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from bayeshat.web import events, jobs, worker
+import bayeshat as bh
+from bayeshat.web import events, jobs, sortings, worker
 from bayeshat.web.errors import NotFound, Refused
 from bayeshat.web.jobs import SortOptions
+from bayeshat.web.stored import unpack
 from bayeshat.web.tables import Event, Job, Sorting, now
+from bayeshat.web.uploads import import_answers
 from bayeshat.web.worker import Worker
 from web.core.samples import key_of
 
@@ -76,6 +81,7 @@ def test_a_second_press_finds_the_first_ones_job(party):
     ("changes", "said", "field"),
     [
         ({"target": {"Owls": 1, "Larks": 1}}, "add up to", "target"),
+        ({"target": {"Owls": 5, "Larcs": 7}}, "Did you mean Larks", "target"),
         ({"rules": {"pin": {"Nobody": "Owls"}}}, "Nobody", "rules"),
         ({"rules": {"pin": {"Guest 00": "Owls"}, "bar": {"Guest 00": "Owls"}}}, "cannot", "rules"),
     ],
@@ -308,3 +314,30 @@ def test_an_event_deleted_during_its_sort_leaves_nothing(party, monkeypatch, cap
     assert Worker(party.database, threads=1).run_one()
     assert count_sortings(party) == 0
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, organiser, settings):
+    """The defaults of a new event put people right about as often as placement, which looks at nothing else."""
+    survey = bh.Survey.load("hogwarts")
+    sizes = {"Gryffindor": 16, "Slytherin": 20, "Ravenclaw": 24, "Hufflepuff": 20}
+    simulated = bh.simulate(survey, sizes=list(sizes.values()), rng=2)
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["name", *(question.id for question in survey.questions)])
+    for name, codes in zip(simulated.answers.names, simulated.answers.codes, strict=True):
+        writer.writerow([name, *(q.options[code] for q, code in zip(survey.questions, codes, strict=True))])
+    with database.session() as session:
+        event = events.create_event(session, organiser, "Houses", events.packaged_toml("hogwarts"), settings=settings)
+        events.update_event(session, event, 1, settings=settings, target=sizes)
+        import_answers(session, event, "answers.csv", file.getvalue().encode(), settings=settings)
+        known = session.get_one(Event, event.id)
+        job = jobs.enqueue_sort(session, known, SortOptions.of(known))
+    assert Worker(database, threads=1).run_one()
+    with database.reading() as session:
+        result = unpack(sortings.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id))
+    assert {house: len(members) for house, members in result.groups().items()} == sizes
+    truth = dict(zip(simulated.answers.names, simulated.truth.tolist(), strict=True))
+    order = [truth[name] for name in result.names]
+    placed = bh.decide(result.posterior, sizes, loss="placement", rng=1)
+    assert (result.decision.labels == order).sum() > 0.8 * (placed.labels == order).sum() > 0.8 * 80 / 3

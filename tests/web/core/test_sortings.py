@@ -28,25 +28,31 @@ def test_the_board_shows_everybody(party, sorting):
     assert {member.name for member in board.groups[0].members} == {f"Guest {n:02d}" for n in range(0, 12, 2)}
     assert [member.person for member in board.members] == list(range(12))
     assert all(member.share > 0.5 and sum(member.shares) == pytest.approx(1) for member in board.members)
-    assert all(member.changes[member.group] == 0 for member in board.members)
-    # Who must be together cannot move alone.
-    assert board.members[0].changes[1] is None
-    assert board.members[4].changes[1] > 0
-    assert (board.change, board.change_words, board.unmet) == (0, "no change", ())
+    assert all(member.fewer_right[member.group] == 0 for member in board.members)
+    # Who must be together cannot move alone; exact sizes do not keep anybody from being moved by hand.
+    assert board.members[0].breaks_rules == (False, True)
+    assert board.members[4].breaks_rules == (False, False)
+    assert board.members[4].verdicts == ("as good", "clearly worse")
+    assert board.expected_right == pytest.approx(sum(member.share for member in board.members))
+    assert (board.loss_change, board.fewer_right, board.unmet) == (0, 0, ())
+    assert board.loss_reason == "People were grouped by the loss that was asked for: Placement()."
+    assert board.cost_of_sizes == "Meeting the sizes exactly costs nothing that can be measured."
     assert (board.can_undo, board.can_redo, board.published, board.version) == (False, False, False, 1)
     assert board.stands_for_houses
     assert all(group.color.startswith("#") for group in board.groups)
 
 
-def test_near_free_swaps_are_marked(party, sorting):
+def test_cheap_swaps_are_marked(party, sorting):
     party.answer("Unsure", [], [1], key_of(50))
     party.answer("Unsure too", [], [1], key_of(51))
     board = show(party, store_sort(party, target={"Owls": 7, "Larks": 7}))
     unsure, too = board.members[-2:]
     assert unsure.group != too.group
     assert unsure.swap.person == too.person
-    assert unsure.swap.near_free
-    assert not board.members[0].swap.near_free
+    assert unsure.swap.cheap
+    assert unsure.swap.verdict in ("as good", "slightly worse")
+    assert not board.members[0].swap.cheap
+    assert board.members[0].swap.words.startswith("clearly worse: ")
 
 
 def test_results_belong_to_their_event(party, sorting):
@@ -95,10 +101,10 @@ def test_nobody_publishes_the_result_of_another_event(party, sorting):
 
 def test_the_trade_off_falls_and_is_kept(party, sorting):
     points = sortings.compute_trade_off(sorting)
-    assert [point.size_weight for point in points] == list(sortings.WEIGHTS)
+    assert [point.size_weight for point in points] == [*sortings.WEIGHTS, math.inf]
     assert all(sum(point.sizes) == 12 for point in points)
-    vi, distance = [[getattr(point, name) for point in points] for name in ("expected_vi", "size_distance")]
-    assert sorted(vi) == pytest.approx(vi)
+    right, distance = [[getattr(point, name) for point in points] for name in ("expected_right", "size_distance")]
+    assert sorted(right, reverse=True) == pytest.approx(right)
     assert sorted(distance, reverse=True) == pytest.approx(distance)
     with party.database.session() as session:
         sortings.keep_trade_off(session, sorting, points)
@@ -156,9 +162,11 @@ def test_exact_sizes_stay_shown_when_hands_leave_them(party):
     with party.database.session() as session:
         seen = editing.preview_move(session, sorting, 0, 1)
         board = editing.move(session, sorting, 1, 0, 1)
-    assert "the groups have exactly the wanted sizes" in seen.broken
-    assert math.isfinite(seen.change)
+    assert seen.sizes == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
+    assert any(f"no longer as wanted: {seen.sizes}." in warning for warning in board.warnings)
+    assert math.isfinite(seen.loss_change)
     assert math.isfinite(board.expected_loss)
+    assert board.cost_of_sizes == ""
     assert [(group.size, group.wanted) for group in board.groups] == [(5, 6), (7, 6)]
 
 

@@ -49,7 +49,8 @@ def test_a_result_comes_back_with_all_its_figures(sorted_result):
         ({"Owls": "3..5", "Larks": "4..6"}, {"loss": "placement"}),
         ("3..6", {"size_weight": math.inf}),
         ({"Larks": 5, "Owls": 4}, {"size_weight": math.inf}),
-        ({"a": 3, "b": 3, "c": 3}, {}),
+        ([3, 3, 3], {}),
+        ("balanced", {"size_weight": 1.0}),
     ],
 )
 def test_every_kind_of_sort_comes_back(small, target, options):
@@ -58,6 +59,8 @@ def test_every_kind_of_sort_comes_back(small, target, options):
     assert back.decision.expected_loss == pytest.approx(result.decision.expected_loss, abs=1e-12)
     assert back.assignments() == result.assignments()
     assert back.sizes() == result.sizes()
+    assert back.cost_of_sizes() == result.cost_of_sizes()
+    assert back.decision.loss_reason == result.decision.loss_reason
 
 
 def test_many_draws_are_thinned(sorted_result, monkeypatch):
@@ -72,7 +75,7 @@ def test_many_draws_are_thinned(sorted_result, monkeypatch):
 
 def test_groups_that_stand_for_no_house_keep_their_answer_probabilities(small, monkeypatch):
     monkeypatch.setattr(stored, "_MOST_BYTES", 40_000)
-    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, {"a": 3, "b": 3, "c": 3}, rng=1)
+    result = bh.sort_people(small, bh.simulate(small, 9, rng=2).answers, [3, 3, 3], rng=1)
     arrays = read_arrays(pack(result)[1])
     assert arrays["phi"].nbytes <= 40_000
     assert arrays["phi"].shape[:2] == arrays["z"].shape[:2]
@@ -84,9 +87,9 @@ def test_other_labels_are_measured_and_say_that_hands_made_them(sorted_result):
     labels = decision.labels.copy()
     labels[0] = 1 - labels[0]
     changed = rearrange(decision, labels, sorted_result.names)
-    target = {"Owls": 4, "Larks": 5}
-    want = bh.expected_loss(labels, sorted_result.posterior, target, labels="fixed")
+    want = bh.expected_loss(labels, sorted_result.posterior, None, loss=decision.loss)
     assert changed.expected_loss == pytest.approx(want)
+    assert "Owls has 3 (wanted: 4), Larks has 6 (wanted: 5)" in changed.status.message
     assert changed.status.code == "changed_by_hand"
     assert sorted_result.names[0] in changed.status.message
     assert "Rules no longer kept" in changed.status.message
@@ -104,7 +107,7 @@ def test_exact_sizes_that_are_left_give_no_infinite_figures(small):
     changed = rearrange(decision, labels)
     assert math.isfinite(changed.expected_loss)
     assert changed.target.tolist() == [4, 5]
-    assert "no longer exactly the wanted ones" in changed.status.message
+    assert "The sizes are no longer as wanted: " in changed.status.message
     assert np.isfinite(changed.table()["move to Owls"]).all()
 
 

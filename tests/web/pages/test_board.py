@@ -127,7 +127,8 @@ def test_why_and_trade_off_as_pages_and_parts(sorted_event):
     assert sorted_event.organiser.get(f"{sorted_event.board}/why/99").status_code == 422
     page = sorted_event.organiser.get(f"{sorted_event.board}/trade-off").text
     assert page.count('name="size_weight"') == page.count('class="point"') > 3
-    assert page.count('name="size_weight" value="1" checked') == 1
+    assert page.count('name="size_weight" value="inf" checked') == 1
+    assert "bits" not in page
 
 
 @pytest.mark.parametrize("name", ["assignments.csv", "probabilities.csv", "groups.xlsx", "report.html"])

@@ -48,8 +48,10 @@ Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the
 class Forecast(BaseModel):
     """What a move would do."""
 
-    change: float | None = Field(description="change in expected loss")
-    words: str = Field(description="the same in words, with rules that would break")
+    fewer_right: float = Field(description="how many fewer people would be expected in their right group")
+    loss_change: float = Field(description="change in expected loss, wishes counted in")
+    words: str = Field(description="what would change, in words: people, sizes and rules")
+    sizes: str = Field(description="which sizes would differ from exact ones that were asked for; empty if none would")
     broken: list[str] = Field(description="rules and wishes that would no longer be met")
     mended: list[str] = Field(description="rules and wishes that would be met again")
 
@@ -83,7 +85,12 @@ def preview_move(site: SiteOf, event: EventOf, sorting: SortingOf, person: Numbe
         known = sortings.get_sorting(session, event, sorting.id)
         preview = editing.preview_move(session, known, person, group)
     forecast = Forecast(
-        change=preview.change, words=_tell(preview), broken=list(preview.broken), mended=list(preview.mended)
+        fewer_right=preview.fewer_right,
+        loss_change=preview.loss_change,
+        words=_tell(preview),
+        sizes=preview.sizes,
+        broken=list(preview.broken),
+        mended=list(preview.mended),
     )
     return Response(forecast.model_dump_json(), media_type="application/json")
 
@@ -199,7 +206,8 @@ def _edit(
         return show_refusal(request, site, visitor, event, sorting, error)
     if not is_partial(request):
         return go_to(f"/events/{event.id}/sortings/{sorting.id}", said)
-    told = f"{SAID[said]} Expected loss {board.expected_loss:.3f}; rules not met: {len(board.unmet)}."
+    right = f"Expected in their right {board.noun}: {board.expected_right:.1f} of {board.n_people}"
+    told = f"{SAID[said]} {right}; rules not met: {len(board.unmet)}."
     return _page(request, site, visitor, event, board, told=told)
 
 
@@ -257,6 +265,8 @@ def _choose(members: tuple[Member, ...], find: str, shows_all: bool) -> list[Mem
 
 def _tell(preview: Preview) -> str:
     words = [preview.words[:1].upper() + preview.words[1:] + "."]
+    if preview.sizes:
+        words.append(f"Then {preview.sizes}.")
     if preview.broken:
         words.append(f"Breaks: {'; '.join(preview.broken)}.")
     if preview.mended:

@@ -79,7 +79,7 @@ def show_trade_off(
     """Show what other weights of the sizes would lead to."""
     with site.database.reading() as session:
         known = sortings.get_sorting(session, event, sorting.id)
-        kept = bool(known.trade_off)
+        kept = sortings.has_trade_off(known)
     if not kept:
         # It takes as long as a sort, so no session is held meanwhile.
         points = sortings.compute_trade_off(known)
@@ -88,7 +88,7 @@ def show_trade_off(
     with site.database.reading() as session:
         points = sortings.trade_off(session, sortings.get_sorting(session, event, sorting.id))
     used = known.about["options"].get("size_weight", 1.0)
-    context = _context(event, sorting) | draw_curve(points, used) | {"groups": known.about["decision"]["names"]}
+    context = _context(event, sorting) | draw_curve(points, used) | {"n_people": len(known.names)}
     return organiser_page(request, site, visitor, "trade_off_part" if is_partial(request) else "trade_off", context)
 
 

@@ -23,14 +23,14 @@ def draw_curve(points: Sequence[TradeOff], used: Any) -> dict[str, Any]:
 
     Examples
     --------
-    >>> curve = draw_curve([TradeOff(0.0, 1.0, 2.0, (9, 1)), TradeOff(1.0, 1.5, 0.0, (5, 5))], 1.0)
+    >>> curve = draw_curve([TradeOff(0.0, 8.0, 1.0, 2.0, (9, 1)), TradeOff(1.0, 7.5, 1.5, 0.0, (5, 5))], 1.0)
     >>> curve["places"]
-    [(344, 202), (54, 40)]
+    [(344, 40), (54, 202)]
     >>> curve["chosen"]
     1
     """
     across = _scale([point.size_distance for point in points], LEFT, WIDTH - RIGHT)
-    up = _scale([point.expected_vi for point in points], HEIGHT - BOTTOM, TOP)
+    up = _scale([point.expected_right for point in points], HEIGHT - BOTTOM, TOP)
     weight = float(used)
     nearest = min(range(len(points)), key=lambda k: abs(points[k].size_weight - weight)) if weight < 1e9 else -1
     return {
@@ -43,8 +43,8 @@ def draw_curve(points: Sequence[TradeOff], used: Any) -> dict[str, Any]:
         "ends": {
             "near": min(point.size_distance for point in points),
             "far": max(point.size_distance for point in points),
-            "low": min(point.expected_vi for point in points),
-            "high": max(point.expected_vi for point in points),
+            "low": min(point.expected_right for point in points),
+            "high": max(point.expected_right for point in points),
         },
     }
 

@@ -1,0 +1,133 @@
+"""What the search must keep while it improves: exact sizes, old answers, and ends that no step improves."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat._workers import Workers
+from bayeshat.engine import search as searching
+from bayeshat.engine._sizes_numba import SizeTerm
+from bayeshat.engine.refine import transport_many
+
+LOSSES = {"vi": bh.VI(), "both": bh.VI() * 0.25 + bh.Placement(), "placement": bh.Placement()}
+
+
+def clear_draws(n_people, n_draws, sharpness, n_clusters=4):
+    """Return draws in which everybody is in the true cluster with this probability, and anywhere otherwise."""
+    rng = np.random.default_rng(n_people)
+    truth = rng.integers(n_clusters, size=n_people)
+    known = rng.random((n_draws, n_people)) < sharpness
+    return np.where(known, truth, rng.integers(n_clusters, size=(n_draws, n_people))).astype(np.uint8)
+
+
+@pytest.mark.parametrize("free", [True, False])
+@pytest.mark.parametrize("seed", range(6))
+def test_transport_that_may_exchange_sizes_keeps_them_otherwise(seed, free):
+    """Where few people are near to changing, those few cannot reach the wanted sizes; then more must be looked at."""
+    rng = np.random.default_rng(seed)
+    n_people, sizes = 4000, np.array([1600, 1200, 800, 400])
+    counts = np.arange(n_people + 2)
+    term = SizeTerm(
+        np.stack([counts * 0.0, np.log(counts + 0.1)]), np.zeros(4), np.array([[-1] * 4, [9999] * 4]), 0.0, free, True
+    )
+    utilities = np.eye(4)[rng.integers(0, 4, n_people)] + rng.normal(size=(n_people, 4)) * 0.001
+    labels = rng.integers(0, 4, n_people)
+    with Workers(1) as alone:
+        transport_many(utilities, sizes, True, term, labels, np.zeros(4), alone)
+    found = np.bincount(labels)
+    assert sorted(found) == sorted(sizes) if free else (found == sizes).all()
+
+
+@pytest.mark.parametrize("labels", ["free", "fixed"])
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize(("n_people", "sharpness"), [(3001, 0.99), (5000, 0.99), (5000, 0.05), (20_000, 0.8)])
+def test_exact_sizes_are_met_with_many_people(n_people, sharpness, loss, labels):
+    draws = clear_draws(n_people, 12, sharpness)
+    for shares in ([0.4, 0.3, 0.2, 0.1], [0.5, 0.5, 0.0, 0.0]):
+        decision = bh.decide(draws, shares, loss=LOSSES[loss], size_weight=np.inf, labels=labels, starts=4)
+        wanted = np.round(np.array(shares) * n_people)
+        assert np.abs(np.sort(decision.sizes) - np.sort(wanted)).max() <= 1
+        assert decision.target.sum() == n_people
+        assert (decision.sizes == decision.target).all()
+
+
+def test_a_decision_that_breaks_exact_sizes_is_an_error(monkeypatch):
+    def broken(draws, *_, **__):
+        return searching.Found(np.zeros(draws.n_people, np.int64), 1, 1)
+
+    monkeypatch.setattr("bayeshat.engine.api.search", broken)
+    draws = clear_draws(30, 5, 0.5)
+    with pytest.raises(bh.BayesHatError, match="exact sizes"):
+        bh.decide(draws, "balanced", size_weight=np.inf)
+    with pytest.raises(bh.BayesHatError, match="no group may be empty"):
+        bh.decide(draws, "balanced", pseudocount=0)
+
+
+def digest(labels):
+    return hashlib.sha256(labels.astype(np.int64).tobytes()).hexdigest()[:16]
+
+
+OLD_ANSWERS = {
+    (300, "balanced"): "153951613cf8b8ff",
+    (300, None): "153951613cf8b8ff",
+    (2000, "balanced"): "2188db7cbb3bb922",
+    (2000, None): "2188db7cbb3bb922",
+    (100_000, "balanced"): "bda3fbf5125efd65",
+    (100_000, None): "1cfde16b32c7668a",
+}
+
+
+@pytest.mark.parametrize(("n_people", "target"), OLD_ANSWERS)
+def test_answers_are_those_of_the_first_release(n_people, target):
+    """Labels from commit 48e709d; a change is right only if the new expected loss is smaller."""
+    draws = clear_draws(n_people, 20 if n_people > 2000 else 200, 0.8)
+    assert digest(bh.decide(draws, target, rng=1).labels) == OLD_ANSWERS[n_people, target]
+
+
+@pytest.mark.parametrize("n_draws", [40, 1000])
+def test_no_swap_improves_between_300_and_3000_people(n_draws):
+    """Whether or not draws were left out in the first, smaller problem."""
+    decision = bh.decide(clear_draws(400, n_draws, 0.3), "balanced", size_weight=np.inf, starts=4)
+    assert decision.table(swaps=True)["swap change"].min() >= -1e-9
+
+
+def test_weights_count_where_draws_are_left_out():
+    """Half of the draws tell of other groups and weigh next to nothing; the sample of draws must leave them out."""
+    truth, other = np.arange(60) % 3, np.arange(60) // 20
+    draws = np.concatenate([np.tile(truth, (10_000, 1)), np.tile(other, (10_000, 1))])
+    weights = np.repeat([1.0, 1e-6], 10_000)
+    decision = bh.decide(draws, "balanced", weights=weights, starts=4)
+    assert bh.variation_of_information(decision.labels, truth) == pytest.approx(0, abs=1e-12)
+    turned = bh.decide(draws, "balanced", weights=weights[::-1], starts=4)
+    assert bh.variation_of_information(turned.labels, other) == pytest.approx(0, abs=1e-12)
+
+
+def test_starts_are_added_while_few_reach_the_best_value_and_the_status_says_so():
+    hard = clear_draws(60, 30, 0.3, n_clusters=6)
+    decision = bh.decide(hard, "balanced", size_weight=np.inf, starts=2)
+    assert 2 < decision.n_starts <= 8
+    if decision.n_best < 3:
+        assert decision.status.code == "uncertain_optimum"
+        assert "raise starts" in decision.status.message
+    easy = bh.decide(clear_draws(60, 30, 0.99), "balanced", starts=4)
+    assert (easy.n_starts, easy.status.code) == (4, "ok")
+
+
+@pytest.mark.parametrize("broken", ["overlaps halved", "overlaps turned", "sizes left out"])
+def test_a_broken_descent_is_caught(broken, monkeypatch):
+    """Brute force must notice a descent whose tables are wrong: a test of the test."""
+    from bayeshat.engine.problem import build_problem
+    from engine.test_brute_force import brute_force, random_case
+
+    def twin(*args, **options):
+        made = build_problem(*args, **options)
+        if broken == "sizes left out":
+            return made._replace(size=made.size._replace(by_size=made.size.by_size * 0.0))
+        return made._replace(by_count=made.by_count * (0.5 if broken == "overlaps halved" else -1.0))
+
+    monkeypatch.setattr("bayeshat.engine.search.build_problem", twin)
+    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    cases = [(seed, random_case(seed)) for seed in range(0, 270, 9)]  # VI alone
+    assert any(case.decide(seed).expected_loss > brute_force(case) + 1e-6 for seed, case in cases)
