@@ -6,10 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine import search as searching
-from bayeshat.engine._sizes_numba import SizeTerm
-from bayeshat.engine.refine import transport_many
 
 LOSSES = {"vi": bh.VI(), "both": bh.VI() * 0.25 + bh.Placement(), "placement": bh.Placement()}
 
@@ -22,31 +19,14 @@ def clear_draws(n_people, n_draws, sharpness, n_clusters=4):
     return np.where(known, truth, rng.integers(n_clusters, size=(n_draws, n_people))).astype(np.uint8)
 
 
-@pytest.mark.parametrize("free", [True, False])
-@pytest.mark.parametrize("seed", range(6))
-def test_transport_that_may_exchange_sizes_keeps_them_otherwise(seed, free):
-    """Where few people are near to changing, those few cannot reach the wanted sizes; then more must be looked at."""
-    rng = np.random.default_rng(seed)
-    n_people, sizes = 4000, np.array([1600, 1200, 800, 400])
-    counts = np.arange(n_people + 2)
-    term = SizeTerm(
-        np.stack([counts * 0.0, np.log(counts + 0.1)]), np.zeros(4), np.array([[-1] * 4, [9999] * 4]), 0.0, free, True
-    )
-    utilities = np.eye(4)[rng.integers(0, 4, n_people)] + rng.normal(size=(n_people, 4)) * 0.001
-    labels = rng.integers(0, 4, n_people)
-    with Workers(1) as alone:
-        transport_many(utilities, sizes, True, term, labels, np.zeros(4), alone)
-    found = np.bincount(labels)
-    assert sorted(found) == sorted(sizes) if free else (found == sizes).all()
-
-
 @pytest.mark.parametrize("labels", ["free", "fixed"])
 @pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize(("n_people", "sharpness"), [(3001, 0.99), (5000, 0.99), (5000, 0.05), (20_000, 0.8)])
+@pytest.mark.parametrize(("n_people", "sharpness"), [(3001, 0.99), (5000, 0.99), (5000, 0.05), (20_000, 0.05)])
 def test_exact_sizes_are_met_with_many_people(n_people, sharpness, loss, labels):
-    draws = clear_draws(n_people, 12, sharpness)
+    """The few people who are nearest to changing group cannot always reach the sizes; then more are looked at."""
+    draws = clear_draws(n_people, 40 if n_people <= 5000 else 20, sharpness)
     for shares in ([0.4, 0.3, 0.2, 0.1], [0.5, 0.5, 0.0, 0.0]):
-        decision = bh.decide(draws, shares, loss=LOSSES[loss], size_weight=np.inf, labels=labels, starts=4)
+        decision = bh.decide(draws, shares, loss=LOSSES[loss], size_weight=np.inf, labels=labels, rng=1)
         wanted = np.round(np.array(shares) * n_people)
         assert np.abs(np.sort(decision.sizes) - np.sort(wanted)).max() <= 1
         assert decision.target.sum() == n_people
@@ -105,12 +85,11 @@ def test_weights_count_where_draws_are_left_out():
 
 
 def test_starts_are_added_while_few_reach_the_best_value_and_the_status_says_so():
-    hard = clear_draws(60, 30, 0.3, n_clusters=6)
+    hard = clear_draws(60, 30, 0.1, n_clusters=6)
     decision = bh.decide(hard, "balanced", size_weight=np.inf, starts=2)
-    assert 2 < decision.n_starts <= 8
-    if decision.n_best < 3:
-        assert decision.status.code == "uncertain_optimum"
-        assert "raise starts" in decision.status.message
+    assert (decision.n_starts, decision.status.code) == (8, "uncertain_optimum")
+    assert f"Only {decision.n_best} of 8 starts" in decision.status.message
+    assert "raise starts" in decision.status.message
     easy = bh.decide(clear_draws(60, 30, 0.99), "balanced", starts=4)
     assert (easy.n_starts, easy.status.code) == (4, "ok")
 
