@@ -112,3 +112,13 @@ def test_pins_wishes_and_named_sizes_do_not_drown_the_answers():
     ours = bh.decide(posterior, sizes, rules=rules)
     placed = bh.decide(posterior, sizes, loss="placement", rules=bh.Rules(rules.of(bh.Pin)))
     assert (ours.labels == best).mean() >= (placed.labels == best).mean() - 0.1
+
+
+def test_latecomers_with_the_size_of_one_house():
+    """Houses without a size share the rest on top of those who are there already."""
+    survey = bh.Survey.load("hogwarts")
+    everybody = bh.simulate(survey, 16, rng=1).answers
+    early = dict.fromkeys(everybody.names[:7], "Ravenclaw")
+    late = bh.place_people(survey, everybody, early, {"slytherin": 4}, tune=200, draws=200, max_draws=200)
+    assert sorted(late.decision.sizes.tolist()) == [2, 3, 4, 7]
+    assert late.decision.sizes[1] == 4

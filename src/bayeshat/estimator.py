@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from .engine.api import decide
 from .engine.draws import as_draws
 from .engine.expected import count_tables
 from .engine.request import read_request
+from .errors import TargetError
 from .sample.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answers import Answers
@@ -119,6 +121,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
+        if isinstance(self.target, Mapping):
+            raise TargetError(
+                "SortingHat's groups have numbers, so that target must be 'balanced', None or a list of sizes; got names "
+                f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
+            )
         survey = self._survey()
         groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
         request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)

@@ -15,7 +15,7 @@ from .engine.api import DEFAULT_STARTS, check_request, decide
 from .engine.decision import Decision
 from .engine.default_loss import is_auto
 from .engine.losses import VI, Loss, Placement, as_loss
-from .engine.request import SOFT_WEIGHT, read_request
+from .engine.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result
@@ -178,9 +178,10 @@ def place_people(
         )
     pins = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
     rules = read_rules(options.pop("rules", None)) + pins
-    if isinstance(target, str) and target == "balanced" and options.get("size_weight") is None:
-        rules += _even_bounds(before, asked, given.n_people)
-        options["size_weight"] = SOFT_WEIGHT
+    some = isinstance(target, Mapping) and len(target) < asked.n_clusters and not is_range(target)
+    if (some or (isinstance(target, str) and target == "balanced")) and options.get("size_weight") is None:
+        rules += _even_bounds(before, asked, given.n_people, target if some else {})
+        target, options["size_weight"] = "balanced", SOFT_WEIGHT
     wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
     if by_house:
@@ -199,20 +200,26 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     return there, [name for name in before if name not in there]
 
 
-def _even_bounds(before: dict[str, str], survey: Survey, n_people: int) -> Rules:
+def _even_bounds(before: dict[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
     """Return bounds that make the sizes as even as they can be with everybody left where they are.
 
-    Houses are filled up to a common level; who comes on top of it goes to any of them.
+    Houses whose sizes are given have these. The others are filled up to a common level; who comes on top of it goes to
+    any of them.
     """
-    known = {normalise(house): house for house in survey.cluster_names}
-    taken = Counter(known.get(normalise(group), group) for group in before.values())
-    sizes = np.array([taken[house] for house in survey.cluster_names])
-    level = max(level for level in range(n_people + 1) if np.maximum(sizes, level).sum() <= n_people)
-    more = int(np.maximum(sizes, level).sum() < n_people)
-    return Rules(
-        Bounds(max(size, level), max(size, level + more), house, automatic=True)
-        for house, size in zip(survey.cluster_names, sizes.tolist(), strict=True)
-    )
+    houses = survey.cluster_names
+    names = [normalise(house) for house in houses]
+    taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
+    fixed = np.isin(names, [normalise(str(name)) for name in given])
+    # Reading the sizes refuses those of houses that there are not.
+    sizes = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else taken
+
+    def filled(level: int) -> np.ndarray:
+        return np.where(fixed, sizes, np.maximum(taken, level))
+
+    level = max((level for level in range(n_people + 1) if filled(level).sum() <= n_people), default=0)
+    more = int(filled(level).sum() < n_people)
+    bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
+    return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
 
 
 def _stay(source: Any, answers: Answers) -> Rules:

@@ -136,7 +136,7 @@ def test_fixed_and_exact_groups_take_the_rounded_sizes_in_order(seed):
 def test_rounded_shares_are_told():
     decision = bh.decide(DRAWS, [0.5, 0.3, 0.2], size_weight=math.inf)
     assert sorted(decision.sizes.tolist()) == [2, 4, 6]
-    assert "rounded to the sizes 6, 4, 2" in str(decision.status)
+    assert "rounded to 6, 4, 2 people" in str(decision.status)
 
 
 def test_a_group_wanted_empty_stays_empty():

@@ -38,8 +38,8 @@ def test_named_houses_are_placed_by_name(hogwarts):
 @pytest.mark.parametrize(
     ("target", "options", "reason"),
     [
-        ([10, 11], {}, "the groups are not the survey's 4 houses"),
-        ("balanced", {"groups": 3}, "the groups are not the survey's 4 houses"),
+        ([10, 11], {}, "the groups are not the survey's houses"),
+        ("balanced", {"groups": 3}, "the groups are not the survey's houses"),
         ("balanced", {"loss": "vi"}, "asked for: VI()"),
     ],
 )

@@ -84,9 +84,28 @@ def test_other_numbers_of_groups_are_not_the_houses():
 
 
 def test_draws_of_other_tools_keep_the_papers_defaults():
-    request = read_request({"red": 3, "blue": 3})
+    request = read_request([3, 3])
     assert (request.size_weight, request.labels) == (1.0, "free")
-    assert request.target(6, 2).names == ("red", "blue")
+    named = read_request({"red": 3, "blue": 3})
+    assert (named.size_weight, named.labels) == (1.0, "fixed")
+    assert named.target(6, 2).names == ("red", "blue")
+
+
+def test_a_series_with_names_is_a_mapping():
+    import pandas as pd
+
+    assert wanted(pd.Series({"Hufflepuff": 6, "Gryffindor": 5, "Ravenclaw": 5, "Slytherin": 5})).exact[3] == 6
+    assert wanted(pd.Series([5, 5, 5, 6])).exact.tolist() == [5, 5, 5, 6]
+
+
+def test_a_truth_value_is_no_size():
+    with pytest.raises(TargetError, match="got True for Gryffindor"):
+        wanted({"Gryffindor": True})
+
+
+def test_shares_above_one_are_told_as_given():
+    with pytest.raises(TargetError, match=r"0\.9, 0\.3, 0, 0"):
+        wanted({"Gryffindor": 0.9, "Slytherin": 0.3})
 
 
 def test_a_weight_makes_sizes_a_guide():

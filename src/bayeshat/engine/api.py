@@ -15,7 +15,7 @@ from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
 from ..errors import InputError, LossError, SearchError
 from ..survey.rules import Rules
-from .align import align_labels
+from .align import FEWEST_DRAWS, align_labels
 from .conflicts import allows_sizes, refuse_conflicts
 from .constraints import Columns, RuleSet, as_text
 from .decision import Decision, Kept, Status
@@ -346,6 +346,11 @@ def _settle_labels(case: _Case) -> tuple[LabelDraws, str]:
             "Placement needs cluster labels that mean the same in every draw; these draws have "
             f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
         )
+    if draws.n_draws < FEWEST_DRAWS:
+        return draws, (
+            f"{draws.n_draws} draws are too few to tell whether labels mean the same in all of them, which Placement "
+            "needs; they were taken as they are."
+        )
     aligned = align_labels(draws, draws.alike)
     if not aligned.switches:
         return draws, ""
@@ -377,12 +382,18 @@ def _shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | N
     return shares @ (same / same.sum(axis=0))
 
 
+def _names_mean_something(case: _Case) -> bool:
+    """Say whether it matters which group has which name: not where all houses are alike, or groups are not houses."""
+    draws = case.draws
+    return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
+
+
 def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Status:
     """Return how the decision stands: what calls for a second look comes first."""
     problems: list[tuple[str, str]] = []
     if case.convergence is not None and not case.convergence.converged:
         problems.append(("not_converged", case.convergence.message))
-    if disagrees and (case.draws.alike is None or case.draws.identified):
+    if disagrees and _names_mean_something(case):
         problems.append(
             (
                 "labels_disagree",

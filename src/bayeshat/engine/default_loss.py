@@ -35,7 +35,9 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
         which = "some of its houses" if len(set(draws.alike.tolist())) > 1 else "its houses"  # type: ignore[union-attr]
         return VI(), f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
     if target.names != houses:
-        return VI(), f"{_TOGETHER}: the groups are not the survey's {len(houses)} houses."
+        return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
+    if len(houses) == 1:
+        return house_loss(1), "Everybody is in the same house: the survey has only one."
     return house_loss(len(houses)), (
         "People were sorted by the house they most probably belong to, and by who belongs together: "
         "the survey says how its houses differ."

@@ -84,7 +84,8 @@ def read_request(
 
     People who name houses mean them: sizes given for houses belong to their houses and are met exactly, unless a weight
     says otherwise. Ranges of sizes become rules, with balanced sizes as a guide within them. Draws from other tools
-    keep the paper's defaults: sizes that belong to no group in particular, with weight 1. A request stays as it is.
+    keep the paper's defaults: weight 1, and sizes without names belong to no group in particular. A request stays as it
+    is.
 
     Examples
     --------
@@ -96,6 +97,7 @@ def read_request(
     """
     if isinstance(target, Request):
         return target
+    target = _as_mapping(target)
     yields = size_weight is None and isinstance(target, str)
     if size_weight is None:
         size_weight = exact_weight(target) if houses is not None else SOFT_WEIGHT
@@ -105,8 +107,16 @@ def read_request(
         target = dict.fromkeys(target, 1.0 / len(target)) if by_name and houses is None else "balanced"
     if labels is None:
         sized = target is not None and not isinstance(target, str)
-        labels = "fixed" if houses is not None and sized else "free"
+        labels = "fixed" if isinstance(target, Mapping) or (houses is not None and sized) else "free"
     return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
+
+
+def _as_mapping(target: Any) -> Any:
+    """Return a pandas Series whose index holds names as the mapping that it is; anything else as it came."""
+    index = getattr(target, "index", None)
+    if index is None or callable(index) or not all(isinstance(name, str) for name in index):
+        return target
+    return dict(zip(index, target, strict=True))
 
 
 def is_range(target: Any) -> bool:
@@ -154,6 +164,8 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
                 f"Sizes must be given for the survey's houses ({', '.join(houses)}); got {str(name)!r}. "
                 f"{meant} a list of sizes without names to make groups that are not the houses."
             )
+        if isinstance(size, (bool, np.bool_)):
+            raise TargetError(f"A size must be a number; got {size} for {house}. Write how many people it has.")
         if house in given:
             raise TargetError(f"Each house may be named once; got {house} twice. Leave one of the two out.")
         given[house] = size
@@ -172,5 +184,5 @@ def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
     shares = total <= 1 + 1e-6 and any(isinstance(size, (float, np.floating)) for size in sizes)
     if shares:
         return [max(1.0 - total, 0.0) / n_others] * n_others
-    left = round(n_people - total)
-    return round_sizes(np.ones(n_others), left).tolist() if left > 0 else [0] * n_others
+    left = n_people - total
+    return round_sizes(np.ones(n_others), round(left)).tolist() if left > 0 and left.is_integer() else [0] * n_others

@@ -168,7 +168,7 @@ def as_target(
     if wanted is not None and math.isinf(size_weight):
         exact = round_sizes(wanted, n_people)
         if not (counts or isinstance(target, str)) and not np.allclose(exact, wanted, rtol=0, atol=1e-9):
-            note = f"The wanted shares were rounded to the sizes {_show(exact)}."
+            note = f"The wanted sizes were rounded to {_show(exact)} people."
     return Target(n_groups, wanted, exact, names, size_weight, float(pseudocount), labels, note)
 
 
@@ -221,12 +221,16 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         change = f"Add {gap:g} place(s)" if gap > 0 else f"Take {-gap:g} place(s) away or add people"
         raise TargetError(
             f"target must add up to the number of respondents ({n_people}); "
-            f"got {'+'.join(f'{s:g}' for s in sizes)} = {total:g}. {change}, or give shares that add up to 1."
+            f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."
         )
     raise TargetError(
         f"target must add up to the number of respondents ({n_people}) or, as shares, to 1; "
         f"got {_show(sizes)}, which add up to {total:g}. Correct the sizes."
     )
+
+
+def _add_up(sizes: Array, total: float) -> str:
+    return f"{'+'.join(f'{s:g}' for s in sizes)} = {total:g}" if sizes.size > 1 else f"{total:g}"
 
 
 def _show(sizes: Array) -> str:

@@ -83,9 +83,11 @@ class Prior:
 
     @property
     def alike(self) -> Array:
-        """(K,) a number for each cluster, the same for clusters that the prior cannot tell apart."""
-        alpha = np.atleast_2d(self.membership_prior).T
-        described = np.hstack([alpha, self.answer_prior.reshape(self.n_clusters, -1)])
+        """(K,) a number for each cluster, the same for clusters whose answers the prior cannot tell apart.
+
+        A cluster is known by its answers: that it has more people, or differs by rounding, gives it no name.
+        """
+        described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property

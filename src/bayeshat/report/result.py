@@ -147,7 +147,8 @@ class Result:
         Where houses are not identified: of sharing a cluster with a member of each group, on average.
         """
         if not self.identified:
-            return probabilities_table(self.names, self.decision.names, self.decision.affinity())
+            headings = [f"belongs with {group}" for group in self.decision.names]
+            return probabilities_table(self.names, headings, self.decision.affinity())
         return probabilities_table(self.names, self.survey.cluster_names, self.posterior.probabilities)
 
     def sizes(self) -> Table:

@@ -175,7 +175,7 @@ def fit(
 def _tell_unknown(given: str) -> str:
     settings = [name for name in inspect.signature(fit).parameters if name != "unknown"]
     near = nearest(given, settings, cutoff=0.6)
-    remedy = f"Did you mean {near!r}?" if near else "Leave it out."
+    remedy = f"Did you mean {near!r}?" if near else "Leave it out; wanted sizes are the target of a decision."
     return f"Settings of fit must be among {', '.join(settings)}; got {given!r}. {remedy}"
 
 
