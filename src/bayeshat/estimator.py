@@ -123,7 +123,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
         if isinstance(self.target, Mapping):
             raise TargetError(
-                "SortingHat's groups have numbers, so that target must be 'balanced', None or a list of sizes; got names "
+                "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
                 f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
             )
         survey = self._survey()

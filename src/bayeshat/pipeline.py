@@ -211,7 +211,8 @@ def _even_bounds(before: dict[str, str], survey: Survey, n_people: int, given: M
     taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
     fixed = np.isin(names, [normalise(str(name)) for name in given])
     # Reading the sizes refuses those of houses that there are not.
-    sizes = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else taken
+    wanted = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else None
+    sizes = taken if wanted is None else wanted
 
     def filled(level: int) -> np.ndarray:
         return np.where(fixed, sizes, np.maximum(taken, level))
