@@ -89,6 +89,14 @@ def test_the_page_begins_with_how_many_people_are_expected_right():
     assert "belongs together with another member of their group" in text
 
 
+def test_percentages_from_few_draws_say_how_far_off_they_may_be():
+    result = houses()
+    unsure = result.share_errors()[np.arange(21), result.decision.labels] > 0.02
+    told = section(render_report(result), "sure")
+    assert 0 < unsure.sum() <= told.count("(give or take ")
+    assert "give or take" not in section(render_report(flat()), "sure")
+
+
 def test_people_whose_answers_are_clear_are_very_sure():
     survey = bh.Survey.load("simulation-even")
     sureness = measure_sureness(quick_result(survey, bh.simulate(survey, rng=1).answers))

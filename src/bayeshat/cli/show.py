@@ -51,7 +51,7 @@ def show_result(console: Console, result: Result) -> None:
         console.print("Bars: how probably a person belongs together with a member of each group.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
     if decision.n_people <= _LISTED and (errors > WORTH_TELLING).any():
-        console.print("±: give or take so many percentage points; more draws make it less (--draws).\n")
+        console.print("±: give or take so many percentage points; more draws (--draws) make this smaller.\n")
     _show_sizes(console, decision)
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
