@@ -1,5 +1,6 @@
 import csv
 import json
+import re
 
 import numpy as np
 import openpyxl
@@ -44,6 +45,23 @@ def test_the_whole_journey(run, tmp_path):
     houses = ["Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff"]
     assert book.sheetnames == ["assignments", "probabilities", "sizes", *houses]
     assert [cell.value for cell in book["assignments"]["B"][1:]] == groups
+
+
+def test_the_result_says_how_good_it_is_in_people(run):
+    run("simulate", "hogwarts", 12)
+    output = " ".join(run("sort", "hogwarts", "answers.csv", *QUICK).output.split())
+    assert "12 people, 4 houses" in output
+    assert re.search(r"Expected in their right house: \d+\.\d of 12 people\. People were sorted by the house", output)
+    assert "Meeting the sizes exactly " in output
+    assert "bits" not in output
+
+
+def test_uncertain_percentages_are_told_so(run):
+    run("simulate", "hogwarts", 12)
+    few = run("sort", "hogwarts", "answers.csv", "--draws", 40, "--tune", 40, "--max-draws", 40).output
+    assert re.search(r"±\d", few)
+    assert "give or take so many percentage points" in few
+    assert "±" not in run("sort", "hogwarts", "answers.csv", "--draws", 4000, "--max-draws", 4000).output
 
 
 def test_json_and_quiet(run):

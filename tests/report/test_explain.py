@@ -54,7 +54,7 @@ def test_costs_are_those_of_the_decision():
 def test_costs_are_told_in_people():
     told = explain_person(houses(), "Person 01").words()
     assert not any("loss" in line for line in told)
-    costs = [line for line in told if ": being there " in line]
+    costs = [line for line in told if ": moving there " in line]
     assert len(costs) == 3
     assert all("in their right house." in line or "nothing that can be measured." in line for line in costs)
 

@@ -75,9 +75,32 @@ def test_words_follow_the_probabilities():
         rest = np.delete(result.posterior.probabilities[n], label).max()
         word = WORDS[sureness.words[n]]
         assert (word == "likelier elsewhere") == (rest > own)
-        assert (word == "very sure") == (own >= 0.8)
+        assert (word == "very sure") == (own >= 0.9)
         if word == "clearly likeliest":
             assert own >= max(0.3, 1.5 * rest)
+
+
+def test_the_page_begins_with_how_many_people_are_expected_right():
+    result = houses()
+    own = result.posterior.probabilities[np.arange(21), result.decision.labels].sum()
+    assert f"Expected in their right house: {own:.1f} of 21 people." in words(render_report(result))
+    text = words(render_report(two_groups()))
+    assert "Expected in their right house" not in text
+    assert "belongs together with another member of their group" in text
+
+
+def test_percentages_from_few_draws_say_how_far_off_they_may_be():
+    result = houses()
+    unsure = result.share_errors()[np.arange(21), result.decision.labels] > 0.02
+    told = section(render_report(result), "sure")
+    assert 0 < unsure.sum() <= told.count("(give or take ")
+    assert "give or take" not in section(render_report(flat()), "sure")
+
+
+def test_people_whose_answers_are_clear_are_very_sure():
+    survey = bh.Survey.load("simulation-even")
+    sureness = measure_sureness(quick_result(survey, bh.simulate(survey, rng=1).answers))
+    assert "very sure" in {WORDS[word] for word in sureness.words}
 
 
 def test_each_pair_to_swap_comes_once_and_costs_what_the_table_says():

@@ -43,18 +43,18 @@ def show_result(console: Console, result: Result) -> None:
     """Print the groups with their members, each person's probabilities, sizes and diagnostics."""
     survey, decision = result.survey, result.decision
     colors = {cluster.name: cluster.color for cluster in survey.clusters}
-    console.print(f"[bold]{escape(survey.title)}[/bold]  {len(result.names)} people, {len(decision.names)} groups\n")
+    n_people, n_groups = decision.n_people, len(decision.names)
+    people = f"{n_people} {'person' if n_people == 1 else 'people'}"
+    groups = f"{n_groups} {result.noun}{'' if n_groups == 1 else 's'}"
+    console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
     errors = result.share_errors()
     if not result.stands_for_houses:
         console.print("Bars: how probably a person belongs together with a member of each group.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
     if decision.n_people <= _LISTED and (errors > WORTH_TELLING).any():
-        console.print("±: give or take so many percentage points; more draws make it less (--draws).\n")
+        console.print("±: give or take so many percentage points; more draws (--draws) make this smaller.\n")
     _show_sizes(console, decision)
-    if len(decision.names) > 1:
-        right = f"{result.expected_right():.1f} of {decision.n_people}"
-        console.print(f"Expected in their right {result.noun}: [bold]{right}[/bold] people.")
-    for sentence in (decision.loss_reason, result.cost_of_sizes()):
+    for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
     for status in (result.posterior.status, decision.status):

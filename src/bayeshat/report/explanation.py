@@ -154,7 +154,8 @@ class Explanation:
         ]
         sized = [group_title(other.group) for other in self.alternatives if other.forbidden_by == (THE_SIZES,)]
         if sized:
-            told.append(f"Moving alone to {' or '.join(sized)} would change the sizes, but two people can swap.")
+            where = f"another {self.noun}" if len(sized) == len(self.alternatives) else " or ".join(sized)
+            told.append(f"Moving alone to {where} would change the sizes, but two people can swap.")
         if self.swap is not None:
             swapping = f"Swapping with {self.swap.name} ({group_title(self.swap.group)})"
             told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
@@ -186,7 +187,7 @@ class Explanation:
         rules = [rule for rule in other.forbidden_by if rule != THE_SIZES]
         if rules:
             return f"not allowed by {' and '.join(f'“{rule}”' for rule in rules)}"
-        return tell_cost("being there", other.fewer_right, self.noun)
+        return tell_cost("moving there", other.fewer_right, self.noun)
 
 
 def _rule_in_words(rule: NamedRule) -> str:

@@ -71,7 +71,7 @@ def render_report(result: Result) -> str:
         cards=describe_cards(result),
         sureness=describe_sureness(result, sureness),
         changes=describe_changes(result, sureness, decision.table()),
-        right=f"{result.expected_right():.1f}",
+        fit=result.fit_in_words(),
         reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         sizes=describe_sizes(result),

@@ -14,7 +14,7 @@ from .result import Result
 Array = np.ndarray
 
 # From this probability on a place is very sure; from this one on, and this many times any other group's, the likeliest.
-VERY_SURE = 0.8
+VERY_SURE = 0.9
 LIKELIEST = 0.3
 LIKELIEST_TIMES = 1.5
 # A change is cheap if at most so many fewer people are expected in their right group.

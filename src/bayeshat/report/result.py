@@ -125,6 +125,16 @@ class Result:
             return float(self.posterior.probabilities[np.arange(decision.n_people), decision.labels].sum())
         return right_by_company(decision.affinity(), decision.labels)
 
+    def fit_in_words(self) -> str:
+        """Return how well everybody's place fits, in a sentence; empty where there is only one group."""
+        if len(self.decision.names) == 1:
+            return ""
+        right, n_people = self.expected_right(), len(self.names)
+        if self.stands_for_houses:
+            return f"Expected in their right house: {right:.1f} of {n_people} people."
+        share = right / n_people
+        return f"On average, a person belongs together with another member of their group with {share:.0%} probability."
+
     def cost_of_sizes(self) -> str:
         """Return what it costs, in people, that the sizes are met exactly; empty where they are not."""
         if self.softer is None:

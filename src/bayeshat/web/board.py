@@ -11,7 +11,7 @@ import numpy as np
 from .._words import NEGLIGIBLE, tell_people
 from ..engine.decision import Decision
 from ..report.colors import group_colors, text_on
-from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness
+from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness, percent
 from ..report.result import Result
 from .stored import CHANGED, unpack, unsized
 from .tables import Edit, Sorting
@@ -193,9 +193,16 @@ class Board:
     published: bool
 
     @property
-    def noun(self) -> str:
-        """What a group is called."""
-        return "house" if self.stands_for_houses else "group"
+    def fit_title(self) -> str:
+        """What the headline counts: people in their right house or, for groups that stand for none, belonging."""
+        return "Expected in their right house" if self.stands_for_houses else "Belonging together, on average"
+
+    @property
+    def fit(self) -> str:
+        """How well everybody's place fits."""
+        if self.stands_for_houses:
+            return f"{self.expected_right:.1f} of {self.n_people}"
+        return percent(self.expected_right / self.n_people)
 
     @property
     def can_undo(self) -> bool:

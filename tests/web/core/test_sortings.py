@@ -33,6 +33,7 @@ def test_the_board_shows_everybody(party, sorting):
     assert board.members[0].breaks_rules == (False, True)
     assert board.members[4].breaks_rules == (False, False)
     assert board.members[4].verdicts == ("as good", "clearly worse")
+    assert all(0 < member.error < 0.05 and len(member.errors) == 2 for member in board.members)
     assert board.expected_right == pytest.approx(sum(member.share for member in board.members))
     assert (board.loss_change, board.fewer_right, board.unmet) == (0, 0, ())
     assert board.loss_reason == "People were grouped by the loss that was asked for: Placement()."

@@ -30,7 +30,10 @@ def test_board_shows_groups_sizes_and_uncertainty(sorted_event):
     assert page.count('<svg class="bar"') == 8
     assert page.count(", wanted 2") == 4
     assert "pinned: brings the key" in page
-    assert re.search(r'aria-label="Gryffindor [<>\d ]+%', page.replace("&lt;", "<").replace("&gt;", ">"))
+    assert re.search(r'aria-label="Gryffindor (under |over )?\d+\u00a0%', page)
+    assert re.search(r"<dt>Expected in their right house</dt><dd>\d\.\d of 8<small>as decided</small>", page)
+    assert "People were sorted by the house they most probably belong to" in page
+    assert "Meeting the sizes exactly " in page
 
 
 def test_moving_by_menu_reloads_and_can_be_undone(sorted_event):
