@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ._options import as_generator
-from .engine.api import DEFAULT_STARTS, check_request, decide
+from .engine.api import DEFAULT_STARTS, decide
+from .engine.case import check_request
 from .engine.decision import Decision
 from .engine.default_loss import is_auto
 from .engine.losses import VI, Loss, Placement, as_loss

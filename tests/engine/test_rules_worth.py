@@ -130,7 +130,7 @@ def test_fewer_right_counts_people():
     expected = p[np.arange(40), free.labels].sum() - p[np.arange(40), decision.labels].sum()
     assert decision.kept.fewer_right == pytest.approx(expected, abs=1e-9)
     assert expected > 0.5
-    assert f"{expected:.1f} fewer people are expected in their right group" in str(decision.status)
+    assert f"{expected:.1f} fewer people expected in their right group" in str(decision.status)
     assert "loss" not in str(decision.status)
 
 

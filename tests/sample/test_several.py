@@ -60,11 +60,12 @@ def test_datatree(posterior):
 def test_a_newcomer_is_predicted_as_if_fitted_with_the_others(membership):
     everybody = several_answers()
     others = Answers(everybody.codes[:11], everybody.names[:11], questions=COLUMNS)
-    together, without = (fit(HOGWARTS, answers, membership=membership, rng=1) for answers in (everybody, others))
+    options = {"membership": membership, "draws": 4000, "rng": 1}
+    together, without = (fit(HOGWARTS, answers, **options) for answers in (everybody, others))
     found = predict_labels(without, everybody.codes[11:], COLUMNS)
     assert found.probabilities.shape == (1, 4)
-    # Monte Carlo errors of both are about 0.01.
-    assert np.abs(found.memberships - together.theta_mean[11]).max() < 0.06
+    # Monte Carlo errors of both are at most 0.015, of their difference 0.02: five of them are rarer than FAILURE_RATE.
+    assert np.abs(found.memberships - together.theta_mean[11]).max() < 0.1
 
 
 def test_unused_columns_change_nothing():

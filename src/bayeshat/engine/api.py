@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,22 +12,21 @@ from numpy.typing import ArrayLike
 
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
-from ..errors import InputError, LossError, SearchError
+from ..errors import InputError, SearchError
 from ..survey.rules import Rules
-from .align import FEWEST_DRAWS, align_labels
-from .conflicts import allows_sizes, refuse_conflicts
-from .constraints import Columns, RuleSet, as_text
+from .case import Case, cluster_shares, group_names, make_case, settle_labels
+from .conflicts import refuse_conflicts
+from .constraints import Columns, RuleSet
 from .decision import Decision, Kept, Status
-from .default_loss import choose_loss, looks_at_labels
-from .draws import LabelDraws, as_draws
+from .default_loss import looks_at_labels
+from .draws import as_draws
 from .expected import expected_from_tables, total_loss
 from .identify import arrange
 from .losses import VI, Composition, Loss
-from .problem import cluster_probabilities, count_everybody
-from .request import Request, read_request
+from .problem import count_everybody
+from .request import read_request
 from .ruled import keep_rules
 from .search import Found, check_memory, search
-from .target import Target
 from .worth import expected_right
 
 Array = np.ndarray
@@ -112,7 +110,7 @@ def decide(
     """
     known = as_draws(draws, weights, named=looks_at_labels(loss))
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
-    case = _case(draws, known, request, groups, loss, pseudocount, people, columns)
+    case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
     return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
 
 
@@ -154,7 +152,7 @@ def decide_path(
     requests = [
         read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights
     ]
-    cases = [_case(draws, known, request, groups, loss, pseudocount, people, columns) for request in requests]
+    cases = [make_case(draws, known, request, groups, loss, pseudocount, people, columns) for request in requests]
     order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
     path: dict[int, Decision] = {}
     there: list[tuple[int, int | None]] = list(zip(order, [None, *order[:-1]], strict=True))
@@ -170,43 +168,8 @@ def decide_path(
     return [path[i] for i in range(len(size_weights))]
 
 
-@dataclass(frozen=True, eq=False)
-class _Case:
-    """One decision to be made: everything that was asked, checked."""
-
-    draws: LabelDraws
-    target: Target
-    loss: Loss
-    loss_reason: str
-    ruling: RuleSet | None
-    people: tuple[str, ...] | None
-    convergence: Any  # the posterior's status; None for draws from other tools
-
-
-def _case(
-    source: Any,
-    draws: LabelDraws,
-    request: Request,
-    groups: int | None,
-    loss: str | Loss,
-    pseudocount: float,
-    people: Sequence[Any] | None,
-    columns: Columns | None,
-) -> _Case:
-    """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
-    target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    ruling = _ruling(source, draws, target, request.rules, people, columns)
-    if request.yields and ruling is not None and not allows_sizes(ruling, target):
-        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
-    chosen, reason = choose_loss(loss, draws, target)
-    if people is None:
-        people = getattr(source, "names", None)
-    named = None if people is None else tuple(str(person) for person in people)
-    return _Case(draws, target, chosen, reason, ruling, named, getattr(source, "status", None))
-
-
 def _decide(
-    case: _Case,
+    case: Case,
     n_starts: int,
     rng: np.random.Generator,
     threads: int | None,
@@ -214,12 +177,12 @@ def _decide(
     warm: list[Array],
 ) -> Decision:
     began = time.perf_counter()
-    draws, aligned = _settle_labels(case)
+    draws, aligned = settle_labels(case)
     target, ruling, parts = case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
-        probabilities = _shares(draws, workers, by_label=parts.placement_weight() > 0)
+        probabilities = cluster_shares(draws, workers, by_label=parts.placement_weight() > 0)
 
         def value(labels: Array) -> float:
             return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
@@ -259,7 +222,7 @@ def _decide(
     sizes = np.bincount(labels, minlength=target.n_groups)
     return Decision(
         labels=labels,
-        names=_names(draws, target),
+        names=group_names(draws, target),
         sizes=sizes,
         target=target.matched(sizes),
         expected_loss=loss_found,
@@ -281,54 +244,6 @@ def _decide(
     )
 
 
-def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
-    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
-
-    Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
-    """
-    houses = request.houses or ()
-    nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
-    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
-    ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
-    if ruling is None:
-        return request
-    if request.yields and not allows_sizes(ruling, wanted):
-        request = request.as_guide()
-        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
-    refuse_conflicts(ruling, wanted)
-    return request
-
-
-def _ruling(
-    draws: Any,
-    known: LabelDraws,
-    target: Target,
-    rules: Rules | None,
-    people: Sequence[str] | None,
-    columns: Columns | None,
-) -> RuleSet | None:
-    """Match the rules with the people, or return None where there are none."""
-    if not rules:
-        return None
-    if people is None:
-        people = getattr(draws, "names", None) or [f"person {n + 1}" for n in range(known.n_people)]
-    if columns is None:
-        columns = getattr(draws, "columns", {})
-    people = [str(person) for person in people]
-    columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
-    if len(people) != known.n_people:
-        raise InputError(
-            f"people must hold one name per person ({known.n_people}); got {len(people)}. Give everybody's name."
-        )
-    short = [heading for heading, cells in columns.items() if len(cells) != known.n_people]
-    if short:
-        raise InputError(
-            f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
-            "Give an empty text where nothing is known."
-        )
-    return RuleSet.of(rules, people, _names(known, target), columns)
-
-
 def _alike(ruling: RuleSet | None) -> Array | None:
     """Return which groups may exchange their names, (G, G), where rules tell groups apart."""
     if ruling is None or not ruling.constraints.names_groups:
@@ -336,59 +251,13 @@ def _alike(ruling: RuleSet | None) -> Array | None:
     return ruling.constraints.interchangeable
 
 
-def _settle_labels(case: _Case) -> tuple[LabelDraws, str]:
-    """Return draws whose labels mean the same in all of them where the loss looks at labels, and what was done."""
-    draws = case.draws
-    if Composition(case.loss).placement_weight() == 0 or draws.identified:
-        return draws, ""
-    if not draws.clusters:
-        raise InputError(
-            "Placement needs cluster labels that mean the same in every draw; these draws have "
-            f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
-        )
-    if draws.n_draws < FEWEST_DRAWS:
-        return draws, (
-            f"{draws.n_draws} draws are too few to tell whether labels mean the same in all of them, which Placement "
-            "needs; they were taken as they are."
-        )
-    aligned = align_labels(draws, draws.alike)
-    if not aligned.switches:
-        return draws, ""
-    if aligned.poor:
-        raise LossError(
-            "Placement needs labels that mean the same in every draw; these switch between draws, and numbering them "
-            f"alike does not help (people keep their label in {aligned.agreement:.0%} of the draws, "
-            f'{aligned.chance:.0%} by chance). Use loss="vi", which does not look at labels, or priors that tell the '
-            "clusters apart."
-        )
-    return aligned.draws, (
-        "The labels switch between draws, so the draws were numbered alike before people were placed; which group has "
-        "which number means nothing."
-    )
-
-
-def _shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
-    """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
-
-    Unless people are placed ``by_label``, houses that the prior cannot tell apart are equally probable for everybody,
-    whatever the chains happened to do.
-    """
-    if not draws.clusters:
-        return None
-    shares = cluster_probabilities(draws, workers)
-    if by_label or draws.alike is None or draws.identified:
-        return shares
-    same = (draws.alike[:, None] == draws.alike).astype(float)
-    return shares @ (same / same.sum(axis=0))
-
-
-def _names_mean_something(case: _Case) -> bool:
+def _names_mean_something(case: Case) -> bool:
     """Say whether it matters which group has which name: not where all houses are alike, or groups are not houses."""
     draws = case.draws
     return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
 
 
-def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Status:
+def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Status:
     """Return how the decision stands: what calls for a second look comes first."""
     problems: list[tuple[str, str]] = []
     if case.convergence is not None and not case.convergence.converged:
@@ -412,15 +281,6 @@ def _status(case: _Case, notes: list[str], disagrees: bool, found: Found) -> Sta
         )
     told = [message for _, message in problems] + [note for note in notes if note]
     return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
-
-
-def _names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
-    """Return the groups' names: as given, or the draws' own label values if none is 0, or numbers from 1."""
-    if target.names is not None:
-        return target.names
-    if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
-        return tuple(str(cluster) for cluster in draws.clusters)
-    return tuple(str(group + 1) for group in range(target.n_groups))
 
 
 def _count_starts(starts: int) -> int:

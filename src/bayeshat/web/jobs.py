@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ..engine.api import check_request
+from ..engine.case import check_request
 from ..engine.request import read_request
 from ..errors import BayesHatError
 from ..survey.answers import Answers
