@@ -232,7 +232,10 @@ def trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
     known = load(session, sorting)
     if not has_trade_off(known):
         keep_trade_off(session, known, compute_trade_off(known))
-    return [TradeOff(float(weight), *figures, tuple(sizes)) for weight, *figures, sizes in known.trade_off or ()]
+    return [
+        TradeOff(float(weight), right, vi, distance, tuple(sizes))
+        for weight, right, vi, distance, sizes in known.trade_off
+    ]
 
 
 def has_trade_off(sorting: Sorting) -> bool:
