@@ -147,7 +147,7 @@ def test_people_expected_right_do_not_need_labels():
 
 
 def test_rules_of_the_program_are_not_counted():
-    draws = np.tile(np.repeat([0, 1], 5), (20, 1))
+    draws = np.tile(np.repeat([0, 1], 5), (40, 1))
     target = {"red": 5, "blue": 5}
     own = [Pin(f"person {n}", ("red",), "placed before", automatic=True) for n in range(1, 5)]
     stay = Stay({"person 10": "red"}, automatic=True)

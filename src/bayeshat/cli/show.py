@@ -57,9 +57,10 @@ def show_result(console: Console, result: Result) -> None:
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
-    for status in (result.posterior.status, decision.status):
-        if status.ok and status.message != "Nothing calls for a second look.":
-            console.print(escape(in_options(status.message)))
+    if result.posterior.status.converged:
+        console.print(escape(in_options(result.posterior.status.message)))
+    if decision.status.ok and decision.status.message != "Nothing calls for a second look.":
+        console.print(escape(in_options(decision.status.message)))
     for warning in result.warnings():
         console.print(f"[yellow]{escape(in_options(warning))}[/yellow]")
 

@@ -62,7 +62,7 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
     posterior, decision = result.posterior, result.decision
     note = "" if decision.status.message == _NOTHING or not decision.status.ok else decision.status.message
     return {
-        "sampling_ok": posterior.status.ok,
+        "sampling_ok": posterior.status.converged,
         "sampling": posterior.status.message,
         "chains": posterior.n_chains,
         "draws": posterior.n_draws,

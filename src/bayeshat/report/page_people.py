@@ -68,7 +68,8 @@ def measure_sureness(result: Result) -> Sureness:
     rest[people, decision.labels] = -1.0
     next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
     best = np.maximum(rest.max(axis=1), 0.0)
-    words = np.select([best > own, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST), own < VERY_SURE], [3, 2, 1], 0)
+    elsewhere, unsure = best - own >= NEGLIGIBLE, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST)
+    words = np.select([elsewhere, unsure, own < VERY_SURE], [3, 2, 1], 0)
     if not result.stands_for_houses:
         words[decision.sizes[decision.labels] == 1] = -1
     return Sureness(shares, words, next_best, own[:, None] - shares, result.share_errors())

@@ -71,7 +71,7 @@ def price_in_words(decision: Decision, noun: str = "house") -> str:
     if kept is None:
         return ""
     if kept.fewer_right is not None:
-        told = f"{tell_cost('Keeping to them', kept.fewer_right, noun)}."
+        told = f"{tell_cost('Keeping to the rules', kept.fewer_right, noun)}."
     elif kept.price <= 1e-9 * max(abs(decision.expected_loss), 1.0):
         told = "They cost nothing: the best groups without them would be no better."
     else:

@@ -132,8 +132,8 @@ class Result:
         right, n_people = self.expected_right(), len(self.names)
         if self.stands_for_houses:
             return f"Expected in their right house: {right:.1f} of {n_people} people."
-        share = right / n_people
-        return f"On average, a person belongs together with another member of their group with {share:.0%} probability."
+        share = f"{right / n_people:.0%}".replace("%", "\u00a0%")
+        return f"On average, a person belongs together with another member of their group with {share} probability."
 
     def cost_of_sizes(self) -> str:
         """Return what it costs, in people, that the sizes are met exactly; empty where they are not."""
@@ -174,7 +174,8 @@ class Result:
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
         found = []
-        if not self.posterior.status.ok and self.posterior.status.message not in self.decision.status.message:
+        # Names that switch between draws are no fault: the decision says so where it would need them.
+        if not self.posterior.status.converged and self.posterior.status.message not in self.decision.status.message:
             found.append(self.posterior.status.message)
         if not self.decision.status.ok:
             found.append(self.decision.status.message)

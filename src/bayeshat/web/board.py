@@ -205,6 +205,14 @@ class Board:
         return percent(self.expected_right / self.n_people)
 
     @property
+    def verdict(self) -> str:
+        """Whether this is better or worse than what was decided, in a few words."""
+        if not self.n_moved:
+            return "as decided"
+        word = judge_change(self.fewer_right)
+        return f"{word} {'as' if word == 'as good' else 'than'} decided"
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is something to undo."""
         return self.undo_words is not None

@@ -39,6 +39,7 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
     assert board.loss_change == pytest.approx(seen.loss_change)
     assert board.fewer_right > 0.5
     assert board.change_words == seen.words
+    assert board.verdict == "clearly worse than decided"
     assert seen.words.startswith("clearly worse: ")
     assert seen.words.endswith(" fewer people expected in their right house")
     assert seen.broken == ("Guest 00 and Guest 02 are together",)

@@ -113,6 +113,9 @@ def test_the_trade_off_falls_and_is_kept(party, sorting):
         known = sortings.get_sorting(session, party.event, sorting.id)
         assert len(known.trade_off) == len(points)
         assert sortings.trade_off(session, known) == points
+        # A curve from before people were counted is drawn anew.
+        known.trade_off = [[1.0, 0.5, 0.0, [6, 6]]]
+        assert sortings.trade_off(session, known) == points
 
 
 def test_two_results_are_compared_by_person(party, sorting):

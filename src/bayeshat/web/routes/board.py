@@ -206,7 +206,7 @@ def _edit(
         return show_refusal(request, site, visitor, event, sorting, error)
     if not is_partial(request):
         return go_to(f"/events/{event.id}/sortings/{sorting.id}", said)
-    told = f"{SAID[said]} {board.fit_title}: {board.fit}; rules not met: {len(board.unmet)}."
+    told = f"{SAID[said]} {board.fit_title}: {board.fit}, {board.verdict}; rules not met: {len(board.unmet)}."
     return _page(request, site, visitor, event, board, told=told)
 
 
