@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -14,64 +17,68 @@ from bayeshat.model.simulate import draw_answers
 SURVEYS = {"hogwarts": 21, "simulation-even": 20, "simulation-uneven": 20}
 LOSSES = {"default": "auto", "VI": "vi", "VI + Placement": "vi + placement", "Placement": "placement"}
 DATA_SETS = 100
-PRIOR_DATA_SETS = 200
+CLAIMED_DATA_SETS = 200
 BINS = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 def right():
-    """Right houses by loss, sizes and pins; then claimed against realised chances (takes some minutes)."""
-    _losses()
-    _reliability()
+    """Right houses by loss, sizes and pins; then claimed against realised chances (takes many minutes)."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        _compare_losses(pool)
+        _check_claims(pool)
 
 
-def _losses():
-    print(f"  right houses, mean of {DATA_SETS} data sets (standard error), same posterior in every row")
-    print(f"  {'survey':<18} {'sizes':<12} {'pin':<4} " + " ".join(f"{name:>15}" for name in LOSSES) + "  behind")
-    for name, n_people in SURVEYS.items():
-        rates = {}
-        for seed in range(DATA_SETS):
-            _one_data_set(name, n_people, seed, rates)
-        for (sizes, pin), by_loss in rates.items():
-            means = {loss: float(np.mean(values)) for loss, values in by_loss.items()}
-            shown = " ".join(
-                f"{means[loss]:>7.3f} ({np.std(values, ddof=1) / math.sqrt(len(values)):.3f})"
-                for loss, values in by_loss.items()
-            )
-            behind = max(means.values()) - means["default"]
-            print(f"  {name:<18} {sizes:<12} {pin:<4} {shown}  {behind:.3f}", flush=True)
+def _compare_losses(pool):
+    print(f"  right houses, mean of {DATA_SETS} data sets (standard error); a row has the same posteriors throughout")
+    print(f"  {'survey':<18} {'sizes':<10} {'pin':<4} " + " ".join(f"{name:>15}" for name in LOSSES) + "  behind")
+    for name in SURVEYS:
+        rates = defaultdict(list)
+        for found in pool.map(_right_by_loss, [name] * DATA_SETS, range(DATA_SETS)):
+            for key, rate in found.items():
+                rates[key].append(rate)
+        for sizes in ("balanced", "per house"):
+            for pin in ("no", "yes"):
+                row = {loss: np.array(rates[sizes, pin, loss]) for loss in LOSSES}
+                shown = " ".join(f"{r.mean():>7.3f} ({r.std(ddof=1) / math.sqrt(r.size):.3f})" for r in row.values())
+                behind = max(rate.mean() for rate in row.values()) - row["default"].mean()
+                print(f"  {name:<18} {sizes:<10} {pin:<4} {shown}  {behind:.3f}", flush=True)
 
 
-def _one_data_set(name, n_people, seed, rates):
+def _right_by_loss(name, seed):
+    """Return the rate of right houses of one data set, by sizes, pin and loss."""
     survey = bh.Survey.load(name)
-    drawn = bh.simulate(survey, n_people, rng=seed)
-    posterior = bh.fit(survey, drawn.answers, rng=seed)
-    true_sizes = dict(
-        zip(survey.cluster_names, np.bincount(drawn.truth, minlength=survey.n_clusters).tolist(), strict=True)
-    )
-    who = int(np.random.default_rng(seed).integers(n_people))
+    drawn = bh.simulate(survey, SURVEYS[name], rng=seed)
+    posterior = bh.fit(survey, drawn.answers, rng=seed, threads=1)
+    true_sizes = np.bincount(drawn.truth, minlength=survey.n_clusters).tolist()
+    who = int(np.random.default_rng(seed).integers(SURVEYS[name]))
     pin = bh.Rules(pins={drawn.answers.names[who]: survey.cluster_names[drawn.truth[who]]})
-    for sizes, target in (("balanced", "balanced"), ("per house", true_sizes)):
+    targets = {"balanced": "balanced", "per house": dict(zip(survey.cluster_names, true_sizes, strict=True))}
+    found = {}
+    for sizes, target in targets.items():
         for pinned, rules in (("no", None), ("yes", pin)):
-            row = rates.setdefault((sizes, pinned), {loss: [] for loss in LOSSES})
-            for loss, given in LOSSES.items():
-                decision = bh.decide(posterior, target, loss=given, rules=rules, rng=seed)
-                row[loss].append(float((decision.labels == drawn.truth).mean()))
+            for label, loss in LOSSES.items():
+                decision = bh.decide(posterior, target, loss=loss, rules=rules, rng=seed, threads=1)
+                found[sizes, pinned, label] = float((decision.labels == drawn.truth).mean())
+    return found
 
 
-def _reliability():
-    print(f"  claimed and realised chances of the chosen house, {PRIOR_DATA_SETS} data sets each")
+def _check_claims(pool):
+    print(f"  claimed and realised chances of the chosen house, {CLAIMED_DATA_SETS} data sets each, even sizes")
     for origin in ("own prior", "paper's design"):
-        for name, n_people in SURVEYS.items():
-            claimed, realised = [], []
-            for seed in range(PRIOR_DATA_SETS):
-                survey = bh.Survey.load(name)
-                draw = _from_prior if origin == "own prior" else _designed
-                answers, truth = draw(survey, n_people, seed)
-                posterior = bh.fit(survey, answers, rng=seed)
-                decision = bh.decide(posterior, "balanced", rng=seed)
-                claimed.append(posterior.probabilities[np.arange(len(truth)), decision.labels])
-                realised.append(decision.labels == truth)
-            _print_bins(name, origin, np.concatenate(claimed), np.concatenate(realised))
+        for name in SURVEYS:
+            jobs = [[value] * CLAIMED_DATA_SETS for value in (name, origin)]
+            pairs = list(pool.map(_claims, *jobs, range(CLAIMED_DATA_SETS)))
+            _print_claims(f"{name}, {origin}", *(np.concatenate(part) for part in zip(*pairs, strict=True)))
+
+
+def _claims(name, origin, seed):
+    """Return the claimed probability of everybody's chosen house, and whether it is theirs."""
+    survey = bh.Survey.load(name)
+    draw = _from_prior if origin == "own prior" else _from_design
+    answers, truth = draw(survey, SURVEYS[name], seed)
+    posterior = bh.fit(survey, answers, rng=seed, threads=1)
+    decision = bh.decide(posterior, "balanced", rng=seed, threads=1)
+    return posterior.probabilities[np.arange(len(truth)), decision.labels], decision.labels == truth
 
 
 def _from_prior(survey, n_people, seed):
@@ -87,20 +94,18 @@ def _from_prior(survey, n_people, seed):
     return bh.Answers(draw_answers(theta, phi, rng), names), theta.argmax(axis=1)
 
 
-def _designed(survey, n_people, seed):
+def _from_design(survey, n_people, seed):
     drawn = bh.simulate(survey, n_people, rng=seed)
     return drawn.answers, drawn.truth
 
 
-def _print_bins(name, origin, claimed, realised):
+def _print_claims(title, claimed, realised):
     error = math.sqrt(claimed.mean() * (1 - claimed.mean()) / len(claimed))
-    print(
-        f"  {name}, {origin}: claimed {claimed.mean():.3f}, realised {realised.mean():.3f} "
-        f"(difference {claimed.mean() - realised.mean():+.3f}, standard error about {error:.3f})"
-    )
+    difference = claimed.mean() - realised.mean()
+    print(f"  {title}: claimed {claimed.mean():.3f}, realised {realised.mean():.3f} ({difference:+.3f} ± {error:.3f})")
     cells = []
     for low, high in pairwise(BINS):
         inside = (claimed >= low) & ((claimed < high) | (high == 1.0))
         if inside.any():
-            cells.append(f"{claimed[inside].mean():.2f}->{realised[inside].mean():.2f} ({inside.sum()})")
-    print("    by claim: " + "  ".join(cells), flush=True)
+            cells.append(f"{claimed[inside].mean():.2f} → {realised[inside].mean():.2f} ({inside.sum()})")
+    print("    by claim: " + ", ".join(cells), flush=True)

@@ -105,7 +105,7 @@ def predict_labels(
         found = [_average(_single(block, question, weights, phi), shares) for block in blocks]
     else:
         alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
-        dominant = getattr(posterior, "label", "drawn") == "dominant"
+        dominant = posterior.label == "dominant"
         given = (answer_probabilities(row[None, row >= 0], phi, question[row >= 0]) for row in rows)
         found = [_mixed(np.moveaxis(each[:, :, 0], 1, 2), alpha, dominant, shares) for each in given]
     probabilities, memberships = (np.vstack(values)[people.ravel()] for values in zip(*found, strict=True))
