@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from ..report.result import Result
 from .board import Board, full_loss, tell_change
 from .errors import Refused, Stale
 from .events import move_version
@@ -18,6 +19,9 @@ from .responses import answers_of
 from .sortings import board, check_person, edits_of, load
 from .stored import rearrange, tell_sizes, unpack
 from .tables import Edit, Event, Job, Sorting
+
+# People tried before nobody is said to be able to come in exchange.
+_TRIED = 50
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Preview:
         Rules and wishes that would no longer be met, and that would be met again, in words.
     sizes
         Which sizes would differ from those that were to be met exactly, in words; empty if none would.
+    exchange
+        Who could best come in exchange, where sizes would differ; None if nobody can without breaking a rule.
     """
 
     fewer_right: float
@@ -44,6 +50,7 @@ class Preview:
     broken: tuple[str, ...]
     mended: tuple[str, ...]
     sizes: str
+    exchange: int | None
 
 
 def move(session: Session, sorting: Sorting, version: int, person: int, group: int) -> Board:
@@ -178,14 +185,29 @@ def _preview(sorting: Sorting, steps: Sequence[Sequence[int]]) -> Preview:
     fewer = result.expected_right(old) - result.expected_right(new)
     was = [] if old.kept is None else [rule.words() for rule in old.kept.unmet]
     will = [] if new.kept is None else [rule.words() for rule in new.kept.unmet]
+    sizes = tell_sizes(result.decision, new.sizes)
     return Preview(
         fewer_right=fewer,
         words=tell_change(fewer, result.noun),
         loss_change=full_loss(new) - full_loss(old),
         broken=tuple(rule for rule in will if rule not in was),
         mended=tuple(rule for rule in was if rule not in will),
-        sizes=tell_sizes(result.decision, new.sizes),
+        sizes=sizes,
+        exchange=_find_exchange(sorting, replace(result, decision=old), steps[0]) if sizes else None,
     )
+
+
+def _find_exchange(sorting: Sorting, result: Result, step: Sequence[int]) -> int | None:
+    """Return who of a group costs least in exchange for somebody who comes into it, and breaks no further rule."""
+    person, own, group = step
+    labels, kept, shares = result.decision.labels, result.decision.kept, result.group_shares()
+    there = np.setdiff1d(np.flatnonzero(labels == group), sorting.locked)
+    for other in there[np.argsort(shares[there, group] - shares[there, own], kind="stable")][:_TRIED].tolist():
+        swapped = labels.copy()
+        swapped[[person, other]] = group, own
+        if kept is None or {rule for rule in kept.ruling.unmet(swapped) if rule.is_hard} <= set(kept.unmet):
+            return int(other)
+    return None
 
 
 def _record(session: Session, sorting: Sorting, change: dict[str, Any] | None) -> Board:

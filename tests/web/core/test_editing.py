@@ -64,6 +64,20 @@ def test_the_boards_own_figures_are_those_of_the_move(edit):
     assert after.expected_right == pytest.approx(sum(member.share for member in after.members))
 
 
+def test_somebody_can_come_in_exchange_where_sizes_are_exact(party):
+    rules = {"pin": {"Guest 01": "Larks"}}
+    sorting = store_sort(party, target={"Owls": 6, "Larks": 6}, rules=rules)
+    with party.database.session() as session:
+        editing.lock(session, sorting, 1, 3)
+        seen = editing.preview_move(session, sorting, 0, 1)
+        costs = {}
+        for other in range(1, 12, 2):
+            costs[other] = editing.preview_swap(session, sorting, 0, other).fewer_right if other != 3 else 9.0
+        kept_rules = {other: cost for other, cost in costs.items() if other != 1}
+    assert seen.sizes == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
+    assert kept_rules[seen.exchange] == min(kept_rules.values())
+
+
 def test_a_granted_wish_counts(edit):
     seen = edit(editing.preview_move, 4, 1)
     assert seen.mended == ("Guest 04 wishes to be in Larks",)

@@ -52,6 +52,7 @@ class Forecast(BaseModel):
     loss_change: float = Field(description="change in expected loss, wishes counted in")
     words: str = Field(description="what would change, in words: people, sizes and rules")
     sizes: str = Field(description="which sizes would differ from exact ones that were asked for; empty if none would")
+    exchange: int | None = Field(description="position of the person who could best come in exchange for the sizes")
     broken: list[str] = Field(description="rules and wishes that would no longer be met")
     mended: list[str] = Field(description="rules and wishes that would be met again")
 
@@ -87,8 +88,9 @@ def preview_move(site: SiteOf, event: EventOf, sorting: SortingOf, person: Numbe
     forecast = Forecast(
         fewer_right=preview.fewer_right,
         loss_change=preview.loss_change,
-        words=_tell(preview),
+        words=_tell(preview, known.names),
         sizes=preview.sizes,
+        exchange=preview.exchange,
         broken=list(preview.broken),
         mended=list(preview.mended),
     )
@@ -262,10 +264,12 @@ def _choose(members: tuple[Member, ...], find: str, shows_all: bool) -> list[Mem
     return found if shows_all else found[:FIRST]
 
 
-def _tell(preview: Preview) -> str:
+def _tell(preview: Preview, names: list[str]) -> str:
     words = [preview.words[:1].upper() + preview.words[1:] + "."]
     if preview.sizes:
         words.append(f"Then {preview.sizes}.")
+    if preview.exchange is not None:
+        words.append(f"{names[preview.exchange]} could come in exchange.")
     if preview.broken:
         words.append(f"Breaks: {'; '.join(preview.broken)}.")
     if preview.mended:
