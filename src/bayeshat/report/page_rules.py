@@ -44,7 +44,7 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
         "unfolded": len(rules) <= OPEN_RULES,
         "n_rules": len(rules),
         "reasons": any(row["reason"] for row in rows),
-        "summary": _summary(rules, len(unmet)),
+        "summary": _summary([rule for rule in rules if not getattr(rule, "automatic", False)], unmet),
         "price": price_in_words(result.decision, result.noun),
     }
 
@@ -66,20 +66,11 @@ def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:
-    """Return what keeping to the rules costs, in sentences: in people, or in loss where people are not known."""
+    """Return what keeping to the rules costs in people, in sentences; after changes by hand it is not known."""
     kept = decision.kept
-    if kept is None:
+    if kept is None or kept.fewer_right is None:
         return ""
-    if kept.fewer_right is not None:
-        told = f"{tell_cost('Keeping to the rules', kept.fewer_right, noun)}."
-    elif kept.price <= 1e-9 * max(abs(decision.expected_loss), 1.0):
-        told = "They cost nothing: the best groups without them would be no better."
-    else:
-        before = decision.expected_loss - kept.price
-        told = (
-            f"They have a price: without them, the expected loss would be {before:.4g} instead of "
-            f"{decision.expected_loss:.4g}."
-        )
+    told = f"{tell_cost('Keeping to the rules', max(kept.fewer_right, 0.0), noun)}."
     if kept.gap >= WORTH_TELLING:
         told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."
     return told
@@ -95,7 +86,9 @@ def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
     return tuple(rule for rule in ruling.rules if rule not in own)
 
 
-def _summary(rules: Sequence[Rule], n_unmet: int) -> str:
+def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
+    """Say how many of the organiser's own rules are met."""
+    n_unmet = sum(rule in unmet for rule in rules)
     hard = sum(rule.is_hard for rule in rules)
     soft = len(rules) - hard
     told = []
