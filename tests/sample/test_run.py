@@ -258,7 +258,7 @@ def test_theta_is_left_out_when_there_are_many_people():
         ({"rng": True}, InputError, r"rng must be a whole number of at least 0; got True\. Pass"),
         ({"chain": 2}, InputError, r"Settings of fit must be among .*chains.*; got 'chain'\. Did you mean 'chains'\?"),
         ({"max_draw": 2}, InputError, r"got 'max_draw'\. Did you mean 'max_draws'\?"),
-        ({"xyzzy": 2}, InputError, r"got 'xyzzy'\. Leave it out\."),
+        ({"xyzzy": 2}, InputError, r"got 'xyzzy'\. Leave it out"),
         ({"max_draws": 10}, InputError, r"max_draws must be at least draws x thin \(1000\); got 10\. Raise"),
     ],
 )

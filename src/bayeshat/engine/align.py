@@ -177,12 +177,20 @@ def _says_nothing(draws: LabelDraws, kinds: Array, rng: np.random.Generator) -> 
     n_alike = np.bincount(kinds)[kinds]
     if _probabilities(draws)[:, n_alike > 1].sum() < 0.5 * draws.n_people:
         return False
-    random = np.array([rng.permutation(draws.n_clusters) for _ in range(draws.n_draws)])
+    agreements = [
+        _agreement(_renumbered(draws, _random_orders(draws.n_draws, kinds, rng))) for _ in range(_SIMULATIONS)
+    ]
+    return bool(_agreement(draws) < np.mean(agreements) + _SPREADS * np.std(agreements, ddof=1))
+
+
+def _random_orders(n_draws: int, kinds: Array, rng: np.random.Generator) -> Array:
+    """Return random numberings of the clusters, (T, K), that exchange only those of one kind."""
+    random = np.array([rng.permutation(len(kinds)) for _ in range(n_draws)])
     orders = np.empty_like(random)
     for kind in np.unique(kinds):
         places = np.flatnonzero(kinds == kind)
         orders[:, places] = places[np.argsort(random[:, places], axis=1)]
-    return _agreement(draws) < _agreement(_renumbered(draws, orders)) + _CLEARLY
+    return orders
 
 
 def _best(draws: LabelDraws, allowed: Array) -> Array:

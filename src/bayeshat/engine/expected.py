@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from ..errors import InputError
 from .draws import LabelDraws, as_draws
 from .losses import Composition, Loss, as_loss
-from .target import Target, as_target
+from .request import read_request
+from .target import Target
 
 Array = np.ndarray
 
@@ -66,7 +67,7 @@ def expected_loss(
     loss: str | Loss = "vi",
     size_weight: float = 1.0,
     pseudocount: float = 0.1,
-    labels: str = "free",
+    labels: str | None = None,
     weights: ArrayLike | None = None,
 ) -> float:
     r"""Return the expected loss of an assignment, in bits for VI.
@@ -95,15 +96,10 @@ def expected_loss(
         )
     if target is None and groups is None:
         groups = max(int(codes.max()) + 1, 1)
-    wanted = as_target(
-        target,
-        groups,
-        n_people=known.n_people,
-        n_clusters=known.n_clusters,
-        size_weight=size_weight,
-        pseudocount=pseudocount,
-        labels=labels,
-    )
+    request = read_request(target, size_weight=size_weight, labels=labels, houses=known.houses)
+    if request.rules:
+        raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
+    wanted = request.target(known.n_people, known.n_clusters, groups=groups, pseudocount=pseudocount)
     if codes.min() < 0 or codes.max() >= wanted.n_groups:
         raise InputError(
             f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
