@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from .draws import LabelDraws
-from .losses import VI, Composition, Loss, as_loss, house_loss
+from .losses import VI, Composition, Loss, Placement, as_loss, house_loss
+from .request import SOFT_WEIGHT
 from .target import Target
 
 _TOGETHER = "People were grouped by who belongs together"
+_BY_HOUSE = "People were sorted by the house they most probably belong to"
 
 
 def is_auto(loss: str | Loss) -> bool:
@@ -23,7 +25,8 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
     """Return the loss to minimise, and one sentence that says why.
 
     "auto" looks at who belongs in which house and at who belongs together where the groups are the survey's houses and
-    its prior tells them all apart; elsewhere labels mean nothing, and only who is together counts.
+    its prior tells them all apart; only at the former where sizes matter less than in the paper, or not at all.
+    Elsewhere labels mean nothing, and only who is together counts.
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
@@ -38,7 +41,9 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
         return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
     if len(houses) == 1:
         return house_loss(1), "Everybody is in the same house: the survey has only one."
+    if target.exact is None and target.soft_weight < SOFT_WEIGHT:
+        # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
+        return Placement(), f"{_BY_HOUSE}: the survey says how its houses differ."
     return house_loss(len(houses)), (
-        "People were sorted by the house they most probably belong to, and by who belongs together: "
-        "the survey says how its houses differ."
+        f"{_BY_HOUSE}, and by who belongs together: the survey says how its houses differ."
     )

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import TargetError
-from ..survey.rules import Rules
+from ..errors import InputError, TargetError
+from ..survey.rules import Rules, parse_bounds
 from ..survey.text import nearest, normalise
 from .sizes import round_sizes
 from .target import Target, as_target
@@ -123,7 +123,13 @@ def is_range(target: Any) -> bool:
     """Say whether sizes are given as ranges, such as "4..6"."""
     if isinstance(target, Mapping):
         return any(isinstance(size, str) for size in target.values())
-    return isinstance(target, str) and ".." in target
+    if not isinstance(target, str) or target.strip().lower() == "balanced":
+        return False
+    try:
+        parse_bounds(target)
+    except InputError:
+        return False
+    return True
 
 
 def exact_weight(target: Any) -> float:
