@@ -1,4 +1,4 @@
-"""Which loss to sort by where nobody chose one, and why, in words."""
+"""The loss to sort by if none was chosen, and the reason in words."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ _TOGETHER = "People were grouped by who belongs together"
 
 
 def is_auto(loss: str | Loss) -> bool:
-    """Say whether the choice of the loss is left to us."""
+    """Say whether the loss is to be chosen automatically."""
     return isinstance(loss, str) and loss.strip().lower() == "auto"
 
 
 def looks_at_labels(loss: str | Loss) -> bool:
-    """Say whether a loss that was asked for looks at which cluster is which."""
+    """Say whether an explicitly chosen loss depends on which cluster is which."""
     return not is_auto(loss) and Composition(as_loss(loss)).placement_weight() > 0
 
 
 def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
     """Return the loss to minimise, and one sentence that says why.
 
-    "auto" looks at who belongs in which house and at who belongs together where the groups are the survey's houses and
-    its prior tells them all apart; elsewhere labels mean nothing, and only who is together counts.
+    "auto" looks at who belongs in which house and who belongs together if the groups are the survey's houses and its
+    prior tells them all apart. Otherwise labels mean nothing, and only who is together counts.
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
-        return chosen, f"People were grouped by the loss that was asked for: {chosen!r}."
+        return chosen, f"People were grouped by the chosen loss: {chosen!r}."
     houses = draws.houses
     if houses is None:
         return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."

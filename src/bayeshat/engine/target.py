@@ -127,8 +127,8 @@ def as_target(
 ) -> Target:
     """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either.
 
-    ``names`` are those of groups that exist whatever the sizes are, one each, such as a survey's houses: they may stay
-    empty, and there may be more of them than people.
+    ``names`` are those of groups that exist whatever the sizes are, such as a survey's houses: they may stay empty, and
+    there may be more of them than people.
     """
     check_labels(labels)
     check_pseudocount(pseudocount)
