@@ -13,13 +13,13 @@ from .result import Result
 
 Array = np.ndarray
 
-# From this probability on a place is very sure; from this one on, and this many times any other group's, the likeliest.
+# A place is very sure from this probability, and clearly likeliest from this one if it is this many times any other's.
 VERY_SURE = 0.9
 LIKELIEST = 0.3
 LIKELIEST_TIMES = 1.5
-# A change is cheap if at most so many fewer people are expected in their right group.
+# A change is cheap if it means at most this many fewer people in their right group.
 CHEAP = 0.1
-# Monte Carlo errors above this are told beside a percentage.
+# Monte Carlo errors above this are shown beside a percentage.
 WORTH_TELLING = 0.02
 # With more people than this, lists are folded and bars have two parts, to keep the file small.
 COMPACT = 500
@@ -207,7 +207,7 @@ def sizes_in_words(result: Result) -> str:
 def percent(share: float, error: float = 0.0) -> str:
     r"""Return a share as people write it, with its Monte Carlo error where that is large.
 
-    What is not quite nothing or everything is not rounded to it.
+    Only exactly 0 and 1 are shown as 0 and 100 %.
 
     Examples
     --------
@@ -223,7 +223,7 @@ def percent(share: float, error: float = 0.0) -> str:
 
 
 def fewer_in_figures(fewer: float) -> str:
-    """Return for a table how many fewer people are expected in their right group.
+    """Return how many fewer people are expected in their right group, for a table cell.
 
     Examples
     --------
