@@ -165,7 +165,7 @@ def test_exact_sizes_forbid_what_no_rule_does():
 def test_groups_that_are_no_houses_are_told_by_their_company():
     why = explain_person(hostile(), "Ann")
     assert why.noun == "group"
-    assert "belong together" in why.words()[0]
+    assert "likely to belong with another member" in why.words()[0]
     alone = replace(why, share=0.1, decided_by="sizes and company")
     assert any("fits better" in line for line in alone.words())
 

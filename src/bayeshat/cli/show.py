@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
-from ..report.page_people import WORTH_TELLING, group_title
+from ..report.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..survey.spec import Survey
 from .options import in_options
@@ -51,7 +51,7 @@ def show_result(console: Console, result: Result) -> None:
     if not result.stands_for_houses:
         console.print("Bars: how likely a person is to belong with a member of each group.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
-    if decision.n_people <= _LISTED and (errors > WORTH_TELLING).any():
+    if decision.n_people <= _LISTED and (errors > LARGE_ERROR).any():
         console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")
     _show_sizes(console, decision)
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
@@ -99,7 +99,7 @@ def show_groups(
 
 def _bar(share: float, error: float, own: bool) -> str:
     blocks = "█" * round(share * _BAR)
-    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > WORTH_TELLING else "")
+    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > LARGE_ERROR else "")
     return f"[bold]{text}[/bold]" if own else f"[dim]{text}[/dim]"
 
 

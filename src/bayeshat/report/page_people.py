@@ -20,7 +20,7 @@ LIKELIEST_TIMES = 1.5
 # A change is cheap if it means at most this many fewer people in their right group.
 CHEAP = 0.1
 # Monte Carlo errors above this are shown beside a percentage.
-WORTH_TELLING = 0.02
+LARGE_ERROR = 0.02
 # With more people than this, lists are folded and bars have two parts, to keep the file small.
 COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
@@ -214,7 +214,7 @@ def percent(share: float, error: float = 0.0) -> str:
     >>> percent(0.48, 0.03).replace("\xa0", " ")
     '48 % (give or take 3)'
     """
-    told = f" (give or take {100 * error:.0f})" if error > WORTH_TELLING else ""
+    told = f" (give or take {100 * error:.0f})" if error > LARGE_ERROR else ""
     if 0 < share < 0.005:
         return f"under 1\xa0%{told}"
     if 0.995 <= share < 1:

@@ -136,10 +136,10 @@ class Result:
             return ""
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
         cost = tell_cost("Meeting the sizes exactly", fewer, self.noun)
-        if self.softer.sizes.tolist() == self.decision.sizes.tolist():
+        softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
+        if softer == exact or (not self.stands_for_houses and sorted(softer) == sorted(exact)):
             return f"{cost}."
-        sizes = ", ".join(str(size) for size in self.softer.sizes)
-        return f"{cost}. As a guide only, the sizes would be {sizes}."
+        return f"{cost}. If they were only a guide, the sizes would be {', '.join(map(str, softer))}."
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""

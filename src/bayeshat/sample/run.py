@@ -92,7 +92,8 @@ def fit(
     draws
         Draws kept per chain.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Less than twice that: never go on.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
+        doubling stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         as much as a sweep, else 1; and no more than ``max_draws`` allow.
