@@ -130,7 +130,8 @@ class Decision:
     status
         Whether something calls for a second look, in words.
     n_starts, n_best
-        From how many starts the search went out, and how many of them are known to have led to the best value.
+        How many starts the search made, and how many of them are known to have led to the best value, or to one that
+        differs from it by less than a hundredth of what one person is worth.
     seconds
         How long the decision took.
     loss, loss_reason

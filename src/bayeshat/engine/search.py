@@ -45,6 +45,8 @@ _WHOLE_CELLS = 4e6
 _FEW_PEOPLE = 1000
 _MOST_STARTS = 4
 _AGREEING = 3
+# A start reaches the best value if it ends within this much of it, divided by the number of people.
+_NEAR = 0.01
 _DEALS = 16
 _DEALT_CELLS = 1_000_000
 
@@ -147,19 +149,19 @@ def search(
     values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
     deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
     more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
-    while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values) < _AGREEING:
+    near = _NEAR / n_people
+    while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
         chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
-    return Found(best.labels, len(values), _n_reached(values))
+    return Found(best.labels, len(values), _n_reached(values, near))
 
 
-def _n_reached(values: list[float]) -> int:
-    """Return how many starts reached the best value."""
-    best = min(values)
-    return int(sum(value <= best + 1e-9 * max(1.0, abs(best)) for value in values))
+def _n_reached(values: list[float], near: float) -> int:
+    """Return how many starts reached the best value, or came within ``near`` of it."""
+    return int(sum(value <= min(values) + near for value in values))
 
 
 def _explore_all(
