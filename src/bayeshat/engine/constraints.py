@@ -185,11 +185,6 @@ class Constraints:
         """Whether some rule tells groups apart."""
         return not self.interchangeable.all()
 
-    @property
-    def links_people(self) -> bool:
-        """Whether some rule is about several people at once, beyond the sizes of groups."""
-        return bool(self.together or self.apart or self.traits or len(self.pairs))
-
     def soft_cost(self, labels: Array) -> float:
         """Return the cost of unmet wishes."""
         return float(self.cost[np.arange(len(labels)), labels].sum()) + self.pair_cost(labels)
