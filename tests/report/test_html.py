@@ -89,6 +89,23 @@ def test_the_page_begins_with_how_many_people_are_expected_right():
     assert "Expected in their right group: " in text
 
 
+def test_a_proven_decision_is_said_to_be_proven():
+    result = houses()
+    told = [
+        section(render_report(replace(result, decision=replace(result.decision, proven=proven))), "quality")
+        for proven in (True, False)
+    ]
+    assert ["this was proven" in text for text in told] == [True, False]
+    assert ["The search started" in text for text in told] == [False, True]
+
+
+def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
+    for result, told in ((houses(), True), (two_groups(), False)):
+        sizes = np.arange(len(result.decision.names))
+        exact, softer = replace(result.decision, sizes=sizes), replace(result.decision, sizes=sizes[::-1])
+        assert ("only a guide" in replace(result, decision=exact, softer=softer).cost_of_sizes()) == told
+
+
 def test_percentages_from_few_draws_say_how_far_off_they_may_be():
     result = houses()
     unsure = result.share_errors()[np.arange(21), result.decision.labels] > 0.02
