@@ -90,7 +90,7 @@ def people():
 
 
 def labels():
-    """Time with dominant labels over that with drawn ones, in turns."""
+    """Time with dominant labels relative to drawn ones, measured alternately."""
     survey, answers = _many(10_000)
     took = {"dominant": [], "drawn": []}
     for label in ("dominant", "drawn") * 6:

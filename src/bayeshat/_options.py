@@ -21,7 +21,7 @@ def whole(name: str, value: Any, least: int, remedy: str) -> int:
 
 
 def as_generator(rng: int | np.random.Generator | None) -> np.random.Generator:
-    """Return a random generator from a seed, a generator, or None, which is seed 0; or say that it must be one."""
+    """Return a random generator from a seed, a generator or None (seed 0); anything else is an InputError."""
     if isinstance(rng, np.random.Generator):
         return rng
     return np.random.default_rng(whole("rng", 0 if rng is None else rng, 0, "Pass a seed or a numpy Generator."))

@@ -42,9 +42,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     n_clusters
         Clusters of the mixture; by default as many as groups.
     loss, size_weight, pseudocount
-        As for :func:`bayeshat.decide`; priors are flat, so that "auto" is the variation of information.
+        As for :func:`bayeshat.decide`; priors are flat, so "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws
-        As for :func:`bayeshat.fit`; priors are flat, so that "auto" is single membership. ``membership_prior`` is the
+        As for :func:`bayeshat.fit`; priors are flat, so "auto" is single membership. ``membership_prior`` is the
         Dirichlet parameter of everybody's memberships.
     n_jobs
         Threads; None is one per core.
@@ -106,7 +106,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any = None) -> SortingHat:  # noqa: ARG002
         """Fit the mixture and decide on the groups.
 
-        Warns (scikit-learn's ConvergenceWarning) if the chains do not agree, with what to do about it.
+        If the chains do not agree, a scikit-learn ConvergenceWarning says what to do.
 
         Parameters
         ----------
@@ -159,8 +159,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def predict_proba(self, X: Any) -> Array:
         """Return the probability of each group for new people, (N, G).
 
-        In every draw, the clusters are matched with the groups that were decided on, so that labels may switch between
-        draws without harm. Sizes are not kept to.
+        Clusters are matched with the decided groups in every draw, so label switching does no harm. Group sizes are
+        not enforced.
         """
         check_is_fitted(self)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
@@ -206,11 +206,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
 
 
 def _match_groups(counts: Array) -> Array:
-    """Say how each cluster of a draw is shared out over the groups, given who they have in common, (K, G).
+    """Return each cluster's shares of the groups in one draw, (K, G), from the number of people they have in common.
 
-    Clusters and groups are matched one to one. A cluster without a group joins that which has most of its people; a
-    group without a cluster takes a part of the one that has most of its people, in proportion to what the groups of
-    that cluster have of it.
+    Clusters and groups are matched one to one. A cluster left over joins the group with most of its people. A group
+    left over takes part of the cluster with most of its people; that cluster is split in proportion to its people in
+    each of its groups.
     """
     rows, columns = linear_sum_assignment(counts, maximize=True)
     belongs = np.zeros(counts.shape, dtype=bool)

@@ -28,8 +28,8 @@ from .survey.rules_read import read_assignment, read_rules
 from .survey.spec import Survey
 from .survey.text import normalise
 
-_NEWCOMERS = "Newcomers went to the houses that they most probably belong to; nobody else was moved."
-# Weight of staying put where as few people as possible are to move: more bits than anybody's answers are worth.
+_NEWCOMERS = "Newcomers went to the house they most probably belong to; nobody else was moved."
+# Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
 
@@ -60,13 +60,13 @@ def sort_people(
     answers
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame.
     target
-        Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or some of
-        them: the others share the people who are left.
+        Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or only some
+        of them: the others share the people who are left.
     loss
-        As for :func:`bayeshat.decide`: by default people are sorted into the houses that they most probably belong to,
-        or, where the survey does not say how houses differ, by who belongs together.
+        As for :func:`bayeshat.decide`: by default people go to the house they most probably belong to or, where the
+        survey does not say how houses differ, are grouped by who belongs together.
     size_weight
-        By default sizes are met exactly; with a number, such as the paper's 1, they are a guide.
+        By default sizes are met exactly; a number, such as the paper's 1, makes them a guide.
     labels, pseudocount, starts, threads
         As for :func:`bayeshat.decide`.
     rules
@@ -151,7 +151,7 @@ def place_people(
         Who is where: a mapping of names to groups, a :class:`Result`, or a table with a name and a group for each
         person, such as the ``assignments.csv`` of an earlier sort.
     target
-        Wanted sizes of everybody's groups. "balanced" makes them as even as they can be with nobody moved.
+        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody.
     **options
         Options of :func:`sort_people`.
 
@@ -202,16 +202,16 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
 
 
 def _even_bounds(before: dict[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
-    """Return bounds that make the sizes as even as they can be with everybody left where they are.
+    """Return bounds that make the sizes as even as possible without moving anybody.
 
-    Houses whose sizes are given have these. The others are filled up to a common level; who comes on top of it goes to
-    any of them.
+    Houses with a given size keep it. The others are filled up to a common level; people left over may go to any of
+    them.
     """
     houses = survey.cluster_names
     names = [normalise(house) for house in houses]
     taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
     fixed = np.isin(names, [normalise(str(name)) for name in given])
-    # Reading the sizes refuses those of houses that there are not.
+    # Reading the sizes refuses unknown houses.
     wanted = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else None
     sizes = taken if wanted is None else wanted
 

@@ -60,7 +60,7 @@ def test_uncertain_percentages_are_told_so(run):
     run("simulate", "hogwarts", 12)
     few = run("sort", "hogwarts", "answers.csv", "--draws", 40, "--tune", 40, "--max-draws", 40).output
     assert re.search(r"±\d", few)
-    assert "give or take so many percentage points" in few
+    assert "how far off a percentage may be" in few
     assert "±" not in run("sort", "hogwarts", "answers.csv", "--draws", 4000, "--max-draws", 4000).output
 
 
@@ -112,7 +112,7 @@ BAD = [
     (["sort", "hogwarts", "answers.csv", "-s", "five"], 'Sizes must be numbers or shares such as 25%; got "five"'),
     (["sort", "hogwarts", "answers.csv", "-s", "a=1,2"], "all have names or none"),
     (["sort", "hogwarts", "answers.csv", "-s", "a=1,a=2"], "named once"),
-    (["sort", "hogwarts", "answers.csv", "--loss", "rand"], "loss must be 'auto', one of"),
+    (["sort", "hogwarts", "answers.csv", "--loss", "rand"], "loss must be one of 'vi'"),
     (["sort", "hogwarts", "answers.csv", "--loss", "x*vi"], "got 'x*vi'"),
     (["sort", "hogwarts", "answers.csv", "--membership", "both"], "membership must be"),
     (["sort", "hogwarts", "answers.csv", "--sampler", "stan"], "sampler must be"),

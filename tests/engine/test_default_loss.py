@@ -40,7 +40,7 @@ def test_named_houses_are_placed_by_name(hogwarts):
     [
         ([10, 11], {}, "the groups are not the survey's houses"),
         ("balanced", {"groups": 3}, "the groups are not the survey's houses"),
-        ("balanced", {"loss": "vi"}, "asked for: VI()"),
+        ("balanced", {"loss": "vi"}, "the chosen loss: VI()"),
     ],
 )
 def test_elsewhere_only_company_counts(hogwarts, target, options, reason):
@@ -111,8 +111,8 @@ def test_placement_numbers_switching_labels_alike_first():
     switched = np.array([rng.permutation(3)[row] for row in still])
     decision = bh.decide(switched, "balanced", loss="placement")
     assert bh.variation_of_information(decision.labels, truth) == 0
-    assert "numbered alike" in decision.status.message
-    assert "numbered alike" not in bh.decide(still, "balanced", loss="placement").status.message
+    assert "renumbered consistently" in decision.status.message
+    assert "renumbered consistently" not in bh.decide(still, "balanced", loss="placement").status.message
 
 
 @pytest.mark.parametrize("seed", range(4))

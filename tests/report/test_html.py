@@ -86,7 +86,24 @@ def test_the_page_begins_with_how_many_people_are_expected_right():
     assert f"Expected in their right house: {own:.1f} of 21 people." in words(render_report(result))
     text = words(render_report(two_groups()))
     assert "Expected in their right house" not in text
-    assert "belongs together with another member of their group" in text
+    assert "Expected in their right group: " in text
+
+
+def test_a_proven_decision_is_said_to_be_proven():
+    result = houses()
+    told = [
+        section(render_report(replace(result, decision=replace(result.decision, proven=proven))), "quality")
+        for proven in (True, False)
+    ]
+    assert ["this was proven" in text for text in told] == [True, False]
+    assert ["The search started" in text for text in told] == [False, True]
+
+
+def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
+    for result, told in ((houses(), True), (two_groups(), False)):
+        sizes = np.arange(len(result.decision.names))
+        exact, softer = replace(result.decision, sizes=sizes), replace(result.decision, sizes=sizes[::-1])
+        assert ("only a guide" in replace(result, decision=exact, softer=softer).cost_of_sizes()) == told
 
 
 def test_percentages_from_few_draws_say_how_far_off_they_may_be():
@@ -293,7 +310,7 @@ def test_the_price_of_rules_is_told():
     assert price_in_words(dear).startswith("Keeping to the rules means 1.2 fewer people expected in their right house.")
     assert "2\u00a0% from solved" in price_in_words(dear)
     free = replace(decision, kept=replace(decision.kept, fewer_right=-0.1, gap=1e-4))
-    assert price_in_words(free) == "Keeping to the rules costs nothing that can be measured."
+    assert price_in_words(free) == "Keeping to the rules makes no measurable difference."
     by_hand = replace(decision, kept=replace(decision.kept, fewer_right=None))
     assert price_in_words(by_hand) == ""
 

@@ -133,4 +133,4 @@ def test_one_chain_agrees_with_nobody():
 
 def test_how_many_people_were_looked_at_is_said_where_not_all():
     assert "looked at" not in check(drawn(n_draws=100, n_people=MAX_PEOPLE)).message
-    assert "This looked at 200 of 201 people" in check(drawn(n_draws=100, n_people=MAX_PEOPLE + 1)).message
+    assert "Checked for 200 of the 201 people" in check(drawn(n_draws=100, n_people=MAX_PEOPLE + 1)).message

@@ -311,7 +311,7 @@ def test_a_name_that_may_mean_two_people_is_refused_unless_it_is_exact():
 def test_a_name_that_two_people_share_is_refused():
     people = ["Ann", "Bo", "Ann"]
     for rules in (Rules(pins={"Ann": "Red"}), Rules(stay={"ann": "Red"}), Rules(apart=[["Ann", "Bo"]])):
-        assert "(2 have this name: make their names differ)" in refused(
+        assert "(2 have this name; make their names different)" in refused(
             lambda rules=rules: resolve_names(rules, people, GROUPS, {})
         )
     assert resolve_names(Rules(pins={"Bo": "Red"}), people, GROUPS, {}) == Rules(pins={"Bo": "Red"})
@@ -328,7 +328,7 @@ def test_values_of_a_column_do_not_differ_by_case():
 def test_a_column_without_any_value_is_refused(rules):
     message = refused(lambda: resolve_names(Rules(**rules), PEOPLE, GROUPS, {"year": ["", " ", ""]}))
     assert 'got 1 that is not\n  column "year"' in message
-    assert "(every cell of it is empty)" in message
+    assert "(all its cells are empty)" in message
 
 
 # The survey file

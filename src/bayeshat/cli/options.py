@@ -18,12 +18,12 @@ Sizes = Annotated[
     typer.Option(
         "--sizes",
         "-s",
-        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none". Met exactly.',
+        help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".',
     ),
 ]
 Weight = Annotated[
     float | None,
-    typer.Option("--size-weight", min=0.0, help="Take the sizes as a guide that counts so much (the paper: 1)."),
+    typer.Option("--size-weight", min=0.0, help="Make sizes a guide with this weight (1: the paper) instead of exact."),
 ]
 LossName = Annotated[
     str,
@@ -32,15 +32,15 @@ LossName = Annotated[
 Membership = Annotated[
     str,
     typer.Option(
-        help='"auto"; "mixed": people belong to several houses a little (the paper); "single": to one of them.'
+        help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": as suits.'
     ),
 ]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
 Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
-Starts = Annotated[int, typer.Option(min=1, help="Assignments that the search starts from.")]
-Chains = Annotated[int, typer.Option(min=1, help="Chains that are compared with each other.")]
-Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before anything is kept.")]
-MaxDraws = Annotated[int | None, typer.Option(min=1, help="Most sweeps per chain after tuning.")]
+Starts = Annotated[int, typer.Option(min=1, help="Number of starting points of the search.")]
+Chains = Annotated[int, typer.Option(min=1, help="Number of chains.")]
+Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before draws are kept.")]
+MaxDraws = Annotated[int | None, typer.Option(min=1, help="Maximum sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
@@ -56,7 +56,7 @@ AnswersFile = Annotated[Path, typer.Argument(help="Answers: .csv, .tsv or .xlsx,
 
 
 def in_options(text: str) -> str:
-    """Return a message about settings in the words of the command.
+    """Rewrite a message about settings so that it names the command's options.
 
     Examples
     --------

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
-from ..report.page_people import WORTH_TELLING, group_title
+from ..report.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..survey.spec import Survey
 from .options import in_options
@@ -49,10 +49,10 @@ def show_result(console: Console, result: Result) -> None:
     console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
     errors = result.share_errors()
     if not result.stands_for_houses:
-        console.print("Bars: how probably a person belongs together with a member of each group.\n")
+        console.print("Bars: how likely a person is to belong with a member of each group.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
-    if decision.n_people <= _LISTED and (errors > WORTH_TELLING).any():
-        console.print("±: give or take so many percentage points; more draws (--draws) make this smaller.\n")
+    if decision.n_people <= _LISTED and (errors > LARGE_ERROR).any():
+        console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")
     _show_sizes(console, decision)
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
@@ -73,7 +73,7 @@ def show_groups(
     colors: dict[str, str | None] | None = None,
     errors: np.ndarray | None = None,
 ) -> None:
-    """Print each group with its members and small bars of how well each group fits them, with errors, (N, G) each."""
+    """Print each group's members with small bars for how well each group fits; shares and errors are (N, G)."""
     if decision.n_people > _LISTED:
         return
     for group in decision.names:
@@ -90,8 +90,8 @@ def show_groups(
         for n in members:
             cells = [f"  {escape(names[n])}"]
             if shares is not None:
-                give = np.zeros(len(decision.names)) if errors is None else errors[n]
-                cells += [_bar(float(shares[n, g]), float(give[g]), g == decision.labels[n]) for g in range(len(give))]
+                row = np.zeros(len(decision.names)) if errors is None else errors[n]
+                cells += [_bar(float(shares[n, g]), float(row[g]), g == decision.labels[n]) for g in range(len(row))]
             table.add_row(*cells)
         console.print(table)
         console.print()
@@ -99,7 +99,7 @@ def show_groups(
 
 def _bar(share: float, error: float, own: bool) -> str:
     blocks = "█" * round(share * _BAR)
-    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > WORTH_TELLING else "")
+    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > LARGE_ERROR else "")
     return f"[bold]{text}[/bold]" if own else f"[dim]{text}[/dim]"
 
 
@@ -111,7 +111,8 @@ def _show_sizes(console: Console, decision: Decision) -> None:
         wanted = "" if decision.target is None else f"{decision.target[g]:g}"
         table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted)
     console.print(table)
-    console.print(f"Best value from {decision.n_best} of {decision.n_starts} starts.\n")
+    starts = f"Best value from {decision.n_best} of {decision.n_starts} starts."
+    console.print(f"{'No better groups are possible (proven).' if decision.proven else starts}\n")
 
 
 def show_survey(console: Console, survey: Survey) -> None:

@@ -12,7 +12,7 @@ def look_at_all(
     problem,  # IN   Problem
     state,  # OUT  State of the last assignment
     candidates,  # IN   (M, N)  assignments; quickest where neighbours differ in few people
-    extra,  # IN   (M,)  what each costs besides
+    extra,  # IN   (M,)  added to the objective of each
 ):
     """Return the number of the best of several assignments, and its objective."""
     best, least = -1, np.inf

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# Renumberings are found with at most this many people; more would not change them.
+# Numberings are found with at most this many people; more would not change them.
 _PEOPLE = 2048
-# Whether labels switch is judged on at most this many cells (draws x clusters), against some simulations of labels that
-# do not; this many draws serve as starting points.
+# Whether labels switch is judged on at most this many cells (draws x clusters), against this many simulations of labels
+# that do not; this many draws serve as starting points.
 _CELLS, _SIMULATIONS, _STARTS = 1024, 6, 3
-# Labels switch where alignment gains this much agreement more than it does on labels that do not, and as many standard
-# deviations of what it gains there.
+# Labels switch if alignment gains more agreement than on simulated labels that do not: more by this much plus this many
+# standard deviations of the simulated gains.
 _CLEARLY, _SPREADS = 0.02, 4
-# Aligned labels hardly mean the same where agreement gets less than this far from chance (0) towards certainty (1) ...
+# Alignment is poor if agreement gets less than this far from chance (0) towards certainty (1) ...
 _LEAST = 0.25
-# ... or where two of four stretches of the draws, of at least so many draws each, are further apart than this beyond
-# what they are with the draws in random order: the mean over people of the total variation distance between their
+# ... or if two stretches of the draws (four, of at least _SHORTEST draws each) are further apart than they are with the
+# draws in random order, by more than _APART: the mean over people of the total variation distance between their
 # probabilities.
 _APART, _STRETCHES, _SHORTEST = 0.25, 4, 8
 # Rounds of matching go on while they lower the mean entropy (nats) by this much.
 _SETTLED = 1e-3
-# Fewer draws than this cannot show whether labels switch, and are taken as they come.
+# Fewer draws than this cannot show whether labels switch, and are left as they are.
 FEWEST_DRAWS = 30
 # Cells (people x draws) renumbered at a time.
 _BLOCK = 1 << 22
@@ -40,26 +40,26 @@ _BLOCK = 1 << 22
 
 @dataclass(frozen=True, eq=False)
 class Alignment:
-    """Draws whose clusters are numbered alike, and whether they were before.
+    """Draws whose clusters are numbered consistently, and whether they were so before.
 
     Agreement is the mean over people of the probability of their most probable cluster.
 
     Attributes
     ----------
     draws
-        The draws, every draw's clusters renumbered; as they came where labels do not switch.
+        The draws, with the clusters of every draw renumbered; unchanged if labels do not switch.
     changed
         Share of the draws (by weight) that are numbered differently from most others.
     agreement, raw_agreement
-        The agreement of the aligned draws, and of the draws as they came.
+        The agreement of the aligned draws, and of the draws as given.
     chance
         The agreement of labels without any information, aligned in the same way.
     switches
-        Whether labels switch: alignment gains clearly more agreement than it does on labels that are as vague but keep
-        their meaning, or the draws agree no better than they would with their clusters numbered at random.
+        Whether labels switch: alignment gains clearly more agreement than on labels that are just as vague but keep
+        their meaning, or the draws agree no better than with their clusters numbered at random.
     poor
-        Whether labels switch and even aligned hardly mean the same: agreement is hardly better than chance, or
-        stretches of the draws differ in who belongs together.
+        Whether labels switch and alignment does not help: agreement is hardly better than chance, or stretches of the
+        draws differ in who belongs together.
     """
 
     draws: LabelDraws
@@ -138,14 +138,14 @@ def _agreement(draws: LabelDraws) -> float:
 
 
 def _some_people(n_people: int) -> Array | None:
-    """Return who the renumberings are found with: a random sample, or None for everybody."""
+    """Return the people used to find the numberings: a random sample, or None for everybody."""
     if n_people <= _PEOPLE:
         return None
     return np.sort(np.random.default_rng(0).choice(n_people, _PEOPLE, replace=False))
 
 
 def _thinned(draws: LabelDraws) -> LabelDraws:
-    """Return a few of the draws, spread evenly over their weights; all where they are few."""
+    """Return a few of the draws, spread evenly over their weights; all of them if there are few."""
     n_few = max(32, _CELLS // draws.n_clusters)
     if draws.n_draws <= n_few:
         return draws
@@ -173,7 +173,7 @@ def _gains_clearly(draws: LabelDraws, aligned: Array, allowed: Array, rng: np.ra
 
 
 def _says_nothing(draws: LabelDraws, kinds: Array, rng: np.random.Generator) -> bool:
-    """Say whether most labels could be exchanged, and agree no better than with clusters numbered at random."""
+    """Say whether most labels are exchangeable and agree no better than with clusters numbered at random."""
     n_alike = np.bincount(kinds)[kinds]
     if _probabilities(draws)[:, n_alike > 1].sum() < 0.5 * draws.n_people:
         return False
@@ -241,7 +241,7 @@ def _members(codes: Array, n_clusters: int) -> scipy.sparse.csc_array:
 
 
 def _match(support: Array, orders: Array, allowed: Array) -> Array:
-    """Return each draw's best new numbers, (T, K), given the support of each, (T, K, K); its own if none is better."""
+    """Return each draw's best new numbers, (T, K), given the support of each, (T, K, K); ties keep the old ones."""
     from scipy.optimize import linear_sum_assignment
 
     draws = np.arange(len(support))[:, None]
@@ -277,13 +277,13 @@ def _used(draws: LabelDraws) -> Array:
 
 
 def _settles_apart(draws: LabelDraws, rng: np.random.Generator) -> bool:
-    """Say whether stretches of the draws differ, beyond what they do with the draws in random order."""
+    """Say whether stretches of the draws differ clearly more than with the draws in random order."""
     in_order = np.arange(draws.n_draws)
     return _farthest(draws, in_order) - _farthest(draws, rng.permutation(in_order)) > _APART
 
 
 def _farthest(draws: LabelDraws, order: Array) -> float:
-    """Return how far the probabilities in two stretches of the draws, taken in this order, are apart at most."""
+    """Return the largest distance between the probabilities in two stretches of the draws, taken in this order."""
     n_stretches = max(1, min(_STRETCHES, draws.n_draws // _SHORTEST))
     means = [_probabilities(draws.subset(None, which)) for which in np.array_split(order, n_stretches)]
     return max(float(np.abs(one - other).sum(axis=1).mean()) / 2 for one in means for other in means)

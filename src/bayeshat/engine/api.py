@@ -33,8 +33,8 @@ Array = np.ndarray
 
 DEFAULT_STARTS = 16
 _NOT_MET = (
-    "A decision must have the exact sizes that were asked for, and with pseudocount=0 no group may be empty; the "
-    "search found no such assignment. Use a finite size_weight or a pseudocount above 0, or leave out some rules."
+    "A decision must have exactly the wanted sizes, and no empty group if pseudocount=0; the search found no such "
+    "assignment. Use a finite size_weight or a pseudocount above 0, or leave out some rules."
 )
 
 
@@ -70,7 +70,7 @@ def decide(
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
         such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
-        names are those of the survey's houses; houses that are not named share the people who are left.
+        names are those of the survey's houses; houses not named share the people who are left.
     groups
         Number of groups where ``target`` does not say it; by default the number of clusters in the draws.
     loss
@@ -78,13 +78,13 @@ def decide(
         "auto" is ``VI() / (2 log2 K) + Placement()`` where the groups are the houses of a posterior's survey and its
         prior tells them apart, else ``VI()``; ``Decision.loss_reason`` says which and why.
     size_weight
-        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. By default sizes are exact
-        with a posterior, and 1 (the paper's) with draws from other tools and with ranges of sizes.
+        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. The default is infinity
+        with a posterior, and 1 (the paper's) with draws from other tools or ranges of sizes.
     pseudocount
         Added to each size in the size term; 0 forbids empty groups.
     labels
-        "free": sizes belong to no group in particular. "fixed": each size to its own group, in order. By default fixed
-        where a posterior's houses are given sizes, else free.
+        "free": sizes belong to no group in particular. "fixed": each size belongs to its own group, in order. By
+        default fixed where sizes have names or are given for a posterior's houses, else free.
     weights
         (T,) importance weights of the draws.
     rules
@@ -201,7 +201,7 @@ def _decide(
         kept = None
         if ruling is not None:
             price = value(labels) - value(ruled.free)
-            # Rules that lead to a smaller loss only show that the search without them missed it.
+            # If the loss is smaller with rules, the search without them has missed the best assignment.
             free = ruled.free if price > 0 else labels
             right = [
                 expected_right(some, draws, parts, probabilities, target.n_groups, workers) for some in (free, labels)
@@ -252,13 +252,13 @@ def _alike(ruling: RuleSet | None) -> Array | None:
 
 
 def _names_mean_something(case: Case) -> bool:
-    """Say whether it matters which group has which name: not where all houses are alike, or groups are not houses."""
+    """Say whether it matters which group has which name: not if all houses are alike, or the groups are not houses."""
     draws = case.draws
     return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
 
 
 def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Status:
-    """Return how the decision stands: what calls for a second look comes first."""
+    """Return the status of the decision: problems first, then notes."""
     problems: list[tuple[str, str]] = []
     if case.convergence is not None and not case.convergence.converged:
         problems.append(("not_converged", case.convergence.message))

@@ -26,7 +26,7 @@ Array = np.ndarray
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """One decision to be made: everything that was asked, checked."""
+    """One decision to be made, with everything that was asked for, checked."""
 
     draws: LabelDraws
     target: Target
@@ -60,9 +60,10 @@ def make_case(
 
 
 def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
-    """Refuse sizes and rules of a survey's houses that cannot be met, before anything is sampled.
+    """Refuse sizes and rules that cannot be met, before anything is sampled.
 
-    Returns what can be met: even sizes on which nobody insisted become a guide where the rules do not allow them.
+    Returns a request that can be met: balanced sizes without an explicit weight become a guide if the rules do not
+    allow them.
     """
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
@@ -108,7 +109,7 @@ def _ruling(
 
 
 def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
-    """Return the groups' names: as given, or the draws' own label values if none is 0, or numbers from 1."""
+    """Return the groups' names: those given, else the draws' label values if none is 0, else numbers from 1."""
     if target.names is not None:
         return target.names
     if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
@@ -117,7 +118,7 @@ def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
 
 
 def settle_labels(case: Case) -> tuple[LabelDraws, str]:
-    """Return draws whose labels mean the same in all of them where the loss looks at labels, and what was done."""
+    """Return draws with labels that mean the same in all of them, if the loss needs that, and what was done."""
     draws = case.draws
     if Composition(case.loss).placement_weight() == 0 or draws.identified:
         return draws, ""
@@ -128,30 +129,29 @@ def settle_labels(case: Case) -> tuple[LabelDraws, str]:
         )
     if draws.n_draws < FEWEST_DRAWS:
         return draws, (
-            f"{draws.n_draws} draws are too few to tell whether labels mean the same in all of them, which Placement "
-            "needs; they were taken as they are."
+            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
+            "that, so their labels were used as they are."
         )
     aligned = align_labels(draws, draws.alike)
     if not aligned.switches:
         return draws, ""
     if aligned.poor:
         raise LossError(
-            "Placement needs labels that mean the same in every draw; these switch between draws, and numbering them "
-            f"alike does not help (people keep their label in {aligned.agreement:.0%} of the draws, "
-            f'{aligned.chance:.0%} by chance). Use loss="vi", which does not look at labels, or priors that tell the '
-            "clusters apart."
+            "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
+            f"does not help (people keep their label in {aligned.agreement:.0%} of the draws, {aligned.chance:.0%} by "
+            'chance). Use loss="vi", which does not look at labels, or priors that tell the clusters apart.'
         )
     return aligned.draws, (
-        "The labels switch between draws, so the draws were numbered alike before people were placed; which group has "
-        "which number means nothing."
+        "The labels switch between draws, so the clusters were renumbered consistently before people were placed; "
+        "which group has which number means nothing."
     )
 
 
 def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
     """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
 
-    Unless people are placed ``by_label``, houses that the prior cannot tell apart are equally probable for everybody,
-    whatever the chains happened to do.
+    Houses that the prior cannot tell apart are equally probable for everybody, even if the chains happened to agree,
+    unless people are placed ``by_label``.
     """
     if not draws.clusters:
         return None

@@ -45,7 +45,7 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
 
 
 def _asked_of_sizes(target: Target) -> str:
-    """Return what the target alone asks of the sizes, in words; empty if nothing."""
+    """Return in words what the target itself demands of the sizes; empty if nothing."""
     if target.exact is not None:
         order = " in any order" if target.labels == "free" else ""
         return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
@@ -53,7 +53,7 @@ def _asked_of_sizes(target: Target) -> str:
 
 
 def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
-    """Return the rules with the one that no group is empty, where the target forbids it."""
+    """Add the rule that no group is empty, if the target forbids empty groups."""
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 

@@ -31,7 +31,7 @@ Columns = Mapping[str, Sequence[str]]
 
 
 def as_text(cell: object) -> str:
-    """Return a cell of a further column as text; empty where nothing is known.
+    """Return a cell of an extra column as text; empty if missing.
 
     Examples
     --------
@@ -97,7 +97,7 @@ class RuleSet:
         return compile_rules(rules, self.people, self.groups, self.columns)
 
     def unmet(self, labels: Array) -> tuple[Rule, ...]:
-        """Return the rules that an assignment does not meet, hard and soft; of wishes, those not wholly granted."""
+        """Return the rules that an assignment does not meet, hard and soft; of wishes, those not fully granted."""
         now = {person: self.groups[label] for person, label in zip(self.people, labels.tolist(), strict=True)}
         sizes = dict(zip(self.groups, np.bincount(labels, minlength=len(self.groups)).tolist(), strict=True))
         return tuple(rule for rule in self.rules if not self._is_met(rule, now, sizes, labels))
@@ -125,7 +125,7 @@ class RuleSet:
                 return not self.some([rule]).broken(labels)
 
     def priced(self, worth: float) -> RuleSet:
-        """Return the same rules, weights turned into losses: ``worth`` is that of one person in their right group."""
+        """Return the same rules with weights turned into losses; one person in their right group is worth ``worth``."""
         old = self.constraints
         return replace(self, constraints=replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth))
 
@@ -176,7 +176,7 @@ class Constraints:
         """(G, G) whether two groups are the same to every rule."""
         described = np.vstack([self.allowed, self.cost, self.least, self.most]).T
         kinds: dict[bytes, int] = {}
-        # Adding zero makes one of the two zeros that a float can be.
+        # Adding zero turns -0.0 into 0.0.
         kind = np.array([kinds.setdefault((row + 0.0).tobytes(), len(kinds)) for row in described])
         return kind[:, None] == kind
 
@@ -184,11 +184,6 @@ class Constraints:
     def names_groups(self) -> bool:
         """Whether some rule tells groups apart."""
         return not self.interchangeable.all()
-
-    @property
-    def links_people(self) -> bool:
-        """Whether some rule is about several people at once, beyond the sizes of groups."""
-        return bool(self.together or self.apart or self.traits or len(self.pairs))
 
     def soft_cost(self, labels: Array) -> float:
         """Return the cost of unmet wishes."""

@@ -57,14 +57,14 @@ class Kept:
         How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
         of unmet wishes is not in it.
     gap
-        How far, at most, a program of the search was from solved, relative to what was at stake in it.
+        The largest optimality gap of the integer programs in the search, relative to what was at stake in them.
     worth
         What one person in their right group is worth in expected loss: the unit of weights.
     fewer_right
-        How many fewer people are expected in their right group than without rules; None if that is not known. Negative
-        if there are more.
+        How many fewer people are expected in their right group than without rules, negative if more; None if not
+        known.
     starts_left_out
-        How many of the starts that were asked for the search left out, because each takes long.
+        How many of the requested starts the search left out to save time.
     """
 
     ruling: RuleSet
@@ -76,22 +76,23 @@ class Kept:
     starts_left_out: int = 0
 
     def words(self) -> str:
-        """Return what became of the rules that the organiser gave, in sentences, and what all rules cost in people."""
+        """Return in sentences how the organiser's own rules were met, and what all rules cost in people."""
         own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
         unmet = set(self.unmet)
         hard = sum(rule.is_hard for rule in own)
         wishes = [rule for rule in own if not rule.is_hard]
         granted = sum(rule not in unmet for rule in wishes)
+        are = "is" if granted == 1 else "are"
         told = []
         if hard:
             told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
         if wishes:
-            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} wholly granted.")
+            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
         if self.fewer_right is not None:
             subject = f"Keeping to {'it' if len(own) == 1 else 'them'}" if own else "Leaving people where they were"
             told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
         if self.starts_left_out > 0:
-            told.append(f"To save time, the search left out {self.starts_left_out} of its starts.")
+            told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
         return " ".join(told)
 
     def to_dict(self) -> dict[str, Any]:
@@ -134,13 +135,13 @@ class Decision:
     seconds
         How long the decision took.
     loss, loss_reason
-        The loss that was minimised, and one sentence that says why this one.
+        The loss that was minimised, and a sentence that says why.
     kept
         How the rules were kept; None if there were none.
     people
-        Everybody's name, where they are known.
+        Everybody's name; None if not known.
     proven
-        Whether no assignment can have a smaller expected loss: all of them were looked at, or ruled out by bounds.
+        Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     """
 
     labels: Array
@@ -186,8 +187,8 @@ class Decision:
         Columns: ``person``, by name where names are known, else by number; ``group``; ``probability of X`` for each
         cluster, where the draws' labels mean something; ``move to X``, the change in expected loss if this person alone
         moved there (infinite where exact sizes or rules forbid it); ``swap with`` and ``swap change``, the row of the
-        cheapest person to change places with and what that does to the expected loss (-1 and infinity if there is
-        none). Where there are rules, changes count wishes in.
+        cheapest person to swap with and the change in expected loss (-1 and infinity if there is none). Where there are
+        rules, changes include the cost of wishes.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Which loss to sort by where nobody chose one, and why, in words."""
+"""The loss to sort by if none was chosen, and the reason in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _BY_HOUSE = "People were sorted by the house they most probably belong to"
 
 
 def is_auto(loss: str | Loss) -> bool:
-    """Say whether the choice of the loss is left to us."""
+    """Say whether the loss is to be chosen automatically."""
     return isinstance(loss, str) and loss.strip().lower() == "auto"
 
 
 def looks_at_labels(loss: str | Loss) -> bool:
-    """Say whether a loss that was asked for looks at which cluster is which."""
+    """Say whether an explicitly chosen loss depends on which cluster is which."""
     return not is_auto(loss) and Composition(as_loss(loss)).placement_weight() > 0
 
 
@@ -30,7 +30,7 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
-        return chosen, f"People were grouped by the loss that was asked for: {chosen!r}."
+        return chosen, f"People were grouped by the chosen loss: {chosen!r}."
     houses = draws.houses
     if houses is None:
         return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."

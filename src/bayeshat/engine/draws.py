@@ -15,7 +15,7 @@ Array = np.ndarray
 
 # People recoded at a time, so that a memory-mapped array is read in pieces.
 _BLOCK = 2048
-# The largest label that every type of number holds exactly.
+# The largest label: up to here floats hold whole numbers exactly.
 _LARGEST = 2**53
 # Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
 _MANY_LABELS = 64
@@ -36,7 +36,7 @@ class LabelDraws:
     n_clusters
         K.
     alike
-        (K,) where the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
+        (K,) if the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
         apart. None for draws from other tools.
     """
 
@@ -79,7 +79,7 @@ class LabelDraws:
 def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False) -> LabelDraws:
     """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
 
-    With ``named``, labels must mean the same in every draw, and keep their meaning however many there are.
+    With ``named``, labels must mean the same in every draw, and are never renumbered within a draw.
     """
     if isinstance(draws, LabelDraws):
         known = draws
@@ -186,7 +186,7 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
         if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
             raise DrawsError(
                 "Placement needs cluster labels that mean the same in every draw; hardly any of these "
-                f"{n_clusters} label values comes in more than one draw. Use VI or Binder."
+                f"{n_clusters} label values appears in more than one draw. Use VI or Binder."
             )
         if n_within < n_clusters and not named:
             codes = np.array(within, dtype=_smallest_type(n_within)).T

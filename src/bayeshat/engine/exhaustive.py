@@ -1,4 +1,4 @@
-"""Proven optima: every assignment looked at or, where only placements count, every vector of sizes."""
+"""Proven optima, by evaluating every assignment or, for Placement alone, every vector of sizes."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .target import Target
 
 Array = np.ndarray
 
-# Limits of what is gone through one by one: units, assignments, assignments times draws, vectors of sizes.
+# Limits of what is enumerated: units, assignments, assignments times draws, vectors of sizes.
 _MANY_UNITS = 40
 _MANY_ASSIGNMENTS = 200_000
 _MANY_LOOKS = 10_000_000
 _MANY_SIZES = 200_000
-# Transports that a proof for placements may take; with many people, people times transports.
+# Limits of a proof for Placement: transports, and people times transports.
 _MAX_TRANSPORTS = 200
 _TRANSPORTED = 1_000_000
-# A lower bound that is this near to the best value proves it.
+# A lower bound this close to the best value proves it.
 _NEAR = 1e-10
 
 
@@ -36,7 +36,7 @@ def every_assignment(
     Parameters
     ----------
     blind
-        Groups differ in nothing but their number: number them in the order of their first member.
+        Group numbers do not matter: number groups in the order of their first member.
     sizes
         (G,) exact sizes to keep to, in this order or, with ``any_order``, in any.
     """
@@ -63,7 +63,7 @@ def every_assignment(
 def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> Array | None:
     """Return the best of several assignments (M, N); None if there are none or too many.
 
-    ``extra`` (M,) is what each costs besides the problem's own objective.
+    ``extra`` (M,) is added to the objective of each.
     """
     if not 0 < len(candidates) * problem.z.shape[1] <= _MANY_LOOKS:
         return None
@@ -72,7 +72,7 @@ def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> 
 
 
 def find_for_certain(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
-    """Return the best assignment of all and True, where that can be proven in little time.
+    """Return the best assignment and True, if that can be proven in little time.
 
     Otherwise return a good assignment or None, and False. The target must have no bounds.
     """
@@ -90,7 +90,7 @@ def find_for_certain(problem: Problem, target: Target, workers: Workers) -> tupl
 
 
 def _best_placement(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
-    r"""Return the best assignment where the loss is linear in it but for the sizes, and whether it is proven to be.
+    r"""Return the best assignment for a loss that is linear except for the sizes, and whether it is proven best.
 
     With U(n) the largest summed utility at the sizes n, the objective is S(n) - U(n), and for any prices p
 
@@ -126,7 +126,7 @@ def _best_placement(problem: Problem, target: Target, workers: Workers) -> tuple
 def _sizes_to_try(problem: Problem, target: Target) -> tuple[Array | None, bool]:
     """Return every vector of sizes that the target allows, (M, G), and True.
 
-    Where there are too many, only the wanted sizes, in every order that the target allows, and False.
+    If there are too many, return only the wanted sizes, in every order that the target allows, and False.
     """
     n_people, n_groups = len(problem.z), target.n_groups
     n_all = math.comb(n_people + n_groups - 1, n_groups - 1)
@@ -145,7 +145,7 @@ def _sizes_to_try(problem: Problem, target: Target) -> tuple[Array | None, bool]
 
 
 def _orders(times: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every order in which each number i can come ``times[i]`` times."""
+    """Yield every order of numbers in which each i appears ``times[i]`` times."""
     if not any(times):
         yield ()
     for i, left in enumerate(times):

@@ -79,7 +79,7 @@ def expected_loss(
     assignment
         (N,) group of each person, 0 .. G - 1.
     draws, target, groups, loss, size_weight, pseudocount, labels, weights
-        As for :func:`bayeshat.decide`.
+        As for :func:`bayeshat.decide`, but with the paper's defaults (VI, weight 1), and without ranges of sizes.
 
     Examples
     --------

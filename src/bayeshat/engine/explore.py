@@ -93,9 +93,9 @@ def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:
 
 
 def _deal_anew(labels: Array, term: SizeTerm, rng: np.random.Generator) -> Array:
-    """Deal the people of two groups out between them at random; where sizes may change, every second time all to one.
+    """Deal the people of two groups out at random between them; where sizes may change, half the time all to one.
 
-    Two groups that each hold halves of two clusters are far from any improvement by one or two people.
+    If each of two groups holds half of two clusters, moving one or two people does not help.
     """
     g, h = rng.choice(len(term.log_target), 2, replace=False)
     both = np.flatnonzero((labels == g) | (labels == h))

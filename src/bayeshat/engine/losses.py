@@ -51,7 +51,7 @@ class Loss:
         if isinstance(divisor, bool) or not isinstance(divisor, (int, float, np.integer, np.floating)):
             return NotImplemented
         if not (math.isfinite(divisor) and divisor > 0):
-            raise LossError(f"A loss can be divided by a finite number above 0; got {divisor}. Use a positive number.")
+            raise LossError(f"A loss can only be divided by a finite number above 0; got {divisor}. Use e.g. 2.")
         return self * (1.0 / float(divisor))
 
 
@@ -158,7 +158,7 @@ _TERM = re.compile(
 
 
 def house_loss(n_houses: int) -> Loss:
-    r"""Return the loss by which people are sorted into named houses.
+    r"""Return the default loss for sorting people into named houses.
 
     .. math:: \frac{\mathrm{VI}}{2 \log_2 K} + \mathrm{Placement}
 
@@ -190,8 +190,8 @@ def as_loss(loss: str | Loss) -> Loss:
     known = [term for term in terms if term is not None and not (term["a"] and term["name"] == "placement")]
     if len(known) < len(terms):
         raise LossError(
-            f"loss must be 'auto', one of {', '.join(repr(name) for name in _NAMED)}, a sum such as "
-            f"'vi + 0.5*placement', or a loss value such as VI(a=0.7); got {loss!r}. Choose one of these."
+            f"loss must be one of {', '.join(repr(name) for name in _NAMED)}, a sum such as 'vi + 0.5*placement', a "
+            f"loss value such as VI(a=0.7) or, for a decision, 'auto'; got {loss!r}. Choose one of these."
         )
     return reduce(add, [_read_term(term) for term in known])
 

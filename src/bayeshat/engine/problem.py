@@ -15,8 +15,8 @@ from .target import Target
 
 Array = np.ndarray
 
-# What each empty group costs when the pseudocount is 0 (times one plus the weight of the sizes): more than any loss.
-# It must fall with every group that is filled; the distance itself, with a huge number for ln(0), would not.
+# Cost of each empty group when the pseudocount is 0, times one plus the weight of the sizes: more than any loss. It has
+# to fall with every group that is filled; the size distance with a huge number for ln(0) would not.
 _EMPTY_COST = 1e6
 
 

@@ -18,7 +18,7 @@ Array = np.ndarray
 
 # Seconds that a question of yes or no may take.
 FEASIBLE_SECONDS = 20.0
-# How far from its optimum a program may stop, relative to what is at stake in it (`Program.stake`) and its value.
+# A program may stop this close to its optimum, relative to its value plus what is at stake in it (`Program.stake`).
 _GAP = 1e-3
 # How SciPy reports the end of a program.
 _SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
@@ -73,7 +73,7 @@ class Program:
     upper: list[float] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
-    # What an answer at random gives up against everybody's best group.
+    # What a random answer costs, compared with giving everybody their best group.
     stake: float = 0.0
 
     def add(self, columns: Array, values: Array, low: float, high: float) -> None:
@@ -188,7 +188,7 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
     may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
     program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
     if utilities is not None:
-        # Costs are counted from everybody's best group: an offset that all answers share would hide large gaps.
+        # Costs are relative to everybody's best group: an offset common to all answers would hide large gaps.
         best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
         regret = np.where(may, best - utilities, 0.0)
         program.cost = regret.ravel().tolist()
@@ -247,8 +247,8 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
-    # The solver knows only gaps relative to its value. A variable that is always 1 adds the stake to every answer's, so
-    # that the gap stays meaningful where everybody can have their best group.
+    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
+    # meaningful where everybody can have their best group.
     program.new(1, 1.0, program.stake)
     program.lower[-1] = 1.0
     lengths = [len(columns) for columns, *_ in program.rows]
@@ -262,7 +262,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
     )
     low, high = np.array([row[2:] for row in program.rows], dtype=float).T
     cost = np.array(program.cost)
-    # The solver's own tolerances are absolute: costs are told to it in units of the largest.
+    # The solver's own tolerances are absolute, so costs are scaled by the largest.
     cost /= cost[:-1].max() or 1.0
 
     def solve(presolve: bool) -> Any:
@@ -280,7 +280,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
         found = solve(False)
     if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
         raise SearchError(
-            f"The rules must lead to an integer program that can be solved; the solver failed ({found.message}). "
+            f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
             "Leave some rules out, or sort fewer people at a time."
         )
     counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
@@ -288,7 +288,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
 
 
 def _gap(found: Any) -> float:
-    """Return how far an answer was from proven best, relative to its value; 0 where there is none."""
+    """Return how far an answer is from proven best, relative to its value; 0 if there is no answer."""
     if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
         return 0.0
     return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

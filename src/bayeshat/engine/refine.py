@@ -71,7 +71,7 @@ def transport_many(
 
 
 def _are_met(sizes: Array, wanted: Array, resize: bool, term: SizeTerm) -> bool:
-    """Say whether the sizes are the wanted ones, or may differ from them; too few candidates cannot reach them all."""
+    """Say whether the sizes are as wanted, or may differ; with too few candidates they may not be reached."""
     if resize and not term.fixed_sizes:
         return True
     if resize and term.free:

@@ -1,4 +1,4 @@
-"""What somebody asked for: sizes, ranges of sizes and their weight, read in one place for every front end."""
+"""What was asked for: sizes, ranges of sizes and their weight, read in one place for every front end."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Request:
     labels
         "fixed" if each size belongs to its own group, else "free".
     houses
-        Names of the survey's houses; None where the groups are nobody's houses.
+        Names of the survey's houses; None for draws from other tools.
     yields
-        Whether the sizes give way to rules that do not allow them: nobody insisted on them.
+        Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
     note
-        What was done to the sizes, in words; empty if nothing.
+        What was changed about the sizes, in words; empty if nothing.
     """
 
     sizes: Any
@@ -82,10 +82,9 @@ def read_request(
 ) -> Request:
     """Fill in the defaults of what was asked for.
 
-    People who name houses mean them: sizes given for houses belong to their houses and are met exactly, unless a weight
-    says otherwise. Ranges of sizes become rules, with balanced sizes as a guide within them. Draws from other tools
-    keep the paper's defaults: weight 1, and sizes without names belong to no group in particular. A request stays as it
-    is.
+    Sizes given for a survey's houses belong to these houses and are met exactly, unless there is a weight. Ranges of
+    sizes become rules, with balanced sizes as a guide within them. Draws from other tools keep the paper's defaults:
+    weight 1, and sizes without names belong to no group in particular. A request is returned unchanged.
 
     Examples
     --------
@@ -112,7 +111,7 @@ def read_request(
 
 
 def _as_mapping(target: Any) -> Any:
-    """Return a pandas Series whose index holds names as the mapping that it is; anything else as it came."""
+    """Return a pandas Series with names as its index as a dict; anything else unchanged."""
     index = getattr(target, "index", None)
     if index is None or callable(index) or not all(isinstance(name, str) for name in index):
         return target
@@ -133,7 +132,7 @@ def is_range(target: Any) -> bool:
 
 
 def exact_weight(target: Any) -> float:
-    """Return the weight of sizes that a person gave: they are met exactly, but within a range balance is a guide."""
+    """Return the default weight of a person's sizes: they are met exactly, but within a range balance is a guide."""
     return SOFT_WEIGHT if target is None or is_range(target) else math.inf
 
 
@@ -158,7 +157,7 @@ def name_houses(
 
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
-    """Return a size for each house; those that are not named share what is left as evenly as possible."""
+    """Return a size for each house; houses not named share what is left as evenly as possible."""
     known = {normalise(house): house for house in houses}
     given: dict[str, Any] = {}
     for name, size in sizes.items():
@@ -171,7 +170,7 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
                 f"{meant} a list of sizes without names to make groups that are not the houses."
             )
         if isinstance(size, (bool, np.bool_)):
-            raise TargetError(f"A size must be a number; got {size} for {house}. Write how many people it has.")
+            raise TargetError(f"A size must be a number; got {size} for {house}. Write a number of people.")
         if house in given:
             raise TargetError(f"Each house may be named once; got {house} twice. Leave one of the two out.")
         given[house] = size
@@ -182,11 +181,11 @@ def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people:
 
 
 def _rest(sizes: list[Any], n_others: int, n_people: int) -> list[Any]:
-    """Share what the given sizes leave: whole people, or shares where shares were given."""
+    """Share what the given sizes leave: whole people, or proportions if proportions were given."""
     try:
         total = float(sum(float(size) for size in sizes))
     except (TypeError, ValueError):
-        return [0] * n_others  # the check of the sizes says what is wrong
+        return [0] * n_others  # the sizes are checked later, with an error that says what is wrong
     shares = total <= 1 + 1e-6 and any(isinstance(size, (float, np.floating)) for size in sizes)
     if shares:
         return [max(1.0 - total, 0.0) / n_others] * n_others

@@ -41,11 +41,9 @@ _SHUFFLES, _FEW_SHUFFLES = 8, 2
 _EXPLORED = 4
 # Seconds for one program; the best assignment so far is taken then.
 _SECONDS = 20.0
-
-
 _IMPOSSIBLE = (
-    "The rules must leave at least one way to sort everybody; all ways were tried, and each breaks a rule or a size. "
-    "Leave some rules out."
+    "The rules must leave at least one way to sort everybody; every way was tried, and each breaks a rule or a wanted "
+    "size. Leave some rules out."
 )
 
 
@@ -86,7 +84,7 @@ def _beginnings(owners: list[int], number: int) -> Array:
 
 
 class Ruling(NamedTuple):
-    """A decision under rules, and the one without that it is measured by."""
+    """A decision under rules, and the decision without rules to compare it with."""
 
     found: Found
     rules: RuleSet  # weights turned into losses
@@ -104,7 +102,7 @@ def keep_rules(
     options: dict[str, Any],
     warm: list[Array],
 ) -> Ruling:
-    """Decide under rules that can all be met; the decision without them comes first, and is a start.
+    """Decide under rules that can all be met; the decision without rules is made first and used as a start.
 
     ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
     """
@@ -116,7 +114,7 @@ def keep_rules(
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    # Assignments that keep to the rules are starts as they are; all are with groups numbered as the rules have it best.
+    # Starts are the assignments that keep to the rules, and all with their groups numbered as suits the rules best.
     known = [free, *warm]
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
@@ -220,7 +218,7 @@ def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *
 class _Climb:
     """From any assignment to one that keeps to the rules and that no allowed step improves.
 
-    Every way there is returned with the largest gap of the programs on it.
+    Methods return where they ended, and the largest gap of the programs on the way.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ def search_many(
     warm: list[Array],
     **options: Any,
 ) -> tuple[Found, float]:
-    """Minimise the expected loss under rules for very many people; returns also how far a program was from solved."""
+    """Minimise the expected loss under rules for very many people; return also the gap of the integer program."""
     names_groups = constraints.names_groups
     personal = constraints.cost + FORBIDDEN * ~constraints.allowed if names_groups else None
     placed = probabilities if parts.placement_weight() > 0 else None

@@ -40,12 +40,12 @@ _FINALISTS = 4
 _ROUNDS = 4
 # People x draws that the finalists may add up to.
 _WHOLE_CELLS = 4e6
-# With no more people than this, starts are added (up to so many times as were asked for) while fewer than three have
-# reached the best value. Each deals pairs of groups anew, as often as these people x draws allow, up to so many times.
+# With at most _FEW_PEOPLE, starts are added while fewer than _AGREEING reach the best value, up to _MOST_STARTS times
+# the requested number. Each deals pairs of groups anew, up to _DEALS times, as _DEALT_CELLS (people x draws) allow.
 _FEW_PEOPLE = 1000
 _MOST_STARTS = 4
 _AGREEING = 3
-# A value counts as reached if it is no further from it than this part of what one person is worth (one in N).
+# A start reaches the best value if it ends within this much of it, divided by the number of people.
 _NEAR = 0.01
 _DEALS = 16
 _DEALT_CELLS = 1_000_000
@@ -53,7 +53,7 @@ _DEALT_CELLS = 1_000_000
 
 @dataclass(frozen=True)
 class Found:
-    """What was found, and how sure it is: proven to be the best, or by how many starts it was reached."""
+    """What was found, and how sure it is: whether it is proven best, and how many starts reached it."""
 
     labels: Array
     n_starts: int
@@ -62,7 +62,7 @@ class Found:
 
     @property
     def is_uncertain(self) -> bool:
-        """Whether so few starts reached the value, though more were added, that a better one may well exist."""
+        """Whether so few starts reached the value, even after more were added, that a better one may exist."""
         return not self.proven and len(self.labels) <= _FEW_PEOPLE and self.n_best < _AGREEING
 
 
@@ -100,7 +100,7 @@ def search(
     few = draws.subset(people, some)
     few_target = target.scaled(few.n_people, n_people)
     few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
-    # Everybody in the sample stands for several people, so that a person's costs count as often.
+    # Everybody in the sample stands for several people, so their costs are scaled up.
     few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
     small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
     starts = make_starts(small, few, few_target, n_starts, rng)
@@ -130,7 +130,7 @@ def search(
         ]
 
     def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
-        """Return where the best different ends lead to in the whole problem, and for each end which of them it is."""
+        """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
         finalists, became = keep_distinct(ends, n_finalists, placed)
         if people is None and some is None and effort.swaps:
             return finalists, became
@@ -148,7 +148,7 @@ def search(
     best = min([*done, *warmed], key=lambda end: end.value)
     values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
     deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
-    more = rng.spawn(1)[0]  # a stream of its own, which leaves the one that callers go on with as it is
+    more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
     near = _NEAR / n_people
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
@@ -160,7 +160,7 @@ def search(
 
 
 def _n_reached(values: list[float], near: float) -> int:
-    """Return how many starts reached the best value, or came so near to it that the difference does not matter."""
+    """Return how many starts reached the best value, or came within ``near`` of it."""
     return int(sum(value <= min(values) + near for value in values))
 
 

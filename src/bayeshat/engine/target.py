@@ -127,8 +127,8 @@ def as_target(
 ) -> Target:
     """Read the wanted sizes: None, "balanced", counts, proportions, or a mapping of names to either.
 
-    ``names`` are those of groups that exist whatever the sizes are, one each, such as a survey's houses: they may stay
-    empty, and there may be more of them than people.
+    ``names`` are those of groups that exist whatever the sizes are, such as a survey's houses: they may stay empty, and
+    there may be more of them than people.
     """
     check_labels(labels)
     check_pseudocount(pseudocount)
@@ -218,7 +218,8 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         return sizes / total * n_people, False
     if (sizes == np.round(sizes)).all():
         gap = n_people - total
-        change = f"Add {gap:g} place(s)" if gap > 0 else f"Take {-gap:g} place(s) away or add people"
+        places = f"{abs(gap):g} {'place' if abs(gap) == 1 else 'places'}"
+        change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
         raise TargetError(
             f"target must add up to the number of respondents ({n_people}); "
             f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."

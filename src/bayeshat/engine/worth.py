@@ -17,9 +17,9 @@ from .target import Target
 
 Array = np.ndarray
 
-# However vague the posterior, a person is worth at least this share of what a certain one is.
+# However vague the posterior, a person is worth at least this share of one whose group is certain.
 _LEAST_SHARE = 0.1
-# People in shuffled groups altogether, and groups shuffled at most.
+# People in all shuffled assignments together, and the maximum number of these.
 _SHUFFLED, _MOST_SHUFFLES = 2000, 32
 
 
@@ -52,9 +52,9 @@ def expected_right(
 
 
 def right_by_company(affinities: Array, labels: Array) -> float:
-    """Return how many people are expected in their right group, given how they share clusters with its members.
+    """Estimate how many people are in their right group from how they share clusters with its members.
 
-    It is what the advantage of the own group comes to, spread evenly over the groups.
+    With advantage a = p - q of the own group over each other one, p = (1 + (G - 1) a) / G.
     """
     n_people, n_groups = affinities.shape
     return n_people * (1.0 + (n_groups - 1) * _advantage(affinities, labels)) / n_groups
@@ -73,7 +73,7 @@ def _fit(
 
 
 def _advantage(fit: Array, labels: Array) -> float:
-    """Return how much more probable people's own groups are than the others that have people, given affinities.
+    """Return how much more probable people's own groups are than other non-empty groups, given affinities.
 
     If everybody is in the own cluster with probability p and in each other one with probability q, affinities differ
     by (p - q)**2: hence the square root of their mean difference.
@@ -88,7 +88,7 @@ def _advantage(fit: Array, labels: Array) -> float:
 
 
 def size_changes(parts: Composition, target: Target, sizes: Array) -> Array:
-    """Return what a person's move from group to group does to the part of the loss that sees sizes, (G, G)."""
+    """Return how a person's move from group to group changes the part of the loss that depends on sizes, (G, G)."""
     n_groups, n_people = len(sizes), int(sizes.sum())
     cost = parts.groups(np.arange(n_people + 2), n_people)
     now = target.cost(sizes)
@@ -110,9 +110,9 @@ def person_worth(
 
     .. math:: \frac{E[L(\text{shuffled})] - L(a)}{R(a) - E[R(\text{shuffled})]}
 
-    with L the expected loss without its size term and R the number of people expected in their right group: what the
-    draws lower the loss by, against groups of the same sizes filled at random, per person whom they put right. For
-    Placement this is exactly 1 / N. Where it means nothing (everybody in one group, say), it is what a person is worth
+    with L the expected loss without its size term and R the number of people expected in their right group: how much
+    the decision lowers the loss, compared with groups of the same sizes filled at random, per person it puts right. For
+    Placement this is exactly 1 / N. Where it is undefined (everybody in one group, say), it is the worth of a person
     whose group is certain; it is never more than that, nor less than a tenth of it.
     """
     n_people, n_groups = len(labels), target.n_groups
@@ -140,7 +140,7 @@ def person_worth(
 
 
 def _sure_worth(parts: Composition, n_people: int, n_groups: int) -> float:
-    """Return what one person costs who leaves the right group, where everything is certain and groups are equal."""
+    """Return the cost of one person leaving the right group if everything is certain and groups are equal."""
     size = max(n_people // n_groups, 2)
     counts = np.array([0, 1, size - 1, size, size + 1])
     joint, groups = parts.joint(counts, n_people), parts.groups(counts, n_people)

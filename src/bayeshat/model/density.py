@@ -23,7 +23,7 @@ def check_membership(membership: Any) -> str:
     if membership not in MEMBERSHIPS:
         raise ModelError(
             f"membership must be 'mixed' or 'single'; got {membership!r}. Take 'mixed' (the paper's model: each answer "
-            "has its own cluster) or 'single' (each person has one cluster); fit also takes 'auto'."
+            "has its own cluster) or 'single' (each person has one cluster); fit also accepts 'auto'."
         )
     return str(membership)
 
@@ -94,7 +94,7 @@ def log_joint(
 
 
 def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None = None) -> float:
-    r"""Return the log probability of answers and labels under single membership, shares and φ integrated out.
+    r"""Return the log probability of answers and labels under single membership, with shares and φ integrated out.
 
     .. math:: \log\int p(z \mid \pi)\,p(x \mid z, \phi)\,p(\pi)\,p(\phi)\,d\pi\,d\phi
 
@@ -121,7 +121,7 @@ def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None =
 
 
 def _log_multinomial(counts: Array, shape: Array) -> float:
-    """Return the log probability of sequences with these counts along the last axis; NaN marks parts that are none."""
+    """Return the log probability of sequences with these counts along the last axis; NaN marks unused options."""
     from scipy.special import gammaln
 
     whole = gammaln(np.nansum(shape, axis=-1)) - gammaln(np.nansum(shape + counts, axis=-1))

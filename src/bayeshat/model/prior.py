@@ -83,9 +83,9 @@ class Prior:
 
     @property
     def alike(self) -> Array:
-        """(K,) a number for each cluster, the same for clusters whose answers the prior cannot tell apart.
+        """(K,) a number for each cluster; clusters with the same answer prior have the same number.
 
-        A cluster is known by its answers: that it has more people, or differs by rounding, gives it no name.
+        Only answers identify a cluster: a different membership prior, or a difference by rounding, does not.
         """
         described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)

@@ -38,7 +38,7 @@ class Alternative:
     error
         Monte Carlo standard error of the share; 0 where it is not known.
     fewer_right
-        How many fewer people are expected in their right group if this person were there.
+        How many fewer people would be expected in their right group if this person moved there.
     loss_change
         Change in expected loss if this person alone moved there; None where that is not allowed.
     forbidden_by
@@ -143,7 +143,7 @@ class Explanation:
 
     def words(self) -> list[str]:
         """Return the explanation in plain sentences."""
-        measure = "" if self.noun == "house" else " likely to belong together with another member"
+        measure = "" if self.noun == "house" else " likely to belong with another member"
         share = percent(self.share, self.error)
         told = [f"{self.name} is in {group_title(self.group)}: {share}{measure}, {self.sureness}."]
         told += self._answers_in_words()
@@ -191,7 +191,7 @@ class Explanation:
 
 
 def _rule_in_words(rule: NamedRule) -> str:
-    return f"Rule: {rule.words}." if rule.hard else f"Wish: {rule.words}; {'' if rule.met else 'not wholly '}granted."
+    return f"Rule: {rule.words}." if rule.hard else f"Wish: {rule.words}; {'' if rule.met else 'not fully '}granted."
 
 
 def _said(answer: SpeakingAnswer) -> str:

@@ -72,6 +72,7 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "note": note,
         "n_best": decision.n_best,
         "n_starts": decision.n_starts,
+        "proven": decision.proven,
         "loss": f"{decision.expected_loss:.4g}",
         "vi": f"{decision.expected_vi:.4g}",
         "distance": "" if np.isnan(decision.size_distance) else f"{decision.size_distance:.3g}",

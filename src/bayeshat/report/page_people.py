@@ -13,14 +13,14 @@ from .result import Result
 
 Array = np.ndarray
 
-# From this probability on a place is very sure; from this one on, and this many times any other group's, the likeliest.
+# A place is very sure from this probability, and clearly likeliest from this one if it is this many times any other's.
 VERY_SURE = 0.9
 LIKELIEST = 0.3
 LIKELIEST_TIMES = 1.5
-# A change is cheap if at most so many fewer people are expected in their right group.
+# A change is cheap if it means at most this many fewer people in their right group.
 CHEAP = 0.1
-# Monte Carlo errors above this are told beside a percentage.
-WORTH_TELLING = 0.02
+# Monte Carlo errors above this are shown beside a percentage.
+LARGE_ERROR = 0.02
 # With more people than this, lists are folded and bars have two parts, to keep the file small.
 COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
@@ -207,14 +207,14 @@ def sizes_in_words(result: Result) -> str:
 def percent(share: float, error: float = 0.0) -> str:
     r"""Return a share as people write it, with its Monte Carlo error where that is large.
 
-    What is not quite nothing or everything is not rounded to it.
+    Only exactly 0 and 1 are shown as 0 and 100 %.
 
     Examples
     --------
     >>> percent(0.48, 0.03).replace("\xa0", " ")
     '48 % (give or take 3)'
     """
-    told = f" (give or take {100 * error:.0f})" if error > WORTH_TELLING else ""
+    told = f" (give or take {100 * error:.0f})" if error > LARGE_ERROR else ""
     if 0 < share < 0.005:
         return f"under 1\xa0%{told}"
     if 0.995 <= share < 1:
@@ -223,7 +223,7 @@ def percent(share: float, error: float = 0.0) -> str:
 
 
 def fewer_in_figures(fewer: float) -> str:
-    """Return for a table how many fewer people are expected in their right group.
+    """Return how many fewer people are expected in their right group, for a table cell.
 
     Examples
     --------

@@ -66,7 +66,7 @@ def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:
-    """Return what keeping to the rules costs in people, in sentences; after changes by hand it is not known."""
+    """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
     kept = decision.kept
     if kept is None or kept.fewer_right is None:
         return ""
@@ -95,7 +95,8 @@ def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
     if hard:
         told.append("The one rule that must hold is met." if hard == 1 else f"All {hard} rules that must hold are met.")
     if soft == 1:
-        told.append(f"The one thing that was wished for is {'not wholly ' if n_unmet else ''}granted.")
+        told.append(f"The one wish is {'not fully ' if n_unmet else ''}granted.")
     elif soft:
-        told.append(f"Of {soft} things that were wished for, {soft - n_unmet} are wholly granted.")
+        granted = soft - n_unmet
+        told.append(f"Of {soft} wishes, {granted} {'is' if granted == 1 else 'are'} fully granted.")
     return " ".join(told)

@@ -40,13 +40,12 @@ class Result:
     decision
         Who is in which group.
     other
-        The decision under another loss, to compare: the paper's VI, or Placement where VI was chosen; None where houses
-        have no names to compare by.
+        The decision under another loss, to compare: the paper's VI, or Placement where VI was chosen; None where house
+        names mean nothing.
     options
         What ``sort_people`` was asked for, to reproduce it.
     softer
-        The decision if the sizes were only a guide (weight 1), to say what exact sizes cost; None where they are not
-        exact.
+        The decision with sizes as a guide only (weight 1), to say what exact sizes cost; None if they are not exact.
     """
 
     survey: Survey
@@ -118,7 +117,7 @@ class Result:
     def expected_right(self, decision: Decision | None = None) -> float:
         """Return how many people are expected in their right house, under this or another decision about them.
 
-        Where groups stand for no houses, it follows from who shares clusters with whom.
+        Where groups do not stand for houses, this is estimated from who shares clusters with whom.
         """
         decision = self.decision if decision is None else decision
         if self.stands_for_houses:
@@ -126,25 +125,21 @@ class Result:
         return right_by_company(decision.affinity(), decision.labels)
 
     def fit_in_words(self) -> str:
-        """Return how well everybody's place fits, in a sentence; empty where there is only one group."""
+        """Return how many people are expected in their right group, in a sentence; empty if there is only one group."""
         if len(self.decision.names) == 1:
             return ""
-        right, n_people = self.expected_right(), len(self.names)
-        if self.stands_for_houses:
-            return f"Expected in their right house: {right:.1f} of {n_people} people."
-        share = f"{right / n_people:.0%}".replace("%", "\u00a0%")
-        return f"On average, a person belongs together with another member of their group with {share} probability."
+        return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
 
     def cost_of_sizes(self) -> str:
-        """Return what it costs, in people, that the sizes are met exactly; empty where they are not."""
+        """Return what meeting the sizes exactly costs in people, in a sentence; empty if they are not exact."""
         if self.softer is None:
             return ""
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
         cost = tell_cost("Meeting the sizes exactly", fewer, self.noun)
-        if self.softer.sizes.tolist() == self.decision.sizes.tolist():
+        softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
+        if softer == exact or (not self.stands_for_houses and sorted(softer) == sorted(exact)):
             return f"{cost}."
-        sizes = ", ".join(str(size) for size in self.softer.sizes)
-        return f"{cost}; taken as a guide, the sizes would be {sizes}."
+        return f"{cost}. If they were only a guide, the sizes would be {', '.join(map(str, softer))}."
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
@@ -174,7 +169,7 @@ class Result:
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
         found = []
-        # Names that switch between draws are no fault: the decision says so where it would need them.
+        # Label switching alone is not a fault: the decision mentions it where it matters.
         if not self.posterior.status.converged and self.posterior.status.message not in self.decision.status.message:
             found.append(self.posterior.status.message)
         if not self.decision.status.ok:

@@ -21,12 +21,12 @@ def assignments_table(
     identified: bool = True,
     notes: Sequence[str] = (),
 ) -> Table:
-    """Return one row a person: group, how well it fits, the best other group, the cheapest swap, and what they cost.
+    """Return one row per person: group, how well it fits, the next best group, the cheapest swap, and their costs.
 
     The fit is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
     another member. Costs are in people: how many fewer are expected in their right group after a move or a swap
-    (negative if there are more). Where sizes are exact somebody must come in exchange for whoever moves. A swap is
-    empty where there is nobody to swap with.
+    (negative if there are more). Where sizes are exact, somebody else must move in exchange. The swap is empty where
+    there is nobody to swap with.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def probabilities_table(names: Sequence[str], clusters: Sequence[str], probabili
     """Return one row a person: the probability of each house."""
     columns: Table = {"name": list(names)}
     for k, cluster in enumerate(clusters):
-        columns[cluster] = [round(float(share), 4) for share in probabilities[:, k]]
+        columns[cluster] = _rounded(probabilities[:, k])
     return columns
 
 

@@ -93,7 +93,7 @@ def mirror_dirichlet(rng, shape, size, out):
     With s ~ Gamma(sum of the shapes), g = s out are independent gammas, and y = (g / a)^(1/3) is nearly normal about
     1 - 1 / (9 a) (Wilson and Hilferty 1931). Each y is mirrored there, with a Metropolis test that makes it exact.
     Labels hold phi back, so that drawing it anew makes a random walk of small steps; overshooting makes longer ones
-    (overrelaxation, Adler 1981). Shapes below 1 are too skew for that and drawn anew; where one is very small, all are.
+    (overrelaxation, Adler 1981). Shapes below 1 are too skewed for that and drawn anew; if one is very small, all are.
     """
     total, least = 0.0, inf
     for i in range(size):
@@ -138,7 +138,7 @@ def draw_from(rng, p, total):
 
 @helper
 def largest(p):
-    """Return the index of the largest number, the first of equal ones."""
+    """Return the index of the largest number; of equal ones, the first."""
     index = 0
     for k in range(1, p.size):
         if p[k] > p[index]:

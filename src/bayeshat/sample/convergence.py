@@ -18,11 +18,11 @@ Array = np.ndarray
 
 R_HAT = 1.01
 ESS = 400
-# From this R-hat on, chains are in different places rather than slow.
+# From this R-hat, chains are stuck in different places rather than slow.
 APART = 1.1
 # With more people than this, so many of them, evenly spread, stand for all.
 MAX_PEOPLE = 200
-# Pairs of people, and probabilities of a person's answers, that are looked at; of the latter at least one each.
+# Pairs of people, and probabilities of answers (at least one per person), that are checked.
 MAX_PAIRS = 50
 MAX_PREDICTIVE = 200
 
@@ -43,19 +43,19 @@ class Convergence:
         Smallest effective sample sizes of these parameters.
     label_free_r_hat_max
         Largest R-hat of quantities that do not change when clusters swap names: the log likelihood, whether some pairs
-        are in the same cluster, the clusters' sizes in order and, where the prior has clusters alike, probabilities of
-        people's answers Σ_k θ_nk φ_kqv and what does not depend on the names of these clusters.
+        are in the same cluster, the clusters' sizes in order and, if some clusters have the same prior, probabilities
+        of people's answers Σ_k θ_nk φ_kqv and memberships in each kind of cluster.
     code
         "ok", "label_switching" (some clusters have the same prior, so that their names mean nothing; everything that
         does not depend on their names has converged) or "not_converged".
     message
         The same in words; it ends with the remedy.
     cause
-        Why there is something to do, for front ends that have words of their own: "" for nothing, "alike" (clusters
-        with the same prior), "one_chain" (none to compare with), "few_draws", "slow" (more draws help), "apart" (chains
-        in different places: more tuning and chains help) or "unsettled" (the same for a single chain).
+        Why something should be done: "" (nothing to do), "alike" (clusters with the same prior), "one_chain" (no other
+        chain to compare with), "few_draws", "slow" (more draws help), "apart" (chains in different places: more tuning
+        and chains help) or "unsettled" (the same for a single chain).
     remedy
-        What to do, in the settings of :func:`bayeshat.fit`; "" if nothing.
+        What to do, naming settings of :func:`bayeshat.fit`; "" if nothing.
     """
 
     converged: bool
@@ -90,8 +90,8 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
     """Compare the chains.
 
     All parameters must have R-hat < 1.01 and bulk and tail effective sample sizes of at least 400. Where the prior
-    cannot tell some clusters apart, this is asked of what does not depend on their names, and the code is never "ok",
-    whether or not the chains happen to agree on names. Of more than 200 people 200 are looked at, evenly spread.
+    cannot tell some clusters apart, only quantities that do not depend on their names must pass, and the code is never
+    "ok", even if the chains happen to agree on names. Of more than 200 people, 200 are checked, evenly spread.
     """
     people = checked_people(len(names))
     parameters = model_parameters(draws, prior, survey, names, people)
@@ -139,25 +139,25 @@ def _finding(code: str, found: Diagnostics, worst: str, n_chains: int) -> str:
 
 
 def _looked(people: Array, names: tuple[str, ...]) -> str:
-    return "" if len(people) == len(names) else f"This looked at {len(people)} of {len(names)} people, evenly spread."
+    return "" if len(people) == len(names) else f"Checked for {len(people)} of the {len(names)} people, evenly spread."
 
 
 def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple[str, str]:
-    """Return why there is something to do, and what."""
+    """Return why something should be done, and what."""
     if code == "label_switching":
-        return "alike", "For groups that carry a cluster's name, give every cluster an answer prior of its own."
+        return "alike", "To get groups whose names mean something, give every cluster its own answer prior."
     if code == "ok":
         one = "There is no other chain to compare it with: use at least 2 chains."
         return ("one_chain", one) if n_chains == 1 else ("", "")
     if n_chains * n_draws < ESS:
         return "few_draws", f"Ask for more draws: {n_chains} x {n_draws} are too few to show {ESS} effective ones."
     if found.r_hat.max() < APART:
-        return "slow", "Sampling moves slowly: raise max_draws."
+        return "slow", "The sampler moves slowly: raise max_draws."
     if n_chains == 1:
-        return "unsettled", "The chain is still on its way: raise tune, and use at least 2 chains."
+        return "unsettled", "The chain has not settled yet: raise tune, and use at least 2 chains."
     return "apart", (
-        "The chains are in different places, each with an explanation of the answers of its own; more draws "
-        "alone may not bring them together: raise tune, and use more chains."
+        "The chains are in different places: each explains the answers in its own way. More draws alone may not "
+        "bring them together: raise tune, and use more chains."
     )
 
 
@@ -203,7 +203,7 @@ def model_parameters(draws: Draws, prior: Prior, survey: Survey, names: tuple[st
 
 
 def nameless(draws: Draws, prior: Prior, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return what a prior with clusters alike does identify: memberships in each kind of cluster, others' answers."""
+    """Return what the prior identifies: memberships in each kind of cluster, answers of clusters unlike all others."""
     alike = prior.alike
     kinds, counts = np.unique(alike, return_counts=True)
     if len(kinds) == 1:
@@ -233,7 +233,7 @@ def label_free(draws: Draws, names: tuple[str, ...], people: Array) -> Parameter
 
 
 def predictive(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return probabilities Σ_k θ_nk φ_kqv of answers, one at least of each person; names do not matter to them."""
+    """Return probabilities Σ_k θ_nk φ_kqv of answers, at least one per person; they do not depend on names."""
     theta, values, labels = memberships(draws, people), [], []
     questions, options = np.nonzero(prior.used)
     each = max(1, min(len(questions), MAX_PREDICTIVE // len(people)))

@@ -19,8 +19,8 @@ Tell = Callable[[int], None]
 
 # Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
 _PIECES = 20
-# Starts that a chain of the single-membership model chooses from, with half its tuning. A chain that takes two groups
-# for one, or one for two, can stay there for good; the most probable of several starts rarely does.
+# A single-membership chain spends half its tuning on this many starts and goes on from the most probable one. A chain
+# that has merged two groups, or split one, can be stuck for good; the most probable of several starts rarely is.
 STARTS = 16
 _PIECE_LABELS = 1_000_000
 
@@ -32,7 +32,7 @@ class Gibbs:
 
     .. math:: P(w_{nc} = k) \propto (\alpha_{nk} + \#\{c' \ne c: w_{nc'} = k\})\,\phi_{k,q_c,x_{nc}};
 
-    then φ given w; for a draw that is kept also θ given w, and z drawn from θ or its largest entry. Single membership:
+    then φ given w; for a draw that is kept also θ given w, and z, drawn from θ or its largest entry. Single membership:
     the clusters' shares π and φ given z, then z given both, where theta is P(z | π, φ).
 
     Parameters
@@ -71,7 +71,7 @@ class Gibbs:
         self._advance = advance_mixed if membership == "mixed" else advance_single
 
     def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:
-        """Make sweeps that leave nothing behind; under single membership half of them look for a good start."""
+        """Make sweeps that are not kept; under single membership, half of them look for a good start."""
         tried = sweeps // (2 * STARTS) if self._advance is advance_single else 0
         if tried:
             self._each_chain(lambda c: self._choose_start(c, tried, draws, tell))
@@ -79,7 +79,7 @@ class Gibbs:
         self._run(paces, draws, tell)
 
     def _choose_start(self, chain: int, sweeps: int, draws: Draws, tell: Tell) -> None:
-        """Make some sweeps from each of several starts, and go on from where the labels are most probable."""
+        """Make some sweeps from each of several starts, and continue from the most probable labels."""
         store, best = chain_store(draws, chain), -np.inf
         for _ in range(STARTS):
             labels = np.full_like(self.labels[chain], -1)

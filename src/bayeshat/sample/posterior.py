@@ -143,7 +143,7 @@ class Posterior:
     def probabilities(self) -> Array:
         """(N, K) probability that a cluster is a person's label: the share of draws in which it is.
 
-        Under single membership the mean of P(z = k) given the other parameters, which has the same expectation and a
+        Under single membership, the mean of P(z = k) given the other parameters, which has the same expectation and a
         smaller Monte Carlo error. Where the prior does not identify the names (``identified``) they are arbitrary.
         """
         if self.membership == "single":
@@ -152,7 +152,7 @@ class Posterior:
 
     @cached_property
     def probability_errors(self) -> Array:
-        """(N, K) Monte Carlo standard errors of ``probabilities``, by batch means; NaN if there is one draw only.
+        """(N, K) Monte Carlo standard errors of ``probabilities``, by batch means; NaN if there is only one draw.
 
         Each chain is cut into at most 10 batches. Under single membership, where theta is not kept, these are the
         errors of shares of draws, which are larger.

@@ -14,13 +14,13 @@ from .posterior import Posterior
 
 Array = np.ndarray
 
-# Draws that predictions are averaged over: as many as this much work per person allows, within these bounds.
+# Predictions are averaged over as many draws as this much work per person allows, within these bounds.
 _WORK, _FEWEST, _MOST = 2_000_000, 200, 1000
-# Labels of answers are summed out over at most this many ways of sharing the answers out over the clusters.
+# Labels of answers are summed out if there are at most this many ways to distribute the answers over the clusters.
 _STATES = 2000
-# Beyond, they are sampled twice, so many a draw, and twice as many again until the two differ by less than this, or ...
+# Otherwise two sets of samples start with this many per draw and double until they differ by less than this, or until
+# there are _MOST_SAMPLES. The standard error is about half the difference.
 _SAMPLES, _ERROR = 16, 0.01
-# ... there are so many. The standard error is then about half of the difference.
 _MOST_SAMPLES = 256
 # People x draws x clusters that are worked on at a time under single membership.
 _BLOCK = 1 << 22
@@ -78,9 +78,9 @@ def predict_labels(
                                             {\sum_t p(x_n \mid \phi_t)}
 
     over the draws, with the clusters' shares π beside φ under single membership. Under mixed membership the labels of
-    the person's answers are summed out exactly, over the numbers of answers in each cluster; where there are too many
-    such numbers, they are sampled until the probabilities are settled. A person's prediction does not depend on who
-    else is predicted. Clusters are those of the draws: where labels switch, `shares` must undo it.
+    the person's answers are summed out exactly, over the numbers of answers in each cluster; if there are too many
+    combinations, labels are sampled until the probabilities settle. A person's prediction does not depend on who else
+    is predicted. Clusters are those of the draws: where labels switch, `shares` must undo that.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def predict_labels(
     which
         (D,) the draws to average over; by default those of `spread_draws`.
     shares
-        (D, K, G) in each of these draws, how each cluster is shared out over groups; by default groups are clusters.
+        (D, K, G) for each of these draws, how each cluster is split over the groups; by default groups are clusters.
     """
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
@@ -184,10 +184,10 @@ def _summed_out(given: Array, alpha: Array, dominant: bool) -> _Given:
 
 @lru_cache(maxsize=64)
 def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]:
-    """Return all ways of sharing answers out over clusters, (S, K), and where each comes from as answers are added.
+    """Return all ways to distribute answers over clusters, (S, K), and where each comes from as answers are added.
 
-    Element j of the list, (S_j+1, K), says for each way of sharing j + 1 answers out which way of sharing j becomes it
-    with one more answer in cluster k; S_j, one beyond the last, where there is none.
+    Element j of the list, (S_j+1, K), holds for each way to distribute j + 1 answers the way to distribute j answers
+    that becomes it with one more answer in cluster k; S_j, one beyond the last, if there is none.
     """
     now = np.zeros((1, n_clusters), np.int64)
     one_more = np.eye(n_clusters, dtype=np.int64)
@@ -205,8 +205,8 @@ def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]
 def _sampled(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator) -> _Given:
     """Draw the labels of a person's answers one after the other, weighted by how probable each answer was by then.
 
-    The mean weight of such samples is an unbiased estimate of p(answers | phi); together the samples of all draws are
-    the posterior, however few there are for each draw.
+    The mean weight of such samples is an unbiased estimate of p(answers | phi), so a few samples per draw are enough:
+    the samples of all draws together represent the posterior.
     """
     n_draws, n_answers, n_clusters = given.shape
     counts = np.zeros((n_draws, n_samples, n_clusters))
@@ -237,7 +237,7 @@ def _pooled(one: _Given, other: _Given) -> _Given:
 
 @lru_cache(maxsize=64)
 def _dominant(alpha: tuple[float, ...], n_answers: int) -> Array:
-    """Return the probabilities of the dominant cluster for all ways of sharing answers out, (S, K)."""
+    """Return the probability of each cluster to be dominant, for all ways to distribute the answers, (S, K)."""
     return dominant_probabilities(np.array(alpha), _count_vectors(n_answers, len(alpha))[0])
 
 
@@ -246,8 +246,8 @@ def dominant_probabilities(alpha: Array, counts: Array) -> Array:
 
     .. math:: P(k) = \int \prod_{j \ne k} F_j(x)\, dF_k(x)
 
-    with F the distribution functions of gamma variables; by the trapezoidal rule, exact to 3e-4. Below the smallest
-    point all are powers of x, and P is proportional to the shapes.
+    with F the distribution functions of gamma variables, by the trapezoidal rule, accurate to 3e-4. Below the smallest
+    point all F are powers of x, and P is proportional to the shapes.
 
     Parameters
     ----------

@@ -66,9 +66,9 @@ def fit(
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
-    are at least 400 for every parameter, or ``max_draws`` is reached. Each time the number of sweeps doubles and the
-    first half of them is dropped; of the second half ``draws`` are kept per chain, evenly spaced, and everything in the
-    posterior is about these. ``Posterior.status`` says how it ended.
+    are at least 400 for every parameter, or ``max_draws`` is reached. Each round doubles the number of sweeps and drops
+    the first half of them; of the second half, ``draws`` are kept per chain, evenly spaced, and everything in the
+    posterior comes from these. ``Posterior.status`` says how it ended.
 
     Parameters
     ----------
@@ -92,7 +92,8 @@ def fit(
     draws
         Draws kept per chain.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Less than twice that: never go on.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
+        doubling stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         as much as a sweep, else 1; and no more than ``max_draws`` allow.
@@ -106,7 +107,7 @@ def fit(
         Whether to keep theta in every draw; by default if that takes at most 256 MB. Means and quantiles are there
         in any case.
     **unknown
-        Refused, with the nearest name that there is.
+        Refused with an error that suggests the nearest setting.
 
     Examples
     --------
@@ -175,14 +176,14 @@ def fit(
 def _tell_unknown(given: str) -> str:
     settings = [name for name in inspect.signature(fit).parameters if name != "unknown"]
     near = nearest(given, settings, cutoff=0.6)
-    remedy = f"Did you mean {near!r}?" if near else "Leave it out; wanted sizes are the target of a decision."
+    remedy = f"Did you mean {near!r}?" if near else "Leave it out; wanted sizes belong to decide or sort_people."
     return f"Settings of fit must be among {', '.join(settings)}; got {given!r}. {remedy}"
 
 
 def _sample(
     sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
 ) -> Convergence:
-    """Sample until converged or the cap: each time as many sweeps as all before, whose draws are dropped."""
+    """Sample until converged or the cap; each round makes as many sweeps as all before it and replaces their draws."""
     n_draws = store.log_likelihood.shape[1]
     report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
     sampler.tune(tune, store, report.tell)

@@ -15,7 +15,7 @@ Array = np.ndarray
 THETA_BYTES = 256 * 2**20
 # The subset holds at most so many draws per chain.
 RESERVOIR = 200
-# A question with more options than this is worth leaving out if memory is short.
+# Leaving out a question with more options than this is suggested if memory is short.
 MANY_OPTIONS = 50
 
 
@@ -67,7 +67,7 @@ class Draws:
         return self.stride == 1
 
     def forget(self) -> None:
-        """Drop all draws; those to come replace them."""
+        """Start the sums afresh; the next draws replace all earlier ones."""
         self.theta_sum[:], self.n_summed = 0.0, 0
 
 

@@ -79,7 +79,7 @@ def _blindness(evidence: dict[str, Any]) -> str:
             f"{_signed(gain['placement'])} against VI + sizes, label-free, and by "
             f"{_signed(gain['placement_named'])} against the label-fixed decision as it is."
         )
-    parts.append("So whoever gives a size to a house, and means that house, needs Placement in the loss.")
+    parts.append("So if sizes are meant for particular houses, the loss needs Placement.")
     return " ".join(parts)
 
 
@@ -95,7 +95,7 @@ def _label(evidence: dict[str, Any]) -> str:
         parts.append(
             f"{design.capitalize()}: VI alone puts everybody into one group in {one['dominant']} instead of "
             f"{one['drawn']} of {found['data_sets']} data sets, and accuracy changes by {_signed(found['vi'])}; with "
-            f"sizes by {_signed(found['sized'])}. The claimed probability of the likeliest house less how often it is "
+            f"sizes by {_signed(found['sized'])}. The claimed probability of the likeliest house minus how often it is "
             f"right goes from {_signed(gap['drawn'])} to {_signed(gap['dominant'])}."
         )
     return " ".join(parts)

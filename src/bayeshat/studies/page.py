@@ -65,8 +65,8 @@ def _what_was_run(options: dict[str, Any]) -> str:
         "A; the sampler is given β plus Uniform(0, 1) noise, and α = 0.5. Membership is mixed, and labels are drawn "
         "from θ. Decisions minimise Variation of Information, or Placement where it is named, with "
         f"λ = {SIZE_WEIGHT:g} and δ = {PSEUDOCOUNT:g}; apart from Placement these are the paper's choices. Equal sizes "
-        "are wanted in the even design, and 8, 7, 5 in the uneven one. The paper shows one data set per design; they "
-        "are not to be had, so that the same data cannot be analysed again, and its figures are single draws from the "
+        "are wanted in the even design, and 8, 7, 5 in the uneven one. The paper shows one data set per design. "
+        "These are not available, so the same data cannot be analysed again; its figures are single draws from the "
         "distributions below. "
         "All numbers on this page are of this run; `study.json` has all of them, unrounded."
     )
@@ -113,9 +113,9 @@ def _distribution(distribution: Table) -> str:
 
 def _labels(table: Table) -> str:
     return (
-        "The paper draws everybody's label from θ, z ~ Categorical(θ), and so do all other parts of this page. The "
-        "label that says where a person belongs is the dominant cluster, the one with the largest θ. Both can be read "
-        "from the same posterior draws:\n\n"
+        "The paper draws everybody's label from θ, z ~ Categorical(θ), and so do all other parts of this page. What "
+        "says where a person belongs is the dominant cluster, the one with the largest θ. Both can be read from the "
+        "same posterior draws:\n\n"
         + to_markdown(table)
         + "\n\n*Houses* are the 21 people of Table 2 below. *Likeliest house* is everybody's most probable label: "
         "*claimed* is its mean probability, *right* how often it is the true cluster. A drawn label is uncertain even "

@@ -55,7 +55,7 @@ def distribution_table(pieces: Pieces) -> Table:
 
 
 def labels_table(pieces: Pieces) -> Table:
-    """Return one row per design and kind of label: who is right, and how sure one is said to be; means of data sets."""
+    """Return one row per design and kind of label: right houses, and claimed probabilities; means over data sets."""
     names = ["design", "labels", "data sets", "VI alone: right houses", "standard error", "VI alone: groups used"]
     names += ["VI + sizes: right houses", "likeliest house: claimed", "likeliest house: right"]
     table: Table = {name: [] for name in names}

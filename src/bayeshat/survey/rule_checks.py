@@ -11,7 +11,7 @@ from ..errors import InputError
 from .checks import find_twin
 from .text import normalise, quote, quote_all
 
-# Words for weights, in people: how much of one person in their right group a rule is worth.
+# Words for weights. Weights are in people: 0.25 is worth a quarter of one person in their right group.
 STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
 # Names told one by one in a sentence.
 _NAMED = 8
@@ -48,7 +48,7 @@ def as_names(given: Any, what: str) -> tuple[str, ...]:
 
 
 def is_name(given: Any) -> bool:
-    """Say whether this can be a name: a text, or a whole number as people and columns may be numbered."""
+    """Say whether this can be a name: a text, or a whole number, since people and columns may be numbered."""
     return isinstance(given, str | Integral) and not isinstance(given, bool)
 
 

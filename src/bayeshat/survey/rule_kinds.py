@@ -130,8 +130,8 @@ class Pin(_Rule):
     reason
         Why; repeated in reports.
     automatic
-        Whether the program wrote this rule itself. Such rules are not counted among the organiser's, and files do not
-        hold the mark.
+        Whether the program wrote this rule itself. Such rules are not counted as the organiser's; rule files do not
+        store this.
     """
 
     person: str
@@ -245,7 +245,7 @@ class Wish(_Rule):
     person, groups, companion
         Names.
     weight
-        How much of one person in their right group the wish is worth; or "weak" (0.1), "normal" (0.25), "strong" (0.5).
+        What the wish is worth, in people in their right group; or "weak" (0.1), "normal" (0.25), "strong" (0.5).
     reason
         Why; repeated in reports.
     """
@@ -289,7 +289,7 @@ class Stay(_Rule):
     groups
         Pairs of a person and their earlier group; a mapping may be given.
     weight
-        How much of one person in their right group each person's staying is worth; or a word, as for a wish.
+        What each person's staying is worth, in people in their right group; or a word, as for a wish.
     reason
         Why; repeated in reports.
     automatic

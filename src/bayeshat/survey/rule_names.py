@@ -88,7 +88,7 @@ class _Names:
     def _find_column(self, rule: Spread | NotAlone) -> str:
         column = self._find(self.columns, rule.column, rule)
         if column in self.values and not self.values[column].names:
-            self.mistakes.setdefault(_Mistake(self.columns, column, rule, "every cell of it is empty"))
+            self.mistakes.setdefault(_Mistake(self.columns, column, rule, "all its cells are empty"))
         return column
 
     def _find_all(self, index: _Index, names: Iterable[str], rule: Rule) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class _Names:
 
 
 def distinct_values(cells: Iterable[str]) -> tuple[str, ...]:
-    """Return the values in a column as they are first spelled: case and spaces do not make two of one.
+    """Return the different values in a column, as first spelled; case and outer spaces do not matter.
 
     Examples
     --------
@@ -130,7 +130,7 @@ class _Index:
     def find(self, name: str) -> list[str]:
         """Return the known names that this one may mean: the same one, or those that differ in case and spaces.
 
-        A name that several share comes as often as they are.
+        A name that several people share is repeated once for each of them.
         """
         return [name] * self.exact[name] or self.loose.get(normalise(name), [])
 
@@ -154,7 +154,7 @@ class _Mistake:
         if self.hint:
             hint = self.hint
         elif len(found) == 1:
-            hint = f"{len(self.index.find(self.name))} have this name: make their names differ"
+            hint = f"{len(self.index.find(self.name))} have this name; make their names different"
         elif found:
             hint = f"may be {quote_all(found)}"
         elif not self.index.names:

@@ -115,7 +115,7 @@ class Survey:
 
     @property
     def is_informative(self) -> bool:
-        """Whether the prior tells the clusters apart."""
+        """Whether the answer prior tells at least two clusters apart."""
         return bool((self.answer_prior != self.answer_prior[:1]).any())
 
     @classmethod

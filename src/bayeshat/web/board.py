@@ -11,14 +11,14 @@ import numpy as np
 from .._words import NEGLIGIBLE, tell_people
 from ..engine.decision import Decision
 from ..report.colors import group_colors, text_on
-from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness, percent
+from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness
 from ..report.result import Result
 from .stored import CHANGED, unpack, unsized
 from .tables import Edit, Sorting
 
 Array = np.ndarray
 
-# From so many fewer people expected in their right group on, a change is clearly for the worse.
+# A change is clearly better or worse from this many people in their right group.
 CLEAR = 0.5
 
 
@@ -47,7 +47,7 @@ class Swap:
 
     @property
     def verdict(self) -> str:
-        """Whether it is for the better, in two words."""
+        """Whether it is better or worse, in two words."""
         return judge_change(self.fewer_right)
 
 
@@ -107,7 +107,7 @@ class Member:
 
     @property
     def verdicts(self) -> tuple[str, ...]:
-        """Whether a move to each group would be for the better, in two words."""
+        """Whether a move to each group would be better or worse, in two words."""
         return tuple(judge_change(fewer) for fewer in self.fewer_right)
 
 
@@ -152,7 +152,7 @@ class Board:
         How many people are expected in their right group now, how many fewer that is than was decided, and the same in
         words.
     loss_reason, cost_of_sizes
-        Why people were sorted in this way, and what exact sizes cost, in sentences (often none).
+        Why people were sorted in this way, and what exact sizes cost, in words; either may be empty.
     expected_loss, loss_change
         Expected loss now, wishes counted in, and its change since the decision.
     expected_vi, size_distance
@@ -194,15 +194,13 @@ class Board:
 
     @property
     def fit_title(self) -> str:
-        """What the headline counts: people in their right house or, for groups that stand for none, belonging."""
-        return "Expected in their right house" if self.stands_for_houses else "Belonging together, on average"
+        """What the headline counts."""
+        return f"Expected in their right {'house' if self.stands_for_houses else 'group'}"
 
     @property
     def fit(self) -> str:
-        """How well everybody's place fits."""
-        if self.stands_for_houses:
-            return f"{self.expected_right:.1f} of {self.n_people}"
-        return percent(self.expected_right / self.n_people)
+        """How many people are expected in their right group."""
+        return f"{self.expected_right:.1f} of {self.n_people}"
 
     @property
     def verdict(self) -> str:
@@ -296,7 +294,7 @@ def full_loss(decision: Decision) -> float:
 
 
 def tell_change(fewer: float, noun: str) -> str:
-    """Return whether a change is for the better, and by how many people.
+    """Return whether a change is better or worse, and by how many people.
 
     Examples
     --------
@@ -305,14 +303,13 @@ def tell_change(fewer: float, noun: str) -> str:
     >>> tell_change(-0.2, "house")
     'slightly better: 0.2 more people expected in their right house'
     >>> tell_change(0.01, "house")
-    'as good: no difference that can be measured'
+    'as good: no measurable difference'
     """
-    told = "no difference that can be measured" if abs(fewer) < NEGLIGIBLE else tell_people(fewer, noun)
-    return f"{judge_change(fewer)}: {told}"
+    return f"{judge_change(fewer)}: {tell_people(fewer, noun)}"
 
 
 def judge_change(fewer: float) -> str:
-    """Return in two words whether a change is for the better, given how many fewer people it puts right."""
+    """Return in two words whether a change is better or worse, given how many fewer people it puts right."""
     if abs(fewer) < NEGLIGIBLE:
         return "as good"
     return f"{'clearly' if abs(fewer) >= CLEAR else 'slightly'} {'worse' if fewer > 0 else 'better'}"
@@ -342,7 +339,7 @@ def colors_of(result: Result) -> tuple[str, ...]:
 def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
     decision, names = result.decision, sorting.names
     table, sureness = decision.table(), measure_sureness(result)
-    # Whether rules forbid a move, whatever it does to the sizes.
+    # Without the sizes, only rules forbid moves.
     moves = table if decision.kept is None else unsized(decision).table(swaps=False)
     broken = ~np.isfinite(np.column_stack([moves[f"move to {group}"] for group in decision.names]))
     breaks_rules = (broken & (decision.kept is not None)).tolist()

@@ -20,7 +20,7 @@ from .sortings import board, check_person, edits_of, load
 from .stored import rearrange, tell_sizes, unpack
 from .tables import Edit, Event, Job, Sorting
 
-# People tried before nobody is said to be able to come in exchange.
+# How many people are tried as partners for an exchange.
 _TRIED = 50
 
 
@@ -39,9 +39,9 @@ class Preview:
     broken, mended
         Rules and wishes that would no longer be met, and that would be met again, in words.
     sizes
-        Which sizes would differ from those that were to be met exactly, in words; empty if none would.
+        Which sizes would differ from exact wanted ones, in words; empty if none would.
     exchange
-        Who could best come in exchange, where sizes would differ; None if nobody can without breaking a rule.
+        Who could best swap places to keep the sizes; None if nobody needs to, or nobody can without breaking a rule.
     """
 
     fewer_right: float
@@ -198,7 +198,7 @@ def _preview(sorting: Sorting, steps: Sequence[Sequence[int]]) -> Preview:
 
 
 def _find_exchange(sorting: Sorting, result: Result, step: Sequence[int]) -> int | None:
-    """Return who of a group costs least in exchange for somebody who comes into it, and breaks no further rule."""
+    """Return the cheapest member to swap with somebody who moves into their group, without breaking another rule."""
     person, own, group = step
     labels, kept, shares = result.decision.labels, result.decision.kept, result.group_shares()
     there = np.setdiff1d(np.flatnonzero(labels == group), sorting.locked)

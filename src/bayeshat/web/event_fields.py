@@ -16,7 +16,7 @@ from .errors import Refused
 from .settings import Settings
 
 LOSSES = ("auto", "vi", "binder", "placement")
-# The weight that leaves it to the sizes: met exactly, or a guide within a range.
+# The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
 _LONGEST_TITLE = 200
 _LONGEST_NAME = 100
@@ -30,7 +30,7 @@ def check_loss(value: Any) -> str:
 
 
 def read_weight(value: Any) -> float | None:
-    """Return a weight of the sizes from a form; "inf" makes them exact, nothing or "auto" leaves it to the sizes."""
+    """Return a weight of the sizes from a form; "inf" makes them exact, and empty or "auto" is the default (None)."""
     if value is None or str(value).strip().lower() in ("", AUTO_WEIGHT):
         return None
     try:

@@ -239,7 +239,7 @@ def trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
 
 
 def has_trade_off(sorting: Sorting) -> bool:
-    """Say whether the trade-off curve is kept with its result; curves without people, from before, do not count."""
+    """Say whether the trade-off curve is stored with its result; curves in an older form do not count."""
     return bool(sorting.trade_off) and len(sorting.trade_off[0]) == len(fields(TradeOff))
 
 

@@ -35,7 +35,7 @@ Array = np.ndarray
 # Label draws are kept whole up to this many bytes, then every second one, and so on.
 _MOST_BYTES = 8 * 2**20
 _REMOVED = "removed person"
-# The status of an arrangement that was made by hand.
+# The status of groups that were changed by hand.
 CHANGED = "changed_by_hand"
 
 
@@ -107,7 +107,7 @@ def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
     weight = float(options["size_weight"])
     decision = _rebuild(posterior, about, about["decision"], weight)
     other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
-    # Older results do not hold what sizes as a guide would have led to.
+    # Older results were stored without the decision that takes the sizes as a guide.
     softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
     if labels is not None:
         decision = rearrange(decision, np.asarray(labels, dtype=np.int64), sorting.names)
@@ -141,7 +141,7 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
     if kept is not None and decision.kept is not None:
         price = decision.kept.price + changed.expected_loss - decision.expected_loss
         kept = replace(kept, price=price, fewer_right=None)
-    return replace(changed, kept=kept, status=Status(CHANGED, " ".join(notes)))
+    return replace(changed, kept=kept, proven=False, status=Status(CHANGED, " ".join(notes)))
 
 
 def unsized(decision: Decision) -> Decision:
@@ -150,7 +150,7 @@ def unsized(decision: Decision) -> Decision:
 
 
 def tell_sizes(decision: Decision, sizes: Array) -> str:
-    """Return which sizes differ from those that were to be met exactly; empty if none does or need not be met."""
+    """Return in words which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
     target = decision._target
     if target.exact is None or math.isfinite(target.cost(sizes)):
         return ""
@@ -212,6 +212,7 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
         "status": {"code": decision.status.code, "message": decision.status.message},
         "n_starts": decision.n_starts,
         "n_best": decision.n_best,
+        "proven": decision.proven,
         "seconds": decision.seconds,
         "kept": None
         if kept is None
@@ -234,7 +235,7 @@ def _rebuild(
     told = kept_decision["kept"]
     if rules and told is not None:
         ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
-        # Results from before weights were told in people counted one bit per person.
+        # Older results have weights in bits per person rather than in people.
         worth = float(told.get("worth", 1.0 / draws.n_people))
         ruling = ruling.priced(worth)
         kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
@@ -250,6 +251,7 @@ def _rebuild(
         status=Status(**kept_decision["status"]),
         n_starts=kept_decision["n_starts"],
         n_best=kept_decision["n_best"],
+        proven=kept_decision.get("proven", False),
         seconds=kept_decision["seconds"],
         loss=as_loss(kept_decision["loss"]),
         loss_reason=kept_decision.get("loss_reason", ""),

@@ -36,8 +36,8 @@ def test_the_board_shows_everybody(party, sorting):
     assert all(0 < member.error < 0.05 and len(member.errors) == 2 for member in board.members)
     assert board.expected_right == pytest.approx(sum(member.share for member in board.members))
     assert (board.loss_change, board.fewer_right, board.unmet) == (0, 0, ())
-    assert board.loss_reason == "People were grouped by the loss that was asked for: Placement()."
-    assert board.cost_of_sizes == "Meeting the sizes exactly costs nothing that can be measured."
+    assert board.loss_reason == "People were grouped by the chosen loss: Placement()."
+    assert board.cost_of_sizes == "Meeting the sizes exactly makes no measurable difference."
     assert (board.can_undo, board.can_redo, board.published, board.version) == (False, False, False, 1)
     assert board.stands_for_houses
     assert all(group.color.startswith("#") for group in board.groups)

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/events/{event_id}", tags=["sorting"], default_respon
 
 MOST_RULES = 2000
 # What a sort does, in order, and the first share of the work that belongs to each.
-STEPS = ((0.0, "Sampling"), (0.8, "Deciding"), (1.0, "Done"))
+STEPS = ((0.0, "Sampling"), (0.7, "Deciding"), (1.0, "Done"))
 
 
 @router.post(
@@ -32,7 +32,7 @@ STEPS = ((0.0, "Sampling"), (0.8, "Deciding"), (1.0, "Done"))
         version=VERSION,
         sizes="balanced, free, range, or houses",
         range="?for range: from..to",
-        size_weight="auto: sizes are met exactly; or a number, to take them as a guide that counts so much",
+        size_weight="auto: sizes are met exactly; a number makes them a guide with this weight",
         loss="auto, vi, binder or placement",
     ),
 )

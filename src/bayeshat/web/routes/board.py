@@ -51,8 +51,8 @@ class Forecast(BaseModel):
     fewer_right: float = Field(description="how many fewer people would be expected in their right group")
     loss_change: float = Field(description="change in expected loss, wishes counted in")
     words: str = Field(description="what would change, in words: people, sizes and rules")
-    sizes: str = Field(description="which sizes would differ from exact ones that were asked for; empty if none would")
-    exchange: int | None = Field(description="position of the person who could best come in exchange for the sizes")
+    sizes: str = Field(description="which sizes would differ from exact wanted ones; empty if none would")
+    exchange: int | None = Field(description="position of the person who could best swap places to keep the sizes")
     broken: list[str] = Field(description="rules and wishes that would no longer be met")
     mended: list[str] = Field(description="rules and wishes that would be met again")
 
@@ -269,7 +269,7 @@ def _tell(preview: Preview, names: list[str]) -> str:
     if preview.sizes:
         words.append(f"Then {preview.sizes}.")
     if preview.exchange is not None:
-        words.append(f"{names[preview.exchange]} could come in exchange.")
+        words.append(f"{names[preview.exchange]} could swap places to keep the sizes.")
     if preview.broken:
         words.append(f"Breaks: {'; '.join(preview.broken)}.")
     if preview.mended:
