@@ -92,3 +92,26 @@ def test_same_seed_same_groups(hogwarts):
     one, two = (bh.sort_people(survey, simulated.answers, rng=5, threads=t, **QUICK) for t in (1, 2))
     assert (one.decision.labels == two.decision.labels).all()
     assert (one.posterior.z == two.posterior.z).all()
+
+
+def test_sizes_of_any_kind_of_number_are_plain_values_in_a_result(hogwarts):
+    survey, simulated = hogwarts
+    for target in (np.array([5, 5, 5, 6]), {"Gryffindor": np.int64(6)}, {"Gryffindor": "6"}):
+        result = bh.sort_people(survey, simulated.answers, target, **QUICK)
+        json.dumps(result.to_dict(), allow_nan=False)
+        assert result.decision.size_weight == float("inf")
+
+
+def test_what_the_sizes_cost_is_told_against_the_likeliest_houses(hogwarts):
+    survey, simulated = hogwarts
+    result = bh.sort_people(survey, simulated.answers, {"Gryffindor": 21}, **QUICK)
+    assert "Having these sizes means" in result.cost_of_sizes()
+    assert "fewer people expected in their right house" in result.cost_of_sizes()
+
+
+def test_warnings_of_an_unsettled_sampler_use_no_statistics(hogwarts):
+    survey, simulated = hogwarts
+    result = bh.sort_people(survey, simulated.answers, tune=0, draws=5, max_draws=5, thin=1)
+    warning = result.warnings()[0]
+    assert warning.startswith("These percentages are not reliable yet")
+    assert not any(word in " ".join(result.warnings()) for word in ("R-hat", "theta", "converged"))

@@ -28,7 +28,7 @@ from .survey.rules_read import read_assignment, read_rules
 from .survey.spec import Survey
 from .survey.text import normalise
 
-_NEWCOMERS = "Newcomers went to the house they most probably belong to; nobody else was moved."
+_NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
@@ -124,7 +124,7 @@ def sort_people(
     comparable = posterior.identified and decision.names == asked.cluster_names
     other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
     options = {
-        "target": dict(target) if isinstance(target, Mapping) else target,
+        "target": _plain(target),
         "loss": "auto" if is_auto(loss) else repr(loss),
         "size_weight": "inf" if np.isinf(request.size_weight) else request.size_weight,
         "pseudocount": pseudocount,
@@ -134,6 +134,15 @@ def sort_people(
         **sampling,
     }
     return Result(asked, given, posterior, decision, other, options, softer)
+
+
+def _plain(target: Any) -> Any:
+    """Return wanted sizes as values that JSON can hold."""
+    if isinstance(target, Mapping):
+        return {str(name): _plain(size) for name, size in target.items()}
+    if isinstance(target, (np.ndarray, np.generic)):
+        return target.tolist()
+    return [_plain(size) for size in target] if isinstance(target, (list, tuple)) else target
 
 
 def place_people(

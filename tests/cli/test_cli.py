@@ -24,7 +24,15 @@ def test_version(run):
 def test_demo_prints_houses_and_writes_files(run, tmp_path):
     result = run("demo")
     assert result.exit_code == 0
-    for word in ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff", "Sizes", "The chains agree", "assignments.csv"):
+    for word in (
+        "Gryffindor",
+        "Slytherin",
+        "Ravenclaw",
+        "Hufflepuff",
+        "Sizes",
+        "Expected in their right house",
+        "assignments.csv",
+    ):
         assert word in result.output
     assert len(rows(tmp_path / "bayeshat-demo" / "assignments.csv")) == 21
     assert len(rows(tmp_path / "bayeshat-demo" / "answers.csv")) == 21

@@ -188,3 +188,18 @@ def test_identify_names_groups_by_support():
 def test_identify_refuses(labels, theta, message):
     with pytest.raises(bh.BayesHatError, match=message):
         bh.identify(labels, theta)
+
+
+def test_a_decision_is_json_even_where_the_distance_of_the_sizes_is_infinite():
+    decision = bh.decide([[0, 0, 0, 1], [0, 0, 1, 1]], [4, 0], size_weight=float("inf"), pseudocount=0)
+    assert json.loads(json.dumps(decision.to_dict(), allow_nan=False))["size_distance"] is None
+    assert "inf" not in repr(decision).replace("(inf", "")
+
+
+def test_wanted_sizes_are_those_that_were_asked_for():
+    rules = bh.Rules(bounds={"A": "2..5", "B": "3.."})
+    decision = bh.decide(DRAWS, {"A": 0.4, "B": 0.3, "C": 0.3}, rules=rules)
+    assert [decision.wanted_range(g) for g in range(3)] == [(2, 5), (3, 12), (3, 4)]
+    exact = bh.decide(DRAWS, [5, 4, 3], size_weight=float("inf"), labels="fixed")
+    assert [exact.wanted_range(g) for g in range(3)] == [(5, 5), (4, 4), (3, 3)]
+    assert bh.decide(DRAWS).wanted_range(0) is None

@@ -90,8 +90,8 @@ def test_houses_that_are_alike_are_equally_probable_whatever_the_chains_did():
     _, posterior = alike_houses()
     decision = bh.decide(posterior, "balanced")
     table = decision.table()
-    assert decision.loss == bh.VI()
-    assert "some of its houses" in decision.loss_reason
+    assert decision.loss.terms == (bh.VI() / (2 * np.log2(3)) + bh.Placement()).terms
+    assert "but for Cluster 1 and Cluster 2" in decision.loss_reason
     np.testing.assert_allclose(table["probability of Cluster 1"], table["probability of Cluster 2"])
     assert decision.status.code != "labels_disagree"
 
@@ -102,6 +102,39 @@ def test_the_one_house_that_differs_keeps_its_name():
     groups = np.array(bh.decide(posterior, "balanced").groups)
     names, counts = np.unique(groups[third], return_counts=True)
     assert names[counts.argmax()] == "Cluster 3"
+
+
+def test_the_size_of_the_house_that_differs_goes_to_its_people():
+    drawn, posterior = alike_houses()
+    third = np.flatnonzero(drawn.truth == 2)
+    for size in (8, 12):
+        decision = bh.decide(posterior, {"Cluster 3": size})
+        assert decision.sizes[2] == size
+        assert (decision.labels[third] == 2).mean() > 0.8
+
+
+def test_named_sizes_on_switching_labels_go_to_the_clusters_of_that_size():
+    rng = np.random.default_rng(0)
+    truth = np.repeat([0, 1, 2], [20, 10, 5])
+    switched = np.array([rng.permutation(3)[truth] for _ in range(100)])
+    decision = bh.decide(switched, {"a": 5, "b": 10, "c": 20}, loss="placement")
+    assert bh.variation_of_information(decision.labels, truth) == 0
+    assert decision.sizes.tolist() == [5, 10, 20]
+
+
+@pytest.mark.parametrize(("target", "weight"), [(None, None), ("balanced", 0.0), ("balanced", 0.1)])
+def test_without_sizes_people_go_to_their_likeliest_house_rather_than_all_into_one(hogwarts, target, weight):
+    _, posterior = hogwarts
+    decision = bh.decide(posterior, target, size_weight=weight)
+    assert decision.loss == bh.Placement()
+    if not weight:
+        assert (decision.labels == posterior.probabilities.argmax(axis=1)).all()
+
+
+def test_one_chain_is_not_passed_over_in_silence(hogwarts):
+    drawn, posterior = hogwarts
+    alone = bh.fit(posterior.survey, drawn.answers, chains=1, draws=2000, rng=1)
+    assert "at least 2 chains" in bh.decide(alone, "balanced").status.message
 
 
 def test_placement_numbers_switching_labels_alike_first():

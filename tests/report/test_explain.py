@@ -127,6 +127,9 @@ def test_what_decided_is_told():
             assert set(better[0].forbidden_by) <= {"the sizes"}
             told = f"{better[0].group} is more probable"
             assert any(line.startswith(told) and "the sizes" in line for line in why.words())
+        elif why.decided_by == "wishes":
+            assert better
+            assert any(rule.met and not rule.hard for rule in why.rules)
         elif why.decided_by == "rules":
             assert pinned or set(better[0].forbidden_by) - {"the sizes"}
         else:

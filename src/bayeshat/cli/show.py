@@ -14,6 +14,7 @@ from rich.table import Table
 from ..engine.decision import Decision
 from ..report.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
+from ..report.tables import wanted_in_words
 from ..survey.spec import Survey
 from .options import in_options
 
@@ -57,8 +58,6 @@ def show_result(console: Console, result: Result) -> None:
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
-    if result.posterior.status.converged:
-        console.print(escape(in_options(result.posterior.status.message)))
     if decision.status.ok and decision.status.message != "Nothing calls for a second look.":
         console.print(escape(in_options(decision.status.message)))
     for warning in result.warnings():
@@ -83,7 +82,7 @@ def show_groups(
         heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
         console.print(f"{heading}  ({len(members)})")
         table = Table(box=None, pad_edge=False, show_header=shares is not None, header_style="dim")
-        table.add_column("", min_width=max(16, *(len(name) for name in names)) if len(names) < 60 else 24)
+        table.add_column("", min_width=min(24, max(16, *(len(name) + 2 for name in names))))
         if shares is not None:
             for other in decision.names:
                 table.add_column(escape(group_title(other)), justify="left")
@@ -108,8 +107,7 @@ def _show_sizes(console: Console, decision: Decision) -> None:
     for heading in ("group", "people", "wanted"):
         table.add_column(heading, justify="left" if heading == "group" else "right")
     for g, group in enumerate(decision.names):
-        wanted = "" if decision.target is None else f"{decision.target[g]:g}"
-        table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted)
+        table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted_in_words(decision, g))
     console.print(table)
     starts = f"Best value from {decision.n_best} of {decision.n_starts} starts."
     console.print(f"{'No better groups are possible (proven).' if decision.proven else starts}\n")

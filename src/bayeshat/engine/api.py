@@ -177,8 +177,8 @@ def _decide(
     warm: list[Array],
 ) -> Decision:
     began = time.perf_counter()
-    draws, aligned = settle_labels(case)
-    target, ruling, parts = case.target, case.ruling, Composition(case.loss)
+    case, aligned = settle_labels(case)
+    draws, target, ruling, parts = case.draws, case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         check_memory(draws, target, workers.threads)
@@ -268,17 +268,21 @@ def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Stat
                 "labels_disagree",
                 "The posterior would name these groups differently: the loss does not look at labels, so "
                 f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
-                "To tie people to named groups, add Placement to the loss or use it alone.",
+                f"{'If labels mean the same in every draw, add' if case.draws.alike is None else 'Add'} Placement to "
+                "the loss, or use it alone, to tie people to named groups.",
             )
         )
-    if case.ruling is None and found.is_uncertain:
-        problems.append(
-            (
-                "uncertain_optimum",
-                f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly "
-                "better assignment may exist: raise starts to look further.",
-            )
+    if found.is_uncertain:
+        doubt = (
+            f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
+            "assignment may exist: raise starts to look further."
         )
+        if found.is_small:
+            problems.append(("uncertain_optimum", doubt))
+        else:
+            notes.append(doubt)
+    if getattr(case.convergence, "cause", "") == "one_chain":
+        notes.append(case.convergence.remedy)
     told = [message for _, message in problems] + [note for note in notes if note]
     return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
 

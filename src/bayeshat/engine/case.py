@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from ..survey.rules import Rules
 from .align import FEWEST_DRAWS, align_labels
 from .conflicts import allows_sizes, refuse_conflicts
 from .constraints import Columns, RuleSet, as_text
-from .default_loss import choose_loss
+from .default_loss import by_company, choose_loss, is_auto
 from .draws import LabelDraws
-from .losses import Composition, Loss
+from .losses import VI, Composition, Loss
 from .problem import cluster_probabilities
 from .request import Request
 from .target import Target
@@ -32,6 +32,7 @@ class Case:
     target: Target
     loss: Loss
     loss_reason: str
+    by_default: bool  # whether nobody chose the loss
     ruling: RuleSet | None
     people: tuple[str, ...] | None
     convergence: Any  # the posterior's status; None for draws from other tools
@@ -56,7 +57,7 @@ def make_case(
     if people is None:
         people = getattr(source, "names", None)
     named = None if people is None else tuple(str(person) for person in people)
-    return Case(draws, target, chosen, reason, ruling, named, getattr(source, "status", None))
+    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, getattr(source, "status", None))
 
 
 def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
@@ -117,46 +118,63 @@ def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
     return tuple(str(group + 1) for group in range(target.n_groups))
 
 
-def settle_labels(case: Case) -> tuple[LabelDraws, str]:
-    """Return draws with labels that mean the same in all of them, if the loss needs that, and what was done."""
+def settle_labels(case: Case) -> tuple[Case, str]:
+    """Return the case with labels that mean the same in every draw, if its loss needs that, and what was done.
+
+    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes.
+    """
     draws = case.draws
     if Composition(case.loss).placement_weight() == 0 or draws.identified:
-        return draws, ""
+        return case, ""
     if not draws.clusters:
         raise InputError(
             "Placement needs cluster labels that mean the same in every draw; these draws have "
             f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
         )
     if draws.n_draws < FEWEST_DRAWS:
-        return draws, (
+        return case, (
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
             "that, so their labels were used as they are."
         )
     aligned = align_labels(draws, draws.alike)
-    if not aligned.switches:
-        return draws, ""
+    if aligned.poor and case.by_default:
+        return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
     if aligned.poor:
         raise LossError(
             "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
             f"does not help (people keep their label in {aligned.agreement:.0%} of the draws, {aligned.chance:.0%} by "
             'chance). Use loss="vi", which does not look at labels, or priors that tell the clusters apart.'
         )
-    return aligned.draws, (
-        "The labels switch between draws, so the clusters were renumbered consistently before people were placed; "
-        "which group has which number means nothing."
-    )
+    if draws.alike is None and not aligned.switches:
+        return case, ""
+    note = "Nothing says which of these groups is which."
+    if aligned.switches:
+        note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
+    if case.by_default:
+        note = ""  # the reason for the loss says it
+    return replace(case, draws=_order_by_size(aligned.draws, case.target)), note
+
+
+def _order_by_size(draws: LabelDraws, target: Target) -> LabelDraws:
+    """Renumber clusters that are alike so that larger ones stand for groups with larger wanted sizes."""
+    sizes = target.wanted if target.exact is None else target.exact
+    if target.labels != "fixed" or sizes is None or len(sizes) != draws.n_clusters:
+        return draws
+    kinds = np.zeros(draws.n_clusters, np.int64) if draws.alike is None else draws.alike
+    mass = np.array([((draws.codes == k) @ draws.weights).sum() for k in range(draws.n_clusters)])
+    number = np.empty(draws.n_clusters, draws.codes.dtype)
+    for kind in np.unique(kinds):
+        places = np.flatnonzero(kinds == kind)
+        number[places[np.argsort(mass[places], kind="stable")]] = places[np.argsort(sizes[places], kind="stable")]
+    return replace(draws, codes=number[draws.codes])
 
 
 def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
     """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
 
-    Houses that the prior cannot tell apart are equally probable for everybody, even if the chains happened to agree,
-    unless people are placed ``by_label``.
+    Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
     """
     if not draws.clusters:
         return None
     shares = cluster_probabilities(draws, workers)
-    if by_label or draws.alike is None or draws.identified:
-        return shares
-    same = (draws.alike[:, None] == draws.alike).astype(float)
-    return shares @ (same / same.sum(axis=0))
+    return shares if by_label else draws.even_out(shares)

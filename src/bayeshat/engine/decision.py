@@ -11,7 +11,7 @@ import numpy as np
 from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
-from ..survey.rules import Rule
+from ..survey.rules import Bounds, Rule
 from .constraints import RuleSet
 from .draws import LabelDraws
 from .expected import count_tables, total_loss
@@ -88,8 +88,13 @@ class Kept:
             told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
         if wishes:
             told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
+        only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
+        if only_ranges and not own:
+            told.append("All sizes are within their ranges.")
         if self.fewer_right is not None:
-            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}" if own else "Leaving people where they were"
+            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}"
+            if not own and not only_ranges:
+                subject = "Leaving people where they were"
             told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
         if self.starts_left_out > 0:
             told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
@@ -175,6 +180,18 @@ class Decision:
         """Name of each person's group."""
         return tuple(self.names[label] for label in self.labels)
 
+    def wanted_range(self, group: int) -> tuple[int, int] | None:
+        """Return the smallest and the largest wanted size of a group; None if its size does not matter."""
+        if self.kept is not None and self._target.exact is None:
+            least, most = (
+                int(b[group]) for b in (self.kept.ruling.constraints.least, self.kept.ruling.constraints.most)
+            )
+            if least > 0 or most < self.n_people:
+                return least, most
+        if self.target is None:
+            return None
+        return math.floor(self.target[group] + 1e-9), math.ceil(self.target[group] - 1e-9)
+
     def members(self, name: str) -> Array:
         """Return the people of a group, by their number."""
         if name not in self.names:
@@ -216,10 +233,11 @@ class Decision:
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
         if self._probabilities is not None:
+            shown = self._draws.even_out(self._probabilities)
             same = len(self.names) == self._draws.n_clusters
             clusters = self._draws.houses or [f"cluster {cluster}" for cluster in self._draws.clusters]
             for k, name in enumerate(self.names if same else clusters):
-                columns[f"probability of {name}"] = self._probabilities[:, k].copy()
+                columns[f"probability of {name}"] = shown[:, k].copy()
         swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
@@ -269,7 +287,7 @@ class Decision:
             "target": None if self.target is None else [float(size) for size in self.target],
             "expected_loss": self.expected_loss,
             "expected_vi": self.expected_vi,
-            "size_distance": None if math.isnan(self.size_distance) else self.size_distance,
+            "size_distance": self.size_distance if math.isfinite(self.size_distance) else None,
             "size_weight": "inf" if math.isinf(self.size_weight) else self.size_weight,
             "loss": repr(self.loss),
             "loss_reason": self.loss_reason,
@@ -284,7 +302,8 @@ class Decision:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}: {size}" for name, size in zip(self.names[:12], self.sizes[:12], strict=True))
         more = f", … ({len(self.names)} groups)" if len(self.names) > 12 else ""
-        away = "" if math.isnan(self.size_distance) else f", {self.size_distance:.3g} from the wanted sizes"
+        soft = self._target.exact is None and math.isfinite(self.size_distance)
+        away = f", {self.size_distance:.3g} from the wanted sizes" if soft else ""
         starts = f"best value from {self.n_best} of {self.n_starts} starts"
         return (
             f"Decision for {self.n_people} people\n"

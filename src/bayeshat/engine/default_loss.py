@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .draws import LabelDraws
 from .losses import VI, Composition, Loss, Placement, as_loss, house_loss
 from .request import SOFT_WEIGHT
@@ -24,9 +26,9 @@ def looks_at_labels(loss: str | Loss) -> bool:
 def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
     """Return the loss to minimise, and one sentence that says why.
 
-    "auto" looks at who belongs in which house and at who belongs together where the groups are the survey's houses and
-    its prior tells them all apart; only at the former where sizes matter less than in the paper, or not at all.
-    Elsewhere labels mean nothing, and only who is together counts.
+    Where the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who
+    belongs in which house, and also at who belongs together if sizes hold the groups apart. Elsewhere labels mean
+    nothing, and only who is together counts.
     """
     if not is_auto(loss):
         chosen = as_loss(loss)
@@ -34,16 +36,32 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
     houses = draws.houses
     if houses is None:
         return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."
-    if not draws.identified:
-        which = "some of its houses" if len(set(draws.alike.tolist())) > 1 else "its houses"  # type: ignore[union-attr]
-        return VI(), f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
+    if len(houses) == 1:
+        return Placement(), "Everybody is in the same house: the survey has only one."
     if target.names != houses:
         return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
-    if len(houses) == 1:
-        return house_loss(1), "Everybody is in the same house: the survey has only one."
+    if not _differing_kinds(draws):
+        return VI(), by_company(draws)
+    why = "the survey says how its houses differ" if draws.identified else _unclear(draws)
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
         # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
-        return Placement(), f"{_BY_HOUSE}: the survey says how its houses differ."
-    return house_loss(len(houses)), (
-        f"{_BY_HOUSE}, and by who belongs together: the survey says how its houses differ."
-    )
+        return Placement(), f"{_BY_HOUSE}: {why}."
+    return house_loss(len(houses)), f"{_BY_HOUSE}, and by who belongs together: {why}."
+
+
+def by_company(draws: LabelDraws) -> str:
+    """Return why only who belongs together counts, where a survey does not tell its houses apart."""
+    which = "some of its houses" if _differing_kinds(draws) else "its houses"
+    return f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
+
+
+def _differing_kinds(draws: LabelDraws) -> bool:
+    return draws.alike is not None and len(set(draws.alike.tolist())) > 1
+
+
+def _unclear(draws: LabelDraws) -> str:
+    """Say which houses the survey does not tell apart, given that it tells some apart."""
+    alike, houses = np.asarray(draws.alike), draws.houses or ()
+    same = [[houses[k] for k in np.flatnonzero(alike == kind)] for kind in np.unique(alike)]
+    told = "; ".join(" and ".join(names) for names in same if len(names) > 1)
+    return f"the survey says how its houses differ, but for {told}, where which is which means nothing"

@@ -66,6 +66,16 @@ class LabelDraws:
         """Whether the clusters are houses that the prior tells apart, so that a label means the same in every draw."""
         return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters
 
+    def even_out(self, shares: Array) -> Array:
+        """Return cluster probabilities (N, K) with houses that the prior cannot tell apart equally probable.
+
+        That is what they are, even if the chains happened to agree on which is which.
+        """
+        if self.alike is None or self.identified:
+            return shares
+        same = (self.alike[:, None] == self.alike).astype(float)
+        return shares @ (same / same.sum(axis=0))
+
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
         """Return the draws of some people, or some of the draws with equal weights."""
         codes = self.codes if people is None else self.codes[people]

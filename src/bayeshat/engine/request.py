@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, TargetError
-from ..survey.rules import Rules, parse_bounds
+from ..survey.rules import Bounds, Rules, parse_bounds
 from ..survey.text import nearest, normalise
 from .sizes import round_sizes
 from .target import Target, as_target
@@ -102,7 +102,8 @@ def read_request(
         size_weight = exact_weight(target) if houses is not None else SOFT_WEIGHT
     if is_range(target):
         by_name = isinstance(target, Mapping)
-        rules = (rules or Rules()) + Rules(bounds={str(k): v for k, v in target.items()} if by_name else target)
+        ranges = Rules(bounds={str(k): v for k, v in target.items()} if by_name else target)
+        rules = (rules or Rules()) + Rules(replace(rule, automatic=True) for rule in ranges.of(Bounds))
         target = dict.fromkeys(target, 1.0 / len(target)) if by_name and houses is None else "balanced"
     if labels is None:
         sized = target is not None and not isinstance(target, str)
@@ -111,7 +112,9 @@ def read_request(
 
 
 def _as_mapping(target: Any) -> Any:
-    """Return a pandas Series with names as its index as a dict; anything else unchanged."""
+    """Return a pandas Series with names as its index as a dict, and whole numbers in text as numbers."""
+    if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
+        return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
     index = getattr(target, "index", None)
     if index is None or callable(index) or not all(isinstance(name, str) for name in index):
         return target

@@ -24,7 +24,7 @@ from .problem import build_problem, relevant_draws
 from .programs import Blocks, blocks_of, solve_program
 from .refine import count_state
 from .ruled_many import FORBIDDEN, NOT_FOUND, search_many
-from .search import Found, keep_distinct, sample_draws, search
+from .search import Found, keep_distinct, near_enough, sample_draws, search
 from .starts import make_starts
 from .target import Target
 from .worth import person_worth
@@ -193,7 +193,7 @@ def search_ruled(
         known = [labels for labels, is_fine in zip(warm, fine, strict=False) if is_fine]
         final = workers.map(lambda labels: _descend(whole, ruled, labels), [end.labels for end in leaders] + known)
     best = min(final, key=lambda end: end.value)
-    reached = [end.value <= best.value + 1e-9 * max(1.0, abs(best.value)) for end in final]
+    reached = [end.value <= best.value + near_enough(n_people) for end in final]
     n_best = sum(leader >= 0 and reached[leader] for leader in line)
     return Found(best.labels, len(outset), n_best), gap
 

@@ -45,8 +45,9 @@ _WHOLE_CELLS = 4e6
 _FEW_PEOPLE = 1000
 _MOST_STARTS = 4
 _AGREEING = 3
-# A start reaches the best value if it ends within this much of it, divided by the number of people.
-_NEAR = 0.01
+# A start reaches the best value if it ends within this much of it, divided by the number of people; with more people,
+# whose starts never end at the same assignment, within the second.
+_NEAR, _NEAR_MANY = 0.01, 1e-3
 _DEALS = 16
 _DEALT_CELLS = 1_000_000
 
@@ -63,7 +64,12 @@ class Found:
     @property
     def is_uncertain(self) -> bool:
         """Whether so few starts reached the value, even after more were added, that a better one may exist."""
-        return not self.proven and len(self.labels) <= _FEW_PEOPLE and self.n_best < _AGREEING
+        return not self.proven and self.n_best < _AGREEING
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few people that starts are added while too few agree."""
+        return len(self.labels) <= _FEW_PEOPLE
 
 
 def search(
@@ -149,7 +155,7 @@ def search(
     values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
     deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
     more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
-    near = _NEAR / n_people
+    near = near_enough(n_people)
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
         chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
@@ -157,6 +163,11 @@ def search(
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
     return Found(best.labels, len(values), _n_reached(values, near))
+
+
+def near_enough(n_people: int) -> float:
+    """Return how far from the best value a start may end and still count as having reached it."""
+    return _NEAR / n_people if n_people <= _FEW_PEOPLE else _NEAR_MANY
 
 
 def _n_reached(values: list[float], near: float) -> int:

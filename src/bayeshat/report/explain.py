@@ -151,17 +151,21 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             spoke_for=_telling(spoke_for[n]),
             spoke_against=_telling(spoke_against[n]),
             rules=rules,
-            decided_by=_decided_by(answered[n], shares[n][own], others, _is_pinned(result, n)),
+            decided_by=_decided_by(answered[n], shares[n][own], others, rules, _is_pinned(result, n)),
             alternatives=tuple(others),
             swap=swap,
         )
 
 
-def _decided_by(answered: int, share: float, others: Sequence[Alternative], pinned: bool) -> str:
+def _decided_by(
+    answered: int, share: float, others: Sequence[Alternative], rules: Sequence[NamedRule], pinned: bool
+) -> str:
     if pinned:
         return "rules"
     if others and others[0].share > round(share, _SHARES):
-        return "rules" if set(others[0].forbidden_by) - {THE_SIZES} else "sizes and company"
+        if set(others[0].forbidden_by) - {THE_SIZES}:
+            return "rules"
+        return "wishes" if any(rule.met and not rule.hard for rule in rules) else "sizes and company"
     return "answers" if answered else "prior"
 
 

@@ -86,7 +86,7 @@ class Explanation:
     rules
         The rules that name this person.
     decided_by
-        "answers", "rules", or "sizes and company"; "prior" for somebody who answered nothing.
+        "answers", "rules", "wishes", or "sizes and company"; "prior" for somebody who answered nothing.
     alternatives
         The other groups, the best fitting first.
     swap
@@ -171,9 +171,8 @@ class Explanation:
         return told or ["None of their answers tells the groups apart."]
 
     def _decision_in_words(self) -> list[str]:
-        decided = {"rules": "the rules", "prior": "the prior", "answers": "the answers"}.get(
-            self.decided_by, "the sizes and who else is where"
-        )
+        named = {"rules": "the rules", "wishes": "a wish", "prior": "the prior", "answers": "the answers"}
+        decided = named.get(self.decided_by, "the sizes and who else is where")
         better = [other for other in self.alternatives if other.share > self.share]
         if better:
             comparison = "is more probable" if self.noun == "house" else "fits better"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from .._words import NEGLIGIBLE
 from .result import Result
+from .tables import wanted_in_words
 
 Array = np.ndarray
 
@@ -96,7 +96,7 @@ def describe_cards(result: Result) -> list[dict[str, Any]]:
                 "g": g,
                 "name": name,
                 "size": len(members),
-                "wanted": _range_in_words(decision.target, g),
+                "wanted": wanted_in_words(decision, g),
                 "members": [result.names[n] for n in members],
             }
         )
@@ -178,14 +178,14 @@ def describe_sizes(result: Result) -> list[dict[str, Any]]:
     longest = max([1.0, *(float(size) for size in decision.sizes), *(size for size in wanted if size is not None)])
     rows = []
     for g, name in enumerate(group_titles(result)):
-        size, want = int(decision.sizes[g]), wanted[g]
-        difference = None if want is None else round(size - want, 2)
+        size, want, asked = int(decision.sizes[g]), wanted[g], decision.wanted_range(g)
+        difference = None if asked is None else size - min(max(size, asked[0]), asked[1])
         rows.append(
             {
                 "g": g,
                 "name": name,
                 "size": size,
-                "wanted": "" if want is None else f"{round(want, 2):g}",
+                "wanted": wanted_in_words(decision, g),
                 "difference": _difference_in_words(difference),
                 "x": round(98 * size / longest, 2),
                 "mark": None if want is None else round(98 * want / longest, 2),
@@ -198,7 +198,8 @@ def sizes_in_words(result: Result) -> str:
     """Return in a sentence whether the sizes are the wanted ones."""
     if result.decision.target is None:
         return "No sizes were asked for."
-    away = int((np.abs(result.decision.sizes - result.decision.target) >= 1).sum())
+    ranges = [result.decision.wanted_range(g) or (0, len(result.names)) for g in range(len(result.decision.names))]
+    away = sum(not low <= size <= high for size, (low, high) in zip(result.decision.sizes, ranges, strict=True))
     return (
         "All sizes are as wanted." if away == 0 else f"{away} of {len(result.decision.names)} sizes are not as wanted."
     )
@@ -260,13 +261,6 @@ def _describe_person(
         "next": None if following == own else titles[following],
         "next_percent": percent(shares[following], errors[following]),
     }
-
-
-def _range_in_words(target: Array | None, g: int) -> str:
-    if target is None:
-        return ""
-    low, high = math.floor(target[g] + 1e-9), math.ceil(target[g] - 1e-9)
-    return f"{low}" if low >= high else f"{low} or {high}"
 
 
 def _difference_in_words(difference: float | None) -> str:

@@ -131,11 +131,15 @@ class Result:
         return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
 
     def cost_of_sizes(self) -> str:
-        """Return what meeting the sizes exactly costs in people, in a sentence; empty if they are not exact."""
+        """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
         if self.softer is None:
             return ""
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
-        cost = tell_cost("Meeting the sizes exactly", fewer, self.noun)
+        cost = tell_cost("Meeting the sizes exactly rather than as a guide", fewer, self.noun)
+        if self.stands_for_houses:
+            most = float(self.posterior.probabilities.max(axis=1).sum())
+            against = tell_cost("Having these sizes", max(most - self.expected_right(), 0.0), self.noun)
+            cost = f"{against}, compared with everybody in their likeliest house. {cost}"
         softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
         if softer == exact or (not self.stands_for_houses and sorted(softer) == sorted(exact)):
             return f"{cost}."
@@ -170,10 +174,12 @@ class Result:
         """Return what calls for a second look, in sentences."""
         found = []
         # Label switching alone is not a fault: the decision mentions it where it matters.
-        if not self.posterior.status.converged and self.posterior.status.message not in self.decision.status.message:
-            found.append(self.posterior.status.message)
-        if not self.decision.status.ok:
-            found.append(self.decision.status.message)
+        sampling = self.posterior.status
+        if not sampling.converged:
+            found.append(f"These percentages are not reliable yet: sampling has not settled. {sampling.remedy}".strip())
+        others = self.decision.status.message.replace(sampling.message, "").strip()
+        if not self.decision.status.ok and others:
+            found.append(others)
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             found.append(

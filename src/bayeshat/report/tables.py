@@ -53,20 +53,37 @@ def assignments_table(
     if fit == "probability":
         columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
     if len(decision.names) > 1:
-        others = shares.copy()
+        others = np.where(_may_be_in(decision), shares, -1.0)
         others[people, labels] = -1.0
         next_best = others.argmax(axis=1)
-        columns["next best"] = [decision.names[g] for g in next_best]
-        columns[f"{fit} of next best"] = _rounded(shares[people, next_best])
-        columns["fewer right if moved"] = _rounded(own - shares[people, next_best])
+        there = others[people, next_best] >= 0
+        columns["next best"] = [decision.names[g] if ok else "" for g, ok in zip(next_best, there, strict=True)]
+        columns[f"{fit} of next best"] = _where(there, shares[people, next_best])
+        columns["fewer right if moved"] = _where(there, own - shares[people, next_best])
     partners = decision.table().get("swap with")
     if partners is not None:
         cost = own - shares[people, labels[partners]] + own[partners] - shares[partners, labels]
         columns["swap with"] = [names[m] if m >= 0 else "" for m in partners]
-        columns["fewer right if swapped"] = [c if m >= 0 else "" for m, c in zip(partners, _rounded(cost), strict=True)]
+        columns["fewer right if swapped"] = _where(partners >= 0, cost)
     if any(notes):
         columns["note"] = list(notes)
     return columns
+
+
+def _may_be_in(decision: Decision) -> np.ndarray:
+    """Say which groups rules allow each person, (N, G); people who must be together cannot move alone."""
+    may = np.ones((decision.n_people, len(decision.names)), dtype=bool)
+    if decision.kept is not None:
+        constraints = decision.kept.ruling.constraints
+        may &= constraints.allowed
+        for company in constraints.together:
+            may[company] = False
+    return may
+
+
+def _where(there: np.ndarray, values: np.ndarray) -> list[Any]:
+    """Return rounded values, and nothing where there are none."""
+    return [value if ok else "" for value, ok in zip(_rounded(values), there, strict=True)]
 
 
 def _rounded(shares: np.ndarray) -> list[float]:
@@ -118,8 +135,21 @@ def probabilities_table(names: Sequence[str], clusters: Sequence[str], probabili
 
 def sizes_table(decision: Decision) -> Table:
     """Return one row a group: its size, and the wanted one."""
-    wanted = [""] * len(decision.names) if decision.target is None else [round(float(s), 2) for s in decision.target]
+    wanted = [wanted_in_words(decision, g) for g in range(len(decision.names))]
     return {"group": list(decision.names), "size": decision.sizes.tolist(), "wanted": wanted}
+
+
+def wanted_in_words(decision: Decision, group: int) -> str:
+    """Return the wanted size of a group, such as "5", "5 or 6", "4 to 6" or "at least 4"; empty if any size will do."""
+    wanted = decision.wanted_range(group)
+    if wanted is None:
+        return ""
+    low, high = wanted
+    if high - low <= 1:
+        return f"{low}" if low >= high else f"{low} or {high}"
+    if high >= decision.n_people:
+        return f"at least {low}"
+    return f"{low} to {high}" if low > 0 else f"at most {high}"
 
 
 def comparison_table(decisions: Sequence[Decision], probabilities: np.ndarray) -> Table:

@@ -13,6 +13,7 @@ from ..engine.decision import Decision
 from ..report.colors import group_colors, text_on
 from ..report.page_people import CHEAP, WORDS, group_title, measure_sureness
 from ..report.result import Result
+from ..report.tables import wanted_in_words
 from .stored import CHANGED, unpack, unsized
 from .tables import Edit, Sorting
 
@@ -113,13 +114,13 @@ class Member:
 
 @dataclass(frozen=True)
 class BoardGroup:
-    """A group: its number, name, colour, the colour of text on it, its wanted size (None: any) and its members."""
+    """A group: number, name, colour, colour of text on it, wanted size in words (empty: any size) and members."""
 
     number: int
     name: str
     color: str
     text_color: str
-    wanted: float | None
+    wanted: str
     members: tuple[Member, ...]
 
     @property
@@ -244,7 +245,7 @@ def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Boar
             name=group_title(name),
             color=colors[g],
             text_color=text_on(colors[g]),
-            wanted=None if decision.target is None else float(decision.target[g]),
+            wanted=wanted_in_words(decision, g),
             members=tuple(member for member in members if member.group == g),
         )
         for g, name in enumerate(decision.names)

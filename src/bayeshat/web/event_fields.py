@@ -52,14 +52,18 @@ def check_sizes(value: Any, survey: Survey) -> Any:
             return value
         if isinstance(value, dict):
             unknown = [name for name in value if name not in survey.cluster_names]
-            missing = [name for name in survey.cluster_names if name not in value]
-            if unknown or missing:
-                what = f"{unknown[0]!r} is none of them" if unknown else f"{missing[0]!r} is missing"
-                raise Refused(f"Sizes must be given for the houses, one each; {what}. Correct the sizes.", "target")
-            for size in value.values():
-                parse_bounds(str(size))
-            whole = all(str(size).strip().isdigit() for size in value.values())
-            return {name: int(value[name]) if whole else str(value[name]) for name in survey.cluster_names}
+            if unknown:
+                raise Refused(f"Sizes must be given for the houses; {unknown[0]!r} is not one of them.", "target")
+            # Houses without a size share whoever is left.
+            given = {
+                name: str(value[name]).strip() for name in survey.cluster_names if str(value.get(name, "")).strip()
+            }
+            if not given:
+                raise Refused("Give a size for at least one house, or choose “As even as possible”.", "target")
+            for size in given.values():
+                parse_bounds(size)
+            whole = all(size.isdigit() for size in given.values())
+            return {name: int(size) if whole else size for name, size in given.items()}
     except Refused:
         raise
     except BayesHatError as error:
