@@ -16,6 +16,7 @@ from bayeshat.model.simulate import draw_answers
 
 SURVEYS = {"hogwarts": 21, "simulation-even": 20, "simulation-uneven": 20}
 LOSSES = {"default": "auto", "VI": "vi", "VI + Placement": "vi + placement", "Placement": "placement"}
+SIZES = ("any", "balanced", "per house")
 DATA_SETS = 100
 CLAIMED_DATA_SETS = 200
 BINS = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -36,7 +37,7 @@ def _compare_losses(pool):
         for found in pool.map(_right_by_loss, [name] * DATA_SETS, range(DATA_SETS)):
             for key, rate in found.items():
                 rates[key].append(rate)
-        for sizes in ("balanced", "per house"):
+        for sizes in SIZES:
             for pin in ("no", "yes"):
                 row = {loss: np.array(rates[sizes, pin, loss]) for loss in LOSSES}
                 shown = " ".join(f"{r.mean():>7.3f} ({r.std(ddof=1) / math.sqrt(r.size):.3f})" for r in row.values())
@@ -52,9 +53,9 @@ def _right_by_loss(name, seed):
     true_sizes = np.bincount(drawn.truth, minlength=survey.n_clusters).tolist()
     who = int(np.random.default_rng(seed).integers(SURVEYS[name]))
     pin = bh.Rules(pins={drawn.answers.names[who]: survey.cluster_names[drawn.truth[who]]})
-    targets = {"balanced": "balanced", "per house": dict(zip(survey.cluster_names, true_sizes, strict=True))}
+    targets = (None, "balanced", dict(zip(survey.cluster_names, true_sizes, strict=True)))
     found = {}
-    for sizes, target in targets.items():
+    for sizes, target in zip(SIZES, targets, strict=True):
         for pinned, rules in (("no", None), ("yes", pin)):
             for label, loss in LOSSES.items():
                 decision = bh.decide(posterior, target, loss=loss, rules=rules, rng=seed, threads=1)
