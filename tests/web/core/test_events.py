@@ -103,6 +103,10 @@ def test_sizes_are_taken_in_every_form(hat, target):
     assert sizes == ({"Owls": 5, "Larks": 7} if isinstance(target, dict) and "7" in target.values() else target)
 
 
+def test_houses_without_a_size_share_the_rest(hat):
+    assert change(hat, 1, target={"Owls": "3", "Larks": ""}).target == {"sizes": {"Owls": 3}}
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -113,7 +117,7 @@ def test_sizes_are_taken_in_every_form(hat, target):
         ({"size_weight": "nan"}, "size_weight"),
         ({"loss": "none"}, "loss"),
         ({"target": "many"}, "target"),
-        ({"target": {"Owls": 3}}, "target"),
+        ({"target": {"Owls": "", "Larks": " "}}, "target"),
         ({"target": {"Owls": 3, "Larks": 4, "Cats": 1}}, "target"),
         ({"target": 7}, "target"),
         ({"rules": []}, "rules"),
