@@ -134,16 +134,18 @@ class Result:
         """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
         if self.softer is None:
             return ""
-        fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
-        cost = tell_cost("Meeting the sizes exactly rather than as a guide", fewer, self.noun)
+        told = []
         if self.stands_for_houses:
             most = float(self.posterior.probabilities.max(axis=1).sum())
-            against = tell_cost("Having these sizes", max(most - self.expected_right(), 0.0), self.noun)
-            cost = f"{against}, compared with everybody in their likeliest house. {cost}"
+            cost = tell_cost("Having these sizes", max(most - self.expected_right(), 0.0), self.noun)
+            told.append(f"{cost}, compared with everybody in their likeliest house.")
+        fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
+        them = "them" if told else "the sizes"
+        told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', fewer, self.noun)}.")
         softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
-        if softer == exact or (not self.stands_for_houses and sorted(softer) == sorted(exact)):
-            return f"{cost}."
-        return f"{cost}. If they were only a guide, the sizes would be {', '.join(map(str, softer))}."
+        if softer != exact and (self.stands_for_houses or sorted(softer) != sorted(exact)):
+            told.append(f"As a guide, they would have become {', '.join(map(str, softer))}.")
+        return " ".join(told)
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
