@@ -60,7 +60,7 @@ def test_the_result_says_how_good_it_is_in_people(run):
     output = " ".join(run("sort", "hogwarts", "answers.csv", *QUICK).output.split())
     assert "12 people, 4 houses" in output
     assert re.search(r"Expected in their right house: \d+\.\d of 12 people\. People were sorted by the house", output)
-    assert "Meeting the sizes exactly " in output
+    assert "Having these sizes" in output
     assert "bits" not in output
 
 

@@ -103,7 +103,7 @@ def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
     for result, told in ((houses(), True), (two_groups(), False)):
         sizes = np.arange(len(result.decision.names))
         exact, softer = replace(result.decision, sizes=sizes), replace(result.decision, sizes=sizes[::-1])
-        assert ("only a guide" in replace(result, decision=exact, softer=softer).cost_of_sizes()) == told
+        assert ("they would have become" in replace(result, decision=exact, softer=softer).cost_of_sizes()) == told
 
 
 def test_percentages_from_few_draws_say_how_far_off_they_may_be():
