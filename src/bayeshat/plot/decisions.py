@@ -92,14 +92,16 @@ def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
         fills = survey_colors(decision.survey)
     places = np.arange(n_groups)
     ax.barh(places, table["size"], color=list(fills), height=0.7)
+    lines = [] if decided.target is None else decided.target.tolist()
+    for place, line in enumerate(lines):
+        ax.vlines(line, place - 0.45, place + 0.45, color=INK, lw=2.0)
     for place, (size, wanted) in enumerate(zip(table["size"], table["wanted"], strict=True)):
-        if wanted != "":
-            ax.vlines(wanted, place - 0.45, place + 0.45, color=INK, lw=2.0)
-        text = f" {size}" if wanted in ("", size) else f" {size}, wanted {wanted:g}"
-        ax.text(max(size, wanted or 0), place, text, va="center", fontsize=MEDIUM, color=INK)
+        low, high = decided.wanted_range(place) or (size, size)
+        text = f" {size}" if low <= size <= high else f" {size}, wanted {wanted}"
+        ax.text(max([size, *lines[place : place + 1]]), place, text, va="center", fontsize=MEDIUM, color=INK)
     style_axes(ax, keep=("bottom",))
     ax.set_ylim(n_groups - 0.4, -0.6)
-    ax.set_xlim(0, 1.3 * max([1, *table["size"], *(wanted for wanted in table["wanted"] if wanted != "")]))
+    ax.set_xlim(0, 1.3 * max([1, *table["size"], *lines]))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.tick_params(axis="y", length=0, labelsize=MEDIUM)
     write_ticks(ax.yaxis, places.tolist(), table["group"])

@@ -199,7 +199,7 @@ def compute_trade_off(sorting: Sorting) -> list[TradeOff]:
         result.posterior,
         options["target"] if options["target"] is not None else "balanced",
         weights,
-        loss=result.decision.loss,
+        loss="auto" if options.get("loss") == "auto" else result.decision.loss,
         pseudocount=options["pseudocount"],
         labels=options["labels"],
         rules=None if kept is None else kept.ruling.rules,
