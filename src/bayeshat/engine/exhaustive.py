@@ -40,7 +40,7 @@ def every_assignment(
     sizes
         (G,) exact sizes to keep to, in this order or, with ``any_order``, in any.
     """
-    if n_units > _MANY_UNITS:
+    if n_units > _MANY_UNITS or _least_number(n_units, n_groups, sizes) > _MANY_ASSIGNMENTS:
         return None
     rows = np.zeros((1, 0), np.int64)
     counts = np.zeros((1, n_groups), np.int64)
@@ -58,6 +58,14 @@ def every_assignment(
         if len(rows) > _MANY_ASSIGNMENTS:
             return None
     return rows
+
+
+def _least_number(n_units: int, n_groups: int, sizes: Array | None) -> int:
+    """Return a number of assignments that there are at least, so that hopeless ones are not begun."""
+    ways = n_groups**n_units
+    if sizes is not None:
+        ways = math.factorial(n_units) // math.prod(math.factorial(size) for size in sizes.tolist())
+    return ways // math.factorial(n_groups)
 
 
 def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> Array | None:
