@@ -133,7 +133,7 @@ def test_no_assignment_is_better(part):
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_the_search_misses_few_where_it_cannot_go_through_all(part, monkeypatch):
+def test_the_search_alone_finds_the_best_assignment(part, monkeypatch):
     """Nine people and fewer are harder for the search than more: one person is a large step."""
     monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
     for seed in range(part, 300, 3):
