@@ -115,3 +115,10 @@ def test_warnings_of_an_unsettled_sampler_use_no_statistics(hogwarts):
     warning = result.warnings()[0]
     assert warning.startswith("These percentages are not reliable yet")
     assert not any(word in " ".join(result.warnings()) for word in ("R-hat", "theta", "converged"))
+
+
+def test_what_rules_cost_is_not_put_down_to_the_sizes(hogwarts):
+    survey, simulated = hogwarts
+    rules = bh.Rules(together=[list(simulated.answers.names[:2])])
+    result = bh.sort_people(survey, simulated.answers, rules=rules, **QUICK)
+    assert result.cost_of_sizes().startswith("Keeping to these sizes and rules")

@@ -137,10 +137,11 @@ class Result:
         told = []
         if self.stands_for_houses:
             most = float(self.posterior.probabilities.max(axis=1).sum())
-            cost = tell_cost("Having these sizes", max(most - self.expected_right(), 0.0), self.noun)
+            what = "Having these sizes" if self.decision.kept is None else "Keeping to these sizes and rules"
+            cost = tell_cost(what, max(most - self.expected_right(), 0.0), self.noun)
             told.append(f"{cost}, compared with everybody in their likeliest house.")
         fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
-        them = "them" if told else "the sizes"
+        them = "them" if told and self.decision.kept is None else "the sizes"
         told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', fewer, self.noun)}.")
         softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
         if softer != exact and (self.stands_for_houses or sorted(softer) != sorted(exact)):
