@@ -87,6 +87,11 @@ def test_only_their_own_modules_and_tests_import_kernels():
                 assert node.level == 1, f"{path} imports {node.module}"
 
 
+def test_no_two_files_have_the_same_name():
+    names = [path.name for path in ROOT.rglob("*") if path.suffix in (".py", ".jinja") and path.stem != "__init__"]
+    assert sorted(names) == sorted(set(names))
+
+
 def test_files_stay_readable():
     for path in ROOT.rglob("*.py"):
         assert len(path.read_text().splitlines()) <= 400, path

@@ -16,14 +16,16 @@ from schemathesis.specs.openapi.checks import content_type_conformance, status_c
 
 import bayeshat as bh
 from bayeshat.cli.serve import serve
-from bayeshat.web import events, responses, sortings
-from bayeshat.web.accounts import log_in
-from bayeshat.web.app import create_app
-from bayeshat.web.database import migrate
-from bayeshat.web.dependencies import FORM_COOKIE, LOGIN_COOKIE
-from bayeshat.web.security import hash_password
-from bayeshat.web.settings import Settings, environment_names
-from bayeshat.web.tables import Job, Organiser
+from bayeshat.web.accounts.organisers import log_in
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.http.application import create_app
+from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
+from bayeshat.web.http.security import hash_password
+from bayeshat.web.http.settings import Settings, environment_names
+from bayeshat.web.results import sortings
+from bayeshat.web.storage.database import migrate
+from bayeshat.web.storage.schema import Job, Organiser
 from web.postgres import new_database
 
 PASSWORD = "four words or more"

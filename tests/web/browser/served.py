@@ -12,13 +12,15 @@ from pathlib import Path
 from threading import Thread
 
 import bayeshat as bh
-from bayeshat.web import events, responses, sortings
-from bayeshat.web.accounts import log_in
-from bayeshat.web.database import connect
-from bayeshat.web.dependencies import LOGIN_COOKIE
-from bayeshat.web.security import Keys, hash_password
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Organiser
+from bayeshat.web.accounts.organisers import log_in
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.http.dependencies import LOGIN_COOKIE
+from bayeshat.web.http.security import Keys, hash_password
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.results import sortings
+from bayeshat.web.storage.database import connect
+from bayeshat.web.storage.schema import Organiser
 
 PASSWORD = "four words or more"
 # What prepared events ask for: easily broken by a move.

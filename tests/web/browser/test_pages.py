@@ -2,8 +2,10 @@
 
 import pytest
 
-from bayeshat.web import events, jobs, sortings
-from bayeshat.web.tables import Job
+from bayeshat.web.events import events
+from bayeshat.web.jobs import sort_queue as jobs
+from bayeshat.web.results import sortings
+from bayeshat.web.storage.schema import Job
 from web.browser.served import prepare
 
 

@@ -5,10 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 import bayeshat as bh
-from bayeshat.web import accounts, events, responses
-from bayeshat.web.database import connect, migrate
-from bayeshat.web.security import Keys
-from bayeshat.web.settings import Settings
+from bayeshat.web.accounts import organisers as accounts
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.http.security import Keys
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.storage.database import connect, migrate
 from web.core.samples import PASSWORD, SMALL, key_of
 from web.postgres import new_database
 

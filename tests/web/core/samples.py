@@ -5,7 +5,9 @@ from functools import cache
 
 import bayeshat as bh
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.web import events, responses, sortings
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.results import sortings
 
 PASSWORD = "correct horse battery"
 SMALL = """

@@ -4,9 +4,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from bayeshat.web import accounts
-from bayeshat.web.errors import Forbidden, Refused
-from bayeshat.web.tables import Login, Organiser, now
+from bayeshat.web.accounts import organisers as accounts
+from bayeshat.web.refusals import Forbidden, Refused
+from bayeshat.web.storage.schema import Login, Organiser, now
 from web.core.samples import PASSWORD
 
 

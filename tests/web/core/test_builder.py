@@ -3,7 +3,7 @@ import pytest
 
 from bayeshat.errors import SurveyError
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.web.builder import (
+from bayeshat.web.events.survey_builder import (
     BuiltHouse,
     BuiltOption,
     BuiltQuestion,
@@ -12,7 +12,7 @@ from bayeshat.web.builder import (
     clean_text,
     describe_build,
 )
-from bayeshat.web.errors import Refused
+from bayeshat.web.refusals import Refused
 
 TEA = BuiltQuestion("Tea?", [BuiltOption("yes", {"Owls": "strong"}), BuiltOption("no", {"Larks": "some"})])
 DAYS = BuiltQuestion("Days?", [BuiltOption("Mon"), BuiltOption("Tue", {"Owls": "some"}), BuiltOption("Wed")], "several")

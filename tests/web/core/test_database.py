@@ -7,10 +7,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
 from bayeshat.errors import InputError
-from bayeshat.web.database import connect, migrate
-from bayeshat.web.errors import TooMany
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Base, Setting
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.refusals import TooMany
+from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.storage.schema import Base, Setting
 
 
 def test_migrations_make_the_tables_of_the_code(database):
@@ -68,10 +68,10 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 10_000, "for
 def test_what_was_kept_survives_a_kill(settings, database):
     code = f"""
 import os, signal
-from bayeshat.web.database import connect
-from bayeshat.web.errors import TooMany
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Setting
+from bayeshat.web.storage.database import connect
+from bayeshat.web.refusals import TooMany
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.storage.schema import Setting
 database = connect(Settings(database_url={settings.url!r}))
 with database.session() as session:
     session.add(Setting(name="kept", value="1"))
@@ -87,7 +87,7 @@ with database.session() as session:
 
 
 def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(tmp_path, monkeypatch):
-    monkeypatch.setattr("bayeshat.web.database._BUSY", 0)
+    monkeypatch.setattr("bayeshat.web.storage.database._BUSY", 0)
     one, other = connect(Settings(data_dir=tmp_path)), connect(Settings(data_dir=tmp_path))
     migrate(one)
 
@@ -106,7 +106,7 @@ def test_a_file_that_another_process_keeps_locked_is_told_in_plain_words(tmp_pat
 
 
 def test_threads_take_turns_to_write(tmp_path, monkeypatch):
-    monkeypatch.setattr("bayeshat.web.database._TURN", 0.05)
+    monkeypatch.setattr("bayeshat.web.storage.database._TURN", 0.05)
     database = connect(Settings(data_dir=tmp_path))
     migrate(database)
     with database.session(), pytest.raises(TooMany, match="busy"), database.session():

@@ -2,10 +2,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bayeshat.web import editing, sortings
-from bayeshat.web.errors import Refused, Stale
-from bayeshat.web.tables import Event
-from bayeshat.web.worker import Worker
+from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.refusals import Refused, Stale
+from bayeshat.web.results import editing, sortings
+from bayeshat.web.storage.schema import Event
 from web.core.samples import store_sort
 
 

@@ -6,10 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from bayeshat.errors import SurveyError
-from bayeshat.web import events, jobs, responses
-from bayeshat.web.errors import NotFound, Refused, Stale
-from bayeshat.web.tables import Base, Edit, Event, Job, Organiser, Response, Sorting
-from bayeshat.web.worker import Worker
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.jobs import sort_queue as jobs
+from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.refusals import NotFound, Refused, Stale
+from bayeshat.web.storage.schema import Base, Edit, Event, Job, Organiser, Response, Sorting
 from web.core.samples import SMALL, key_of
 
 

@@ -4,8 +4,9 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from bayeshat.web import editing, files
-from bayeshat.web.errors import NotFound
+from bayeshat.web.refusals import NotFound
+from bayeshat.web.results import downloads as files
+from bayeshat.web.results import editing
 from web.core.samples import key_of, store_sort
 
 

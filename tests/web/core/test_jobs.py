@@ -12,13 +12,16 @@ import pytest
 from sqlalchemy import func, select, update
 
 import bayeshat as bh
-from bayeshat.web import events, jobs, sortings, worker
-from bayeshat.web.errors import NotFound, Refused
-from bayeshat.web.jobs import SortOptions
-from bayeshat.web.stored import unpack
-from bayeshat.web.tables import Event, Job, Sorting, now
-from bayeshat.web.uploads import import_answers
-from bayeshat.web.worker import Worker
+from bayeshat.web.answers.uploads import import_answers
+from bayeshat.web.events import events
+from bayeshat.web.jobs import sort_queue as jobs
+from bayeshat.web.jobs import worker
+from bayeshat.web.jobs.sort_queue import SortOptions
+from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.refusals import NotFound, Refused
+from bayeshat.web.results import sortings
+from bayeshat.web.results.result_rows import unpack
+from bayeshat.web.storage.schema import Event, Job, Sorting, now
 from web.core.samples import key_of
 
 
@@ -190,9 +193,9 @@ def test_a_sort_cut_off_is_started_again_once(party):
 
 SORTER = """
 import os, signal, sys
-from bayeshat.web import worker
-from bayeshat.web.database import connect
-from bayeshat.web.settings import Settings
+from bayeshat.web.jobs import worker
+from bayeshat.web.storage.database import connect
+from bayeshat.web.http.settings import Settings
 
 def sort(*_, progress, **__):
     progress(0.5, "sampling")

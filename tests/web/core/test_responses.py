@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import func, select
 
 from bayeshat.survey.spec import Question
-from bayeshat.web import events, responses
-from bayeshat.web.errors import NotFound, Refused, Stale
-from bayeshat.web.tables import Event, Response
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.refusals import NotFound, Refused, Stale
+from bayeshat.web.storage.schema import Event, Response
 from web.core.samples import key_of
 
 
@@ -170,11 +171,12 @@ def test_a_full_form_takes_no_more_however_many_come_at_once(hat):
 SUBMITTER = """
 import sys, threading
 from pathlib import Path
-from bayeshat.web import events, responses
-from bayeshat.web.database import connect
-from bayeshat.web.security import Keys
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Event
+from bayeshat.web.events import events
+from bayeshat.web.answers import responses
+from bayeshat.web.storage.database import connect
+from bayeshat.web.http.security import Keys
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.storage.schema import Event
 
 settings = Settings(data_dir=Path(sys.argv[1]), database_url=sys.argv[2])
 database, keys = connect(settings), Keys.load(settings)

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.errors import TooMany
-from bayeshat.web.security import Keys, RateLimiter, check_password, hash_password, hash_token, new_token, same
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Event
+from bayeshat.web.http.security import Keys, RateLimiter, check_password, hash_password, hash_token, new_token, same
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.refusals import TooMany
+from bayeshat.web.storage.schema import Event
 
 KEYS = Keys(b"k" * 32)
 

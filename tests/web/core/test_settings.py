@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.settings import Settings, environment_names
+from bayeshat.web.http.settings import Settings, environment_names
 
 
 def test_flags_win_over_the_environment_and_that_over_defaults():

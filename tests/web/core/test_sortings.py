@@ -3,10 +3,12 @@ import math
 
 import pytest
 
-from bayeshat.web import editing, events, responses, sortings
-from bayeshat.web.errors import NotFound, Refused, Stale
-from bayeshat.web.stored import read_arrays
-from bayeshat.web.tables import Event
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.refusals import NotFound, Refused, Stale
+from bayeshat.web.results import editing, sortings
+from bayeshat.web.results.result_rows import read_arrays
+from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, store_sort
 
 

@@ -5,9 +5,10 @@ import pytest
 from openpyxl import Workbook
 
 from bayeshat.errors import AnswersError
-from bayeshat.web import files, responses
-from bayeshat.web.errors import Refused
-from bayeshat.web.uploads import check_text, check_workbook, import_answers
+from bayeshat.web.answers import responses
+from bayeshat.web.answers.uploads import check_text, check_workbook, import_answers
+from bayeshat.web.refusals import Refused
+from bayeshat.web.results import downloads as files
 from web.core.samples import key_of
 
 CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,2\n"

@@ -12,11 +12,11 @@ import httpx
 import pytest
 import uvicorn
 
-from bayeshat.web import accounts
-from bayeshat.web.app import create_app
-from bayeshat.web.security import hash_password
-from bayeshat.web.settings import Settings
-from bayeshat.web.tables import Organiser
+from bayeshat.web.accounts import organisers as accounts
+from bayeshat.web.http.application import create_app
+from bayeshat.web.http.security import hash_password
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.storage.schema import Organiser
 from web.postgres import new_database
 
 PASSWORD = "four words or more"

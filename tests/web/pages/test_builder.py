@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bayeshat.web.errors import Refused
-from bayeshat.web.routes.surveys import Draft, DraftOption, DraftQuestion, change_draft, find_gaps
+from bayeshat.web.events.survey_pages import Draft, DraftOption, DraftQuestion, change_draft, find_gaps
+from bayeshat.web.refusals import Refused
 
 
 @pytest.fixture

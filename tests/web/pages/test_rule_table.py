@@ -4,7 +4,7 @@ import pytest
 
 from bayeshat.errors import InputError
 from bayeshat.survey.rules_read import read_rules
-from bayeshat.web.rule_table import KINDS, RuleRow, rows_from_rules, rules_from_rows
+from bayeshat.web.events.rule_table import KINDS, RuleRow, rows_from_rules, rules_from_rows
 
 ROWS = [
     RuleRow("size", "", "4..6"),

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import bayeshat.web
-from bayeshat.web.middleware import CONTENT_SECURITY_POLICY, JsonLines
-from bayeshat.web.rendering import HTMX
+from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY, JsonLines
+from bayeshat.web.http.rendering import HTMX
 
-TEMPLATES = Path(bayeshat.web.__file__).parent / "templates"
+TEMPLATES = Path(bayeshat.web.__file__).parent
 PUBLIC = ("/login", "/setup", "/f/", "/r/")
 
 
@@ -89,7 +89,7 @@ def test_all_answers_have_safe_headers(web, organiser, sorted_event, monkeypatch
     answers += [organiser.get("/nowhere", headers={"accept": "application/json"}), organiser.post("/logout")]
     answers += [organiser.put("/login"), web.browser(follow_redirects=False).get("/account")]
     with monkeypatch.context() as patch:
-        patch.setattr("bayeshat.web.events.list_events", fail)
+        patch.setattr("bayeshat.web.events.events.list_events", fail)
         answers.append(organiser.get("/"))
     assert answers[-1].status_code == 500
     for answer in answers:
@@ -104,7 +104,7 @@ def test_failure_is_a_plain_page_with_the_request_number(web, organiser, monkeyp
     def fail(*_):
         raise RuntimeError("the answers of Ann")
 
-    monkeypatch.setattr("bayeshat.web.events.list_events", fail)
+    monkeypatch.setattr("bayeshat.web.events.events.list_events", fail)
     with caplog.at_level(logging.INFO, "bayeshat.web"):
         page = organiser.get("/")
         plain = organiser.get("/", headers={"accept": "application/json"})
@@ -152,7 +152,7 @@ def test_text_that_no_database_keeps_is_refused(event):
     assert "signs that are none" in answer.text
 
 
-@pytest.mark.parametrize("template", sorted(TEMPLATES.glob("*.jinja")), ids=lambda path: path.name)
+@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda path: path.name)
 def test_templates_need_nothing_that_the_policy_forbids(template):
     text = template.read_text()
     assert not re.search(r"\sstyle\s*=", text)
@@ -198,7 +198,7 @@ def test_every_operation_is_described(web):
 
 
 def test_vendored_script_is_what_it_says(web):
-    folder = Path(bayeshat.web.__file__).parent / "static" / "vendor"
+    folder = Path(bayeshat.web.__file__).parent / "http" / "static" / "vendor"
     noted = (folder / "VENDORED.md").read_text()
     content = (folder / HTMX).read_bytes()
     assert hashlib.sha256(content).hexdigest() in noted

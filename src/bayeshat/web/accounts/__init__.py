@@ -1,0 +1,1 @@
+"""Organisers: how they are invited, log in and out."""

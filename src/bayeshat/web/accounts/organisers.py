@@ -1,0 +1,113 @@
+"""Organisers: how the first one is made, and how they log in and out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from ...survey.text import normalise
+from ..events.survey_builder import clean_text
+from ..http.security import Keys, check_password, hash_password, hash_token, new_token, same
+from ..refusals import Forbidden, Refused
+from ..storage.schema import Login, Organiser, Setting, now
+
+SHORTEST_PASSWORD = 10
+_LONGEST = 100
+_SETUP = "setup"
+_WRONG = "The name or the password is wrong. Check both, then try again."
+
+
+def setup_secret(session: Session, keys: Keys) -> str | None:
+    """Return the secret that makes the first organiser, always the same one; None once there is an organiser."""
+    if session.scalar(select(func.count()).select_from(Organiser)):
+        return None
+    setting = session.get(Setting, _SETUP)
+    if setting is None:
+        setting = Setting(name=_SETUP, value=new_token())
+        session.add(setting)
+        session.flush()
+    return keys.setup_secret(setting.value)
+
+
+def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: str) -> Organiser:
+    """Make the first organiser, which uses the secret up.
+
+    Raises
+    ------
+    Forbidden
+        If the secret is wrong or used up.
+    Refused
+        If the name or the password cannot be used.
+    """
+    setting = session.get(Setting, _SETUP)
+    if setting is None or not same(keys.setup_secret(setting.value), secret):
+        raise Forbidden("This set-up address is wrong or was used before. Take the one that the server printed.")
+    shown = clean_text(name)
+    if not 1 <= len(shown) <= _LONGEST:
+        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
+    _check_new_password(password)
+    # Of two who come at the same time, one deletes the row and the other finds none.
+    used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
+    if used.rowcount != 1:  # type: ignore[attr-defined]
+        raise Forbidden("This set-up address was used before. Log in instead.")
+    organiser = Organiser(name=shown, key=normalise(shown), password=hash_password(password))
+    session.add(organiser)
+    try:
+        session.flush()
+    except IntegrityError:
+        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
+    return organiser
+
+
+def log_in(session: Session, name: str, password: str, hours: int = 12) -> str:
+    """Return a token that stands for the organiser from now on.
+
+    Raises
+    ------
+    Forbidden
+        If the name or the password is wrong; it does not say which.
+    """
+    organiser = session.scalar(select(Organiser).where(Organiser.key == normalise(clean_text(name[: 2 * _LONGEST]))))
+    right = check_password(password[: 2 * _LONGEST], organiser.password if organiser else None)
+    if organiser is None or not right:
+        raise Forbidden(_WRONG)
+    session.execute(delete(Login).where(Login.ends_at < now()))
+    token = new_token()
+    session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
+    session.flush()
+    return token
+
+
+def organiser_of(session: Session, token: str | None) -> Organiser | None:
+    """Return the organiser that a token stands for; None if it stands for nobody, or no longer."""
+    if not token:
+        return None
+    login = session.get(Login, hash_token(token))
+    if login is None or login.ends_at <= now():
+        return None
+    return session.get(Organiser, login.organiser_id)
+
+
+def log_out(session: Session, token: str | None) -> None:
+    """End a login."""
+    if token:
+        session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
+
+
+def change_password(session: Session, organiser: Organiser, old: str, new: str) -> None:
+    """Set another password, and end all logins."""
+    if not check_password(old, organiser.password):
+        raise Refused("The old password is wrong. Type it again.", "old")
+    _check_new_password(new, "new")
+    known = session.get_one(Organiser, organiser.id)
+    known.password = hash_password(new)
+    session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+    session.flush()
+
+
+def _check_new_password(password: str, field: str = "password") -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
+        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)

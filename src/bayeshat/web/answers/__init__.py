@@ -1,0 +1,1 @@
+"""Answers: the form, receipts, files that are read in, and who has answered."""

@@ -1,0 +1,196 @@
+"""Answers from an uploaded file, read within limits that are checked before anything is unpacked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import nullcontext, suppress
+from functools import partial
+from pathlib import Path, PurePath
+from typing import Any
+from xml.parsers import expat
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ...survey.answers import Answers, read_answers
+from ...survey.text import normalise, quote
+from ..events.events import survey_of
+from ..events.survey_builder import clean_text
+from ..http.security import hash_token, new_token
+from ..http.settings import Settings
+from ..refusals import Refused
+from ..storage.schema import Event, Response, now
+from .responses import LONGEST_NAME, list_responses
+
+_KINDS = (".csv", ".tsv", ".txt", ".xlsx")
+_FIELD = "file"
+# Limits of a workbook once it is unpacked, and of any table.
+_MOST_UNPACKED = 64 * 2**20
+_MOST_PARTS = 1000
+_MOST_CELLS = 2_000_000
+_MOST_COLUMNS = 2000
+_MOST_ELEMENTS = 8_000_000
+_LONGEST_EXTRA = 500
+_CHUNK = 1 << 16
+
+
+def import_answers(session: Session, event: Event, filename: str, data: bytes, *, settings: Settings) -> int:
+    """Keep the answers in a CSV, TSV or XLSX file, and return of how many people.
+
+    People who came from a file before are replaced by those of the same name; all others are added.
+
+    Raises
+    ------
+    Refused
+        If the file is too large in any sense, or somebody in it has answered the form.
+    AnswersError
+        If it cannot be read or does not fit the survey.
+    """
+    suffix = PurePath(filename).suffix.lower()
+    if suffix not in _KINDS:
+        raise Refused("The file must be a CSV, TSV or XLSX file. Save it as one of these.", _FIELD)
+    if len(data) > settings.max_upload:
+        raise Refused(f"The file may have at most {settings.max_upload // 2**20} MiB. Leave columns out.", _FIELD)
+    most = settings.max_people
+    if suffix == ".xlsx":
+        check_workbook(data, most)
+    else:
+        check_text(data, most)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"answers{'.csv' if suffix == '.txt' else suffix}"
+        path.write_bytes(data)
+        answers = read_answers(path, survey_of(event))
+    if answers.n_people > most:
+        raise Refused(f"The file may have at most {most} people; got {answers.n_people}. Split it.", _FIELD)
+    return _keep(session, event, answers, settings)
+
+
+def check_text(data: bytes, most_people: int) -> None:
+    """Refuse a text file with too many rows, cells or columns."""
+    lines = data.count(b"\n") + data.count(b"\r")
+    # Cells may hold line breaks, and lines may be empty: what is not far too long is counted when it is read.
+    if lines > 20 * most_people + 1000:
+        raise Refused(f"The file may have at most {most_people} rows; got about {lines}. Split it.", _FIELD)
+    cells = lines + sum(data.count(sign) for sign in (b",", b";", b"\t"))
+    if cells > _MOST_CELLS:
+        raise Refused(f"The file may have at most {_MOST_CELLS:,} cells. Leave columns out.", _FIELD)
+    start = io.StringIO(data.decode("utf-8", "replace"), newline="")
+    for delimiter in ",;\t":
+        start.seek(0)
+        try:
+            widths = [len(row) for row, _ in zip(csv.reader(start, delimiter=delimiter), range(3), strict=False)]
+        except csv.Error:
+            continue
+        if max(widths, default=0) > _MOST_COLUMNS:
+            raise Refused(f"The file may have at most {_MOST_COLUMNS} columns. Leave some out.", _FIELD)
+
+
+def check_workbook(data: bytes, most_people: int) -> None:
+    """Refuse a workbook that unpacks to too much; nothing is kept of it while it is looked at."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
+                raise Refused("The workbook unpacks to more than this server takes. Save it as CSV.", _FIELD)
+            counter = _Counter(most_people)
+            for part in parts:
+                # A sheet may have any name; what is no XML (pictures) ends at its first bytes.
+                must = part.filename.lower().endswith((".xml", ".rels"))
+                with archive.open(part) as file, nullcontext() if must else suppress(expat.ExpatError):
+                    counter.read(iter(partial(file.read, _CHUNK), b""))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, expat.ExpatError):
+        raise Refused(
+            "The file must be an XLSX workbook; this one is damaged or is none. Save it again, or as CSV.", _FIELD
+        ) from None
+
+
+class _Counter:
+    """Counts what a workbook holds while its XML goes by."""
+
+    def __init__(self, most_people: int) -> None:
+        self.most_rows = 2 * most_people + 1000
+        self.elements = self.rows = self.cells = 0
+
+    def read(self, chunks: Iterator[bytes]) -> None:
+        """Count one part."""
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._start
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self.rows = 0
+        for chunk in chunks:
+            parser.Parse(chunk, False)
+        parser.Parse(b"", True)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self.elements += 1
+        plain = name.rpartition(":")[2]
+        if plain == "row":
+            self.rows += 1
+        elif plain == "c":
+            self.cells += 1
+            if _column(attributes.get("r", "")) > _MOST_COLUMNS:
+                raise Refused(f"The workbook may have at most {_MOST_COLUMNS} columns. Leave some out.", _FIELD)
+        if self.rows > self.most_rows:
+            raise Refused(f"The workbook may have at most {self.most_rows} rows. Split it.", _FIELD)
+        if self.cells > _MOST_CELLS or self.elements > _MOST_ELEMENTS:
+            raise Refused(f"The workbook may have at most {_MOST_CELLS:,} cells. Leave columns out.", _FIELD)
+
+    def _refuse_doctype(self, *_: Any) -> None:
+        raise Refused("The workbook holds what no workbook needs. Save it again, or as CSV.", _FIELD)
+
+
+def _column(reference: str) -> int:
+    """Return the number of a cell's column, from 1; "B7" is in column 2."""
+    number = 0
+    for sign in reference:
+        if not "A" <= sign <= "Z":
+            break
+        number = 26 * number + ord(sign) - ord("A") + 1
+        if number > _MOST_COLUMNS:
+            break
+    return number
+
+
+def _keep(session: Session, event: Event, answers: Answers, settings: Settings) -> int:
+    # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
+    known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
+    survey = survey_of(known)
+    before = {normalise(response.name): response for response in list_responses(session, known)}
+    own = [name for name in answers.names if (one := before.get(normalise(name))) and one.source == "form"]
+    if own:
+        raise Refused(
+            f"{len(own)} people in the file have answered the form, such as {quote(own[0])}. Leave them out of the "
+            "file, or delete their answers first.",
+            _FIELD,
+        )
+    for n, name in enumerate(answers.names):
+        shown = clean_text(name)[:LONGEST_NAME] or f"person {n + 1}"
+        given: dict[str, list[int]] = {}
+        for q, question in enumerate(survey.questions):
+            codes = [int(code) for code in answers.chosen(q)[n] if code >= 0]
+            if codes:
+                given[question.id] = codes
+        extra = {
+            clean_text(heading)[:LONGEST_NAME]: clean_text(cells[n])[:_LONGEST_EXTRA]
+            for heading, cells in answers.extra.items()
+        }
+        response = before.get(normalise(shown))
+        if response is None:
+            token = new_token()
+            response = Response(
+                event_id=known.id, submission_hash=hash_token(token), receipt_hash=hash_token(f"-{token}")
+            )
+            response.source, response.content_hash = "import", ""
+            session.add(response)
+            before[normalise(shown)] = response
+        response.name, response.answers, response.extra, response.changed_at = shown, given, extra, now()
+    session.flush()
+    count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
+    if count > settings.max_people:
+        raise Refused(f"An event may have at most {settings.max_people} people; this makes {count}.", _FIELD)
+    return answers.n_people

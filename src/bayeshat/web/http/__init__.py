@@ -1,0 +1,1 @@
+"""What every page shares: the application, requests and answers, keys, settings, templates."""

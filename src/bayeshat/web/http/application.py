@@ -1,0 +1,104 @@
+"""The application: its routes, and what happens to every request."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from ... import __version__
+from ...errors import BayesHatError
+from ..accounts.account_pages import router as account_pages
+from ..answers.answer_pages import router as answer_pages
+from ..answers.form_pages import router as form_pages
+from ..events.event_pages import router as event_pages
+from ..events.survey_pages import router as survey_pages
+from ..jobs.live_pages import router as live_pages
+from ..jobs.sort_pages import router as sort_pages
+from ..jobs.worker import Worker
+from ..results.board_pages import router as board_pages
+from ..results.download_pages import router as download_pages
+from ..results.result_pages import router as result_pages
+from ..storage.database import connect, migrate
+from .dependencies import Site
+from .middleware import LimitBodies, NumberRequests
+from .problems import answer_http, answer_invalid, answer_refusal, apologise
+from .rendering import STATIC, CachedFiles
+from .security import Keys, RateLimiter
+from .server_pages import router as server_pages
+from .settings import Settings
+
+ROUTERS = (
+    server_pages,
+    account_pages,
+    event_pages,
+    answer_pages,
+    survey_pages,
+    sort_pages,
+    board_pages,
+    result_pages,
+    download_pages,
+    live_pages,
+    form_pages,
+)
+# Addresses that files are sent to.
+UPLOADS = ("/import", "/events/new")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for some settings; its database is brought up to date when it starts.
+
+    Parameters
+    ----------
+    settings
+        Where things are kept, and limits.
+    """
+    database = connect(settings)
+    site = Site(
+        settings=settings,
+        database=database,
+        keys=Keys.load(settings),
+        worker=Worker(database, runners=settings.workers),
+        logins=RateLimiter(settings.login_limit),
+        submissions=RateLimiter(settings.submit_limit),
+        stopping=threading.Event(),
+    )
+
+    @asynccontextmanager
+    async def live(_: FastAPI) -> AsyncIterator[None]:
+        await run_in_threadpool(migrate, database)
+        await run_in_threadpool(site.worker.start)
+        try:
+            yield
+        finally:
+            site.stopping.set()
+            await run_in_threadpool(site.worker.stop)
+            database.dispose()
+
+    app = FastAPI(
+        title="bayeshat",
+        version=__version__,
+        summary="Ask people, sort them into groups of the sizes you need, and say how sure that is.",
+        lifespan=live,
+        # The usual pages of documentation load scripts from elsewhere, which nothing here does.
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    app.state.site = site
+    app.add_middleware(
+        LimitBodies, limit=settings.max_body, upload_limit=max(settings.max_upload, settings.max_body), uploads=UPLOADS
+    )
+    app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
+    app.add_exception_handler(BayesHatError, answer_refusal)
+    app.add_exception_handler(HTTPException, answer_http)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.mount("/static", CachedFiles(directory=STATIC), name="static")
+    for router in ROUTERS:
+        app.include_router(router)
+    return app

@@ -1,0 +1,274 @@
+"""What routes ask for: the site, who is asking, and forms that really come from our pages."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Depends, Path, Request
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ...errors import BayesHatError
+from ..accounts import organisers
+from ..events import events
+from ..jobs.worker import Worker
+from ..refusals import Forbidden, Refused
+from ..results import sortings
+from ..storage.database import Database
+from ..storage.schema import Event, Organiser, Sorting
+from .problems import LoginError
+from .rendering import SAID, render
+from .security import Keys, RateLimiter, new_token
+from .settings import Settings
+
+LOGIN_COOKIE = "bayeshat_login"
+FORM_COOKIE = "bayeshat_form"
+MAX_FIELDS = 20_000
+WHOLE_LIMIT = 2**31
+OLD_PAGE = "This page is too old, or it was not opened in this browser. Go back, reload it, and send it again."
+
+Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
+Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
+
+
+@dataclass
+class Site:
+    """What all requests share.
+
+    Attributes
+    ----------
+    settings, database, keys, worker
+        The server's.
+    logins, submissions
+        How often one address may try to log in, and to send answers.
+    stopping
+        Set when the server is about to stop, so that streams end.
+    """
+
+    settings: Settings
+    database: Database
+    keys: Keys
+    worker: Worker
+    logins: RateLimiter
+    submissions: RateLimiter
+    stopping: threading.Event
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach the server by HTTPS, so that cookies travel by that alone."""
+        return (self.settings.public_url or "").startswith("https:")
+
+    def address(self, request: Request, path: str) -> str:
+        """Return the whole address of a page."""
+        return (self.settings.public_url or str(request.base_url).rstrip("/")) + path
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """An organiser who has logged in.
+
+    Attributes
+    ----------
+    organiser
+        Who it is.
+    token
+        The login's token.
+    """
+
+    organiser: Organiser
+    token: str
+
+
+def get_site(request: Request) -> Site:
+    """Return the site."""
+    site: Site = request.app.state.site
+    return site
+
+
+SiteOf = Annotated[Site, Depends(get_site)]
+
+
+def login_token(request: Request, site: Site) -> str | None:
+    """Return the token of the request's login cookie, if we signed it."""
+    token = site.keys.unsign(request.cookies.get(LOGIN_COOKIE, ""), "login", site.settings.session_hours * 3600)
+    return token if isinstance(token, str) else None
+
+
+def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
+    """Return the organiser who is asking, or None."""
+    token = login_token(request, site)
+    if token is None:
+        return None
+    with site.database.reading() as session:
+        organiser = organisers.organiser_of(session, token)
+    return None if organiser is None else Visitor(organiser, token)
+
+
+def get_visitor(visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
+    """Return the organiser who is asking; others are sent to log in."""
+    if visitor is None:
+        raise LoginError("Only an organiser can see this. Log in first.")
+    return visitor
+
+
+MaybeVisitor = Annotated[Visitor | None, Depends(find_visitor)]
+OrganiserOf = Annotated[Visitor, Depends(get_visitor)]
+
+
+def get_own_event(event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event of the organiser who is asking; anybody else's does not exist for them."""
+    with site.database.reading() as session:
+        return events.get_event(session, visitor.organiser, event_id)
+
+
+EventOf = Annotated[Event, Depends(get_own_event)]
+
+
+def get_own_sorting(sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
+    """Return a sorting of an own event."""
+    with site.database.reading() as session:
+        return sortings.get_sorting(session, event, sorting_id)
+
+
+SortingOf = Annotated[Sorting, Depends(get_own_sorting)]
+
+
+class Form:
+    """What a form sent, read with plain refusals.
+
+    Parameters
+    ----------
+    data
+        The fields.
+    """
+
+    def __init__(self, data: FormData) -> None:
+        self.data = data
+
+    def text(self, field: str, default: str = "", limit: int = 10_000) -> str:
+        """Return a field's text without spaces around it."""
+        value = self.data.get(field, default)
+        text = value.strip() if isinstance(value, str) else default
+        if len(text) > limit:
+            raise Refused(f"This must have at most {limit} characters; it has {len(text)}. Shorten it.", field)
+        return text
+
+    def texts(self, field: str) -> list[str]:
+        """Return the texts of all fields of a name."""
+        return [value for value in self.data.getlist(field) if isinstance(value, str)]
+
+    def whole(self, field: str) -> int:
+        """Return a field's whole number, zero or more."""
+        text = self.text(field)
+        if not (text.isascii() and text.isdigit()) or len(text) > 10 or int(text) >= WHOLE_LIMIT:
+            raise Refused("This must be a whole number; write digits only.", field)
+        return int(text)
+
+    def file(self, field: str) -> tuple[str, bytes]:
+        """Return the name and content of a file; both are empty if none was chosen."""
+        value = self.data.get(field)
+        if not isinstance(value, UploadFile):
+            return "", b""
+        return value.filename or "", value.file.read()
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Return all fields of text."""
+        return ((field, value) for field, value in self.data.multi_items() if isinstance(value, str))
+
+
+async def read_form(request: Request) -> AsyncIterator[Form]:
+    """Return what was sent; characters that no database can keep are refused. Files are closed in the end."""
+    data = await request.form(max_files=4, max_fields=MAX_FIELDS)
+    try:
+        for field, value in data.multi_items():
+            text = field + (value if isinstance(value, str) else value.filename or "")
+            if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+                raise Refused("What is sent must be text; it holds signs that are none. Type it again.")
+        yield Form(data)
+    finally:
+        await data.close()
+
+
+def read_organiser_form(visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]) -> Form:
+    """Return a form of an organiser's page; it must carry the token that fits the login."""
+    if not site.keys.check_csrf(visitor.token, form.text("csrf")):
+        raise Forbidden(OLD_PAGE)
+    return form
+
+
+def read_public_form(request: Request, site: SiteOf, form: Annotated[Form, Depends(read_form)]) -> Form:
+    """Return a form of a page without login; it must carry the token that fits the browser's cookie."""
+    if not site.keys.check_csrf(form_binding(request, site) or "", form.text("csrf")):
+        raise Forbidden(OLD_PAGE)
+    return form
+
+
+OrganiserForm = Annotated[Form, Depends(read_organiser_form)]
+PublicForm = Annotated[Form, Depends(read_public_form)]
+
+
+def form_binding(request: Request, site: Site) -> str | None:
+    """Return what the forms of this browser are bound to, if it has our cookie."""
+    value = site.keys.unsign(request.cookies.get(FORM_COOKIE, ""), "form")
+    return value if isinstance(value, str) else None
+
+
+def limit_logins(request: Request, site: SiteOf) -> None:
+    """Refuse an address that tries to log in too often."""
+    site.logins.check(_client(request))
+
+
+def limit_submissions(request: Request, site: SiteOf) -> None:
+    """Refuse an address that sends answers too often."""
+    site.submissions.check(_client(request))
+
+
+def public_page(
+    request: Request, site: Site, template: str, context: dict[str, Any], status: int = 200
+) -> HTMLResponse:
+    """Return a page without login; its forms are bound to a cookie."""
+    binding = form_binding(request, site)
+    fresh = binding is None
+    binding = binding or new_token()
+    said = SAID.get(request.query_params.get("said", ""), "")
+    page = render(template, {"csrf": site.keys.csrf_token(binding), "said": said, **context}, status)
+    if fresh:
+        set_cookie(page, site, FORM_COOKIE, site.keys.sign(binding, "form"), 30 * 86400)
+    return page
+
+
+def organiser_page(
+    request: Request, site: Site, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
+) -> HTMLResponse:
+    """Return an organiser's page."""
+    said = SAID.get(request.query_params.get("said", ""), "")
+    csrf = site.keys.csrf_token(visitor.token)
+    return render(template, {"organiser": visitor.organiser, "csrf": csrf, "said": said, **context}, status)
+
+
+def set_cookie(response: Response, site: Site, name: str, value: str, seconds: int) -> None:
+    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send."""
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=site.is_secure, path="/")
+
+
+def go_to(path: str, said: str = "") -> RedirectResponse:
+    """Send the browser on after a form, so that reloading does not send it again."""
+    return RedirectResponse(f"{path}?said={quote(said)}" if said else path, status_code=303)
+
+
+def is_partial(request: Request) -> bool:
+    """Say whether htmx asks, for a part of a page only."""
+    return request.headers.get("hx-request") == "true"
+
+
+def problems_of(error: BayesHatError) -> dict[str, str]:
+    """Return an error as a form shows it: a sentence by field."""
+    return {getattr(error, "field", None) or "": str(error)}
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else "unknown"

@@ -1,0 +1,112 @@
+"""Pages for everything that goes wrong: a plain sentence and the request's number, never a traceback."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ...errors import BayesHatError, CapacityError
+from ..refusals import Forbidden, NotFound, Refused, Stale, TooMany
+from .middleware import SizeError
+from .rendering import render
+
+
+class LoginError(BayesHatError):
+    """Only an organiser who has logged in may see or do this."""
+
+
+STATUSES: dict[type[BayesHatError], int] = {
+    LoginError: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Stale: 409,
+    SizeError: 413,
+    Refused: 422,
+    TooMany: 429,
+    CapacityError: 503,
+}
+HEADINGS = {
+    400: "This request cannot be read",
+    401: "Please log in",
+    403: "This is not allowed",
+    404: "There is nothing here",
+    405: "This is not possible here",
+    409: "This has changed",
+    413: "This is too large",
+    422: "This cannot be used",
+    429: "Please wait a little",
+    500: "Something went wrong",
+    503: "This is too much for the server",
+}
+SENTENCES = {
+    400: "What was sent could not be read. Go back and try again.",
+    404: "There is no such page, or it is not yours to see. Check the link that you were given.",
+    405: "This address does not take what was sent. Go back and try again.",
+    500: "That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell whoever runs this.",
+}
+
+
+def status_of(error: BayesHatError) -> int:
+    """Return the HTTP status of an error."""
+    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
+
+
+def answer_error(request: Request, status: int, words: str, field: str | None = None) -> Response:
+    """Return an error as a page, or as JSON for those who ask for that."""
+    request_id = request.scope.get("state", {}).get("request_id", "")
+    if _wants_json(request):
+        return JSONResponse({"error": words, "field": field, "request_id": request_id}, status)
+    context = {
+        "heading": HEADINGS.get(status, "This is not possible"),
+        "words": words,
+        "request_id": request_id,
+        # Respondents have no business on the organisers' pages.
+        "home": not request.url.path.startswith(("/f/", "/r/")),
+    }
+    return render("error", context, status)
+
+
+def answer_refusal(request: Request, error: Exception) -> Response:
+    """Answer what a service refused."""
+    assert isinstance(error, BayesHatError)
+    status = status_of(error)
+    if status == 401 and request.method == "GET" and not _wants_json(request) and "hx-request" not in request.headers:
+        return RedirectResponse(f"/login?next={quote(request.url.path)}", status_code=303)
+    response = answer_error(request, status, str(error), getattr(error, "field", None))
+    if isinstance(error, TooMany):
+        response.headers["retry-after"] = str(error.retry_after)
+    return response
+
+
+def answer_http(request: Request, error: Exception) -> Response:
+    """Answer a request that no route takes."""
+    assert isinstance(error, HTTPException)
+    words = SENTENCES.get(error.status_code, "This request cannot be answered. Go back and try again.")
+    response = answer_error(request, error.status_code, words)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def answer_invalid(request: Request, error: Exception) -> Response:
+    """Answer an address whose parts cannot be read."""
+    assert isinstance(error, RequestValidationError)
+    places = [one["loc"] for one in error.errors()]
+    if any(place[0] == "path" for place in places):
+        return answer_error(request, 404, SENTENCES[404])
+    field = str(places[0][-1]) if places else None
+    return answer_error(request, 422, f"The field {field!r} is missing or cannot be used. Check it.", field)
+
+
+def apologise(request: Request) -> Response:
+    """Answer a request that failed in a way nobody thought of."""
+    return answer_error(request, 500, SENTENCES[500])
+
+
+def _wants_json(request: Request) -> bool:
+    accepted = request.headers.get("accept", "")
+    return "application/json" in accepted and "text/html" not in accepted

@@ -1,0 +1,123 @@
+"""``serve``: run the application until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from ...errors import InputError
+from ..accounts import organisers
+from .application import create_app
+from .dependencies import Site
+from .middleware import JsonLines
+from .settings import Settings
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and ends streams when it is about to stop."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, tell: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self.site = site
+        self.tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say where."""
+        await super().startup(sockets=sockets)
+        if not self.should_exit:
+            self.tell(describe_start(self.site, self._port()))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop after a signal; open streams would keep the server waiting."""
+        self.site.stopping.set()
+        super().handle_exit(sig, frame)
+
+    def _port(self) -> int:
+        for server in self.servers:
+            for bound in server.sockets:
+                return int(bound.getsockname()[1])
+        return self.site.settings.port
+
+
+def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None:
+    """Serve the survey form and the organiser's pages until a signal (Ctrl-C) comes.
+
+    Parameters
+    ----------
+    settings
+        Where to listen, where things are kept, and limits.
+    tell
+        Takes the lines for whoever started the server, the one-time set-up secret among them; by default they are
+        printed.
+
+    Raises
+    ------
+    InputError
+        If the address cannot be had, or the database cannot be used.
+    """
+    _log_json_lines()
+    app: FastAPI = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        # Addresses hold secrets; the log of requests in `middleware` names routes only.
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=5,
+    )
+    # Ctrl-C is how one stops it, not an accident.
+    with listen(settings) as listening, suppress(KeyboardInterrupt):
+        Server(config, app.state.site, tell or partial(print, flush=True)).run(sockets=[listening])
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Take the address that the settings name.
+
+    Raises
+    ------
+    InputError
+        If it cannot be had.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise InputError(
+            f"The server must listen at a free address of this machine; got {settings.host}:{settings.port} "
+            f"({error.strerror}). Choose another port with --port, or stop what uses it."
+        ) from None
+
+
+def describe_start(site: Site, port: int) -> str:
+    """Return what to tell whoever started the server: the address; while there is no organiser, with the secret."""
+    host = site.settings.host
+    address = site.settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    with site.database.session() as session:
+        secret = organisers.setup_secret(session, site.keys)
+    if secret is None:
+        return f"bayeshat is ready: {address}\nStop it with Ctrl-C."
+    return (
+        f"bayeshat is ready. Open this address once to choose a name and a password:\n{address}/setup?secret={secret}\n"
+        "Stop it with Ctrl-C."
+    )
+
+
+def _log_json_lines() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("bayeshat", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(logging.INFO)
+        logger.propagate = False

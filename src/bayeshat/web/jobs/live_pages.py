@@ -1,0 +1,98 @@
+"""Live parts of pages, as server-sent events: who has answered, and how far a sort is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+
+from ..events import events
+from ..events.event_pages import latest_names
+from ..http.dependencies import EventOf, Identifier, Site, SiteOf
+from ..http.documentation import answers
+from ..http.rendering import render_part
+from ..storage.schema import Event, Job
+from . import sort_queue
+from .sort_pages import job_context
+
+router = APIRouter(tags=["live"], default_response_class=Response)
+
+# A stream ends after this long; browsers come again by themselves, and logins that have ended are noticed then.
+LONGEST = 600.0
+ARRIVALS_EVERY = 1.0
+PROGRESS_EVERY = 0.25
+STREAM = answers(
+    303, 401, 404, content="text/event-stream", about='Events "show" with a part of the page, then "over".'
+)
+
+
+@router.get("/events/{event_id}/live", operation_id="follow_answers", responses=STREAM)
+def follow_answers(request: Request, site: SiteOf, event: EventOf) -> Response:
+    """Follow who has answered."""
+
+    def look() -> tuple[str, str | None]:
+        return render_part("arrivals", arrivals_context(site, event)), None
+
+    return _stream(request, site, look, ARRIVALS_EVERY)
+
+
+@router.get("/events/{event_id}/jobs/{job_id}/live", operation_id="follow_job", responses=STREAM)
+def follow_job(request: Request, site: SiteOf, event: EventOf, job_id: Identifier) -> Response:
+    """Follow how far a sort is; the last event says where its result is."""
+    with site.database.reading() as session:
+        sort_queue.get_job(session, event, job_id)
+
+    def look() -> tuple[str, str | None]:
+        with site.database.reading() as session:
+            job: Job = sort_queue.get_job(session, event, job_id)
+        context = job_context(event, job)
+        # A sort that did not end well offers buttons: the page itself has them.
+        goal = f"/events/{event.id}/jobs/{job.id}" if job.is_over else None
+        return render_part("progress", context), goal
+
+    return _stream(request, site, look, PROGRESS_EVERY)
+
+
+def arrivals_context(site: Site, event: Event) -> dict[str, Any]:
+    """Return what a page or a stream shows of those who have answered."""
+    with site.database.reading() as session:
+        known = events.summary(session, event)
+        return {"event": event, "summary": known, "latest": latest_names(session, event)}
+
+
+def _stream(request: Request, site: Site, look: Callable[[], tuple[str, str | None]], every: float) -> Response:
+    """Send a part of the page whenever it has changed, until it is over or nobody listens any more."""
+
+    async def tell() -> AsyncIterator[str]:
+        ends, shown, quiet = time.monotonic() + LONGEST, None, 0.0
+        yield "retry: 2000\n\n"
+        while time.monotonic() < ends and not site.stopping.is_set() and not await request.is_disconnected():
+            try:
+                part, goal = await run_in_threadpool(look)
+            except Exception:
+                # What was followed is gone, or the server is about to stop: the page is loaded anew.
+                return
+            if part != shown:
+                shown, quiet = part, 0.0
+                yield _event("show", part)
+            if goal is not None:
+                yield _event("over", goal)
+                return
+            await asyncio.sleep(every)
+            quiet += every
+            if quiet >= 15:
+                # A comment now and then keeps connections open, and finds out whether anybody is there.
+                quiet = 0.0
+                yield ": still here\n\n"
+
+    return StreamingResponse(tell(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+def _event(kind: str, value: str) -> str:
+    return f"event: {kind}\ndata: {json.dumps(value)}\n\n"

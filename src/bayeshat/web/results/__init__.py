@@ -1,0 +1,1 @@
+"""Results: kept, shown, changed by hand, published, downloaded."""

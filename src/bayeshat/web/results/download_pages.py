@@ -1,0 +1,69 @@
+"""Files to download: the survey, the answers, and results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Path, Response
+
+from ..answers import responses
+from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
+from ..http.documentation import answers
+from ..refusals import NotFound
+from . import downloads
+
+router = APIRouter(prefix="/events/{event_id}", tags=["downloads"], default_response_class=Response)
+
+JSON = "application/json"
+EVENT_FILES = {"survey.toml": "application/toml", "answers.csv": "text/csv; charset=utf-8"}
+
+
+def _answers(kinds: Iterable[str]) -> dict[int | str, dict[str, Any]]:
+    """Return the documented answers of a route that sends files of these kinds."""
+    return answers(303, 401, 404, content=tuple(kind.partition(";")[0] for kind in kinds), about="The file.")
+
+
+FileName = Annotated[str, Path(pattern=r"^[a-z_]+\.[a-z]+$", description="one of the files that the page names")]
+
+
+@router.get("/files/{name}", operation_id="download_event_file", responses=_answers(EVENT_FILES.values()))
+def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Response:
+    """Download the survey (survey.toml) or all answers (answers.csv)."""
+    if name == "survey.toml":
+        return send_file(event.survey_toml.encode(), name, EVENT_FILES[name])
+    if name == "answers.csv":
+        with site.database.reading() as session:
+            content = downloads.answers_csv(session, event)
+        return send_file(content, name, EVENT_FILES[name])
+    raise NotFound("There is no such file. Take one that the page names.")
+
+
+@router.get("/answers/{response_id}/data.json", operation_id="download_person", responses=_answers([JSON]))
+def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Response:
+    """Download everything that is kept about one person."""
+    with site.database.reading() as session:
+        data = responses.export_person(session, responses.get_response(session, event, response_id))
+    return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "person.json", JSON)
+
+
+@router.get(
+    "/sortings/{sorting_id}/files/{name}",
+    operation_id="download_result_file",
+    responses=_answers(downloads.FILES.values()),
+)
+def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Response:
+    """Download a result as it is now, with the changes by hand."""
+    if name not in downloads.FILES:
+        raise NotFound("There is no such file. Take one that the page names.")
+    with site.database.reading() as session:
+        content = downloads.make_file(session, sorting, name)
+    return send_file(content, name, downloads.FILES[name])
+
+
+def send_file(content: bytes, name: str, kind: str) -> Response:
+    """Return a file to keep; it is never shown as a page of ours."""
+    headers = {"content-disposition": f"attachment; filename*=utf-8''{quote(name)}"}
+    return Response(content, media_type=kind, headers=headers)

@@ -1,0 +1,314 @@
+"""A result in the database, and back: what is needed to show, to change and to explain it."""
+
+from __future__ import annotations
+
+import io
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+import numpy as np
+from sqlalchemy.orm import Session
+
+from ...engine.constraints import RuleSet
+from ...engine.decision import Decision, Kept, Status
+from ...engine.draws import as_draws
+from ...engine.expected import count_tables, expected_from_tables, total_loss
+from ...engine.losses import VI, Composition, as_loss
+from ...engine.request import SOFT_WEIGHT, read_request
+from ...report.page_people import group_title
+from ...report.result import Result
+from ...sample.convergence import Convergence
+from ...sample.posterior import Posterior
+from ...survey.answers import Answers
+from ...survey.columns import text_columns
+from ...survey.rules import Rules
+from ...survey.rules_read import read_rules
+from ...survey.toml_read import parse_survey
+from ...survey.toml_rules import format_rules
+from ..storage.schema import Sorting
+
+Array = np.ndarray
+
+# Label draws are kept whole up to this many bytes, then every second one, and so on.
+_MOST_BYTES = 8 * 2**20
+_REMOVED = "removed person"
+# The status of groups that were changed by hand.
+CHANGED = "changed_by_hand"
+
+
+def pack(result: Result) -> tuple[dict[str, Any], bytes]:
+    """Return what to keep of a result: plain values, and arrays as one compressed file with nothing executable."""
+    posterior, decision, answers = result.posterior, result.decision, result.answers
+    n_chains, n_draws, n_people = posterior.z.shape
+    step = max(1, math.ceil(n_chains * n_draws * n_people / _MOST_BYTES))
+    z = posterior.z[:, ::step]
+    # Houses need only their mean answer probabilities; groups that stand for none need them draw by draw.
+    phi = posterior.phi.mean(axis=(0, 1), keepdims=True)
+    if not result.stands_for_houses:
+        z, phi = _thin(posterior, step)
+    arrays: dict[str, Array] = {
+        "z": z,
+        "phi": phi.astype(np.float32),
+        "theta_mean": posterior.theta_mean,
+        "theta_low": posterior.theta_low,
+        "theta_high": posterior.theta_high,
+        "codes": answers.codes,
+        "questions": answers.questions,
+    }
+    rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
+    about = {
+        # Rules are kept as the survey file writes them, so that a name in them can be taken out.
+        "options": {name: value for name, value in result.options.items() if name != "rules"},
+        "rules": tomllib.loads("\n".join(format_rules(rules))).get("rules", {}) if rules else {},
+        "extra": {heading: list(cells) for heading, cells in answers.extra.items()},
+        "convergence": asdict(posterior.status),
+        "membership": posterior.membership,
+        "label": posterior.label,
+        "sampler": posterior.sampler,
+        "seconds": posterior.seconds,
+        "decision": _about_decision(decision),
+        "other": None if result.other is None else _about_decision(result.other),
+        "softer": None if result.softer is None else _about_decision(result.softer),
+        "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
+    }
+    return _plain(about), write_arrays(arrays)
+
+
+def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
+    """Return a kept result; with labels, that of an arrangement made by hand, which says so.
+
+    Its figures are those of the draws that were kept: all of them, for up to some 2000 people.
+    """
+    about, arrays = sorting.about, read_arrays(sorting.arrays)
+    survey = parse_survey(sorting.survey_toml, "the stored survey")
+    extra = {heading: tuple(cells) for heading, cells in about["extra"].items()}
+    answers = Answers(arrays["codes"], tuple(sorting.names), extra, arrays["questions"], "the form")
+    posterior = Posterior(
+        z=arrays["z"],
+        phi=arrays["phi"].astype(float),
+        theta=None,
+        theta_mean=arrays["theta_mean"],
+        theta_low=arrays["theta_low"],
+        theta_high=arrays["theta_high"],
+        log_likelihood=np.zeros(arrays["z"].shape[:2]),
+        weights=None,
+        survey=survey,
+        answers=answers,
+        membership=about["membership"],
+        label=about.get("label", "drawn"),
+        sampler=about["sampler"],
+        seconds=about["seconds"],
+        status=_read_convergence(about["convergence"]),
+    )
+    options = about["options"]
+    weight = float(options["size_weight"])
+    decision = _rebuild(posterior, about, about["decision"], weight)
+    other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
+    # Older results were stored without the decision that takes the sizes as a guide.
+    softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
+    if labels is not None:
+        decision = rearrange(decision, np.asarray(labels, dtype=np.int64), sorting.names)
+        if decision.status.code == CHANGED:
+            softer = None
+    words = [rule.words() for rule in read_rules(about["rules"])]
+    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer)
+
+
+def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
+    """Return a decision for other labels under the same loss, sizes and rules; its status says that hands made it.
+
+    Where the sizes were exact and the labels have others, the loss is told without them: it would be infinite.
+    """
+    moved = np.flatnonzero(labels != decision.labels)
+    if len(moved) == 0:
+        return decision
+    sizes = np.bincount(labels, minlength=len(decision.names))
+    notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
+    target, off = decision._target, tell_sizes(decision, sizes)
+    if off:
+        target = unsized(decision)._target
+        notes.append(f"The sizes are no longer as wanted: {off}.")
+    kept = decision.kept
+    if kept is not None:
+        kept = replace(kept, unmet=kept.ruling.unmet(labels))
+        broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+        if broken:
+            notes.append(f"Rules no longer kept: {'; '.join(broken)}.")
+    changed = _measured(decision, labels, target)
+    if kept is not None and decision.kept is not None:
+        price = decision.kept.price + changed.expected_loss - decision.expected_loss
+        kept = replace(kept, price=price, fewer_right=None)
+    return replace(changed, kept=kept, proven=False, status=Status(CHANGED, " ".join(notes)))
+
+
+def unsized(decision: Decision) -> Decision:
+    """Return the decision as if its sizes did not matter."""
+    return replace(decision, _target=replace(decision._target, size_weight=0.0, exact=None))
+
+
+def tell_sizes(decision: Decision, sizes: Array) -> str:
+    """Return in words which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
+    target = decision._target
+    if target.exact is None or math.isfinite(target.cost(sizes)):
+        return ""
+    pairs = zip(decision.names, sizes.tolist(), np.asarray(target.matched(sizes)).tolist(), strict=True)
+    off = [f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in pairs if size != wanted]
+    return ", ".join(off)
+
+
+def forget_person(session: Session, sorting: Sorting, person: int) -> None:
+    """Take one person's name and answers out of a kept result; their place stays, as others depend on it."""
+    name = sorting.names[person]
+    taken = {_REMOVED, *sorting.names}
+    shown = next(new for new in (f"{_REMOVED} {n}" for n in range(1, len(taken) + 1)) if new not in taken)
+    arrays = read_arrays(sorting.arrays)
+    arrays["codes"] = arrays["codes"].copy()
+    arrays["codes"][person] = -1
+    about = _renamed(sorting.about, name, shown)
+    # The parameter that converged worst may be this person's.
+    worst = sorting.about["convergence"]
+    about["convergence"] = {
+        key: value.replace(name, shown) if isinstance(value, str) else value for key, value in worst.items()
+    }
+    about["extra"] = {
+        heading: ["" if n == person else cell for n, cell in enumerate(cells)]
+        for heading, cells in sorting.about["extra"].items()
+    }
+    sorting.arrays, sorting.about = write_arrays(arrays), about
+    sorting.names = [shown if n == person else other for n, other in enumerate(sorting.names)]
+    sorting.response_ids = [None if n == person else other for n, other in enumerate(sorting.response_ids)]
+    session.flush()
+
+
+def write_arrays(arrays: Mapping[str, Array]) -> bytes:
+    """Return arrays as one compressed file."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
+
+
+def read_arrays(content: bytes) -> dict[str, Array]:
+    """Return what `write_arrays` wrote."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def _thin(posterior: Posterior, step: int) -> tuple[Array, Array]:
+    size = posterior.phi[0, 0].size * 4
+    step = max(step, math.ceil(posterior.n_chains * posterior.n_draws * size / _MOST_BYTES))
+    return posterior.z[:, ::step], posterior.phi[:, ::step]
+
+
+def _about_decision(decision: Decision) -> dict[str, Any]:
+    kept = decision.kept
+    return {
+        "labels": decision.labels.tolist(),
+        "names": list(decision.names),
+        "loss": repr(decision.loss),
+        "loss_reason": decision.loss_reason,
+        "status": {"code": decision.status.code, "message": decision.status.message},
+        "n_starts": decision.n_starts,
+        "n_best": decision.n_best,
+        "proven": decision.proven,
+        "seconds": decision.seconds,
+        "kept": None
+        if kept is None
+        else {"price": kept.price, "gap": kept.gap, "worth": kept.worth, "fewer_right": kept.fewer_right},
+    }
+
+
+def _rebuild(
+    posterior: Posterior, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
+) -> Decision:
+    """Return the decision that was made, with its figures measured anew."""
+    options = about["options"]
+    draws = as_draws(posterior)
+    request = read_request(options["target"], size_weight=size_weight, labels=options["labels"], houses=draws.houses)
+    wanted = request.target(draws.n_people, draws.n_clusters, pseudocount=options["pseudocount"])
+    labels = np.array(kept_decision["labels"], dtype=np.int64)
+    names = tuple(kept_decision["names"])
+    rules = read_rules(about["rules"])
+    kept = None
+    told = kept_decision["kept"]
+    if rules and told is not None:
+        ruling = RuleSet.of(rules, posterior.names, names, text_columns(posterior.survey, posterior.answers))
+        # Older results have weights in bits per person rather than in people.
+        worth = float(told.get("worth", 1.0 / draws.n_people))
+        ruling = ruling.priced(worth)
+        kept = Kept(ruling, ruling.unmet(labels), told["price"], told["gap"], worth, told.get("fewer_right"))
+    shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(draws.n_clusters)], axis=1)
+    blank = Decision(
+        labels=labels,
+        names=names,
+        sizes=np.bincount(labels, minlength=len(names)),
+        target=None,
+        expected_loss=math.nan,
+        expected_vi=math.nan,
+        size_distance=math.nan,
+        status=Status(**kept_decision["status"]),
+        n_starts=kept_decision["n_starts"],
+        n_best=kept_decision["n_best"],
+        proven=kept_decision.get("proven", False),
+        seconds=kept_decision["seconds"],
+        loss=as_loss(kept_decision["loss"]),
+        loss_reason=kept_decision.get("loss_reason", ""),
+        size_weight=wanted.size_weight,
+        kept=kept,
+        people=posterior.names,
+        _draws=draws,
+        _target=wanted,
+        _probabilities=shares,
+    )
+    return _measured(blank, labels, wanted)
+
+
+def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
+    """Return a decision for these labels and this target, with its sizes, losses and distance."""
+    draws, sizes = decision._draws, np.bincount(labels, minlength=len(decision.names))
+    tables = count_tables(labels, draws, len(decision.names))
+    return replace(
+        decision,
+        labels=labels,
+        sizes=sizes,
+        target=decision._target.matched(sizes),
+        expected_loss=total_loss(tables, draws.weights, Composition(decision.loss), target),
+        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        size_distance=decision._target.distance(sizes),
+        _target=target,
+    )
+
+
+def _read_convergence(kept: dict[str, Any]) -> Convergence:
+    words = ("converged", "worst", "code", "message", "cause", "remedy")
+    values: dict[str, Any] = {name: value if name in words else float(value) for name, value in kept.items()}
+    return Convergence(**values)
+
+
+def _tell_moved(names: Sequence[str], count: int) -> str:
+    some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
+    who = "1 person was" if count == 1 else f"{count} people were"
+    return f"This arrangement was changed by hand: {who} moved after the sort{f' ({some})' if some else ''}."
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, dict):
+        return {new if key == old else key: _renamed(item, old, new) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, old, new) for item in value]
+    return new if value == old else value
+
+
+def _plain(value: Any) -> Any:
+    """Return values that JSON knows: no infinities, no NaN, no NumPy numbers."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

@@ -1,0 +1,183 @@
+"""The database: one SQLite file, or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.orm import Session, sessionmaker
+
+from ...errors import InputError
+from ..http.settings import Settings
+from ..refusals import TooMany
+
+# Seconds to wait for another process that writes to the same file.
+_BUSY = 10
+# Seconds that a thread waits for its turn to write.
+_TURN = 30
+_CONNECTIONS = 20
+_BUSY_WORDS = "The server is busy. Wait a moment, then try again."
+
+
+class Database:
+    """A database, and how to talk to it.
+
+    SQLite takes one writer at a time. Threads of this process wait for each other at a lock, which is fair and costs
+    nothing; SQLite's own waiting, which polls, is left to other processes. A change is on the disk when its session is
+    left (``synchronous=FULL``: NORMAL would survive a killed server too, but not a power cut).
+
+    Attributes
+    ----------
+    engine
+        SQLAlchemy's engine.
+    kind
+        "sqlite" or "postgresql".
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.kind = engine.dialect.name
+        self._turn = threading.Lock() if self.kind == "sqlite" else None
+        self._write = sessionmaker(engine.execution_options(writes=True), expire_on_commit=False)
+        self._read = sessionmaker(engine, expire_on_commit=False, autoflush=False)
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """Open a session that may write: everything in it is kept at its end, or nothing if an error leaves it.
+
+        Keep it short, and do not open one inside another.
+        """
+        if self._turn is not None and not self._turn.acquire(timeout=_TURN):
+            raise TooMany(_BUSY_WORDS, retry_after=5)
+        try:
+            with self._write.begin() as session:
+                yield session
+        except OperationalError as error:
+            if "database is locked" in str(error.orig):
+                raise TooMany(_BUSY_WORDS, retry_after=5) from None
+            raise
+        finally:
+            if self._turn is not None:
+                self._turn.release()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Open a session that only reads, from one consistent state; it waits for nobody."""
+        # Closing lets go of the transaction; what was read stays usable.
+        with self._read() as session:
+            yield session
+
+    def ping(self) -> bool:
+        """Say whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            return False
+        return True
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+
+def connect(settings: Settings) -> Database:
+    """Return the database that the settings name; the folder of a file is made if there is none.
+
+    Raises
+    ------
+    InputError
+        If the URL cannot be used; what it may hold of a password is not repeated.
+    """
+    try:
+        url = make_url(settings.url)
+    except ArgumentError:
+        raise InputError(
+            "The database must be given as a URL; got something else. Write e.g. sqlite:////srv/hat/hat.db or "
+            "postgresql://user:password@host/name."
+        ) from None
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    backend = url.get_backend_name()
+    if backend not in ("sqlite", "postgresql"):
+        raise InputError(f"The database must be SQLite or PostgreSQL; got {backend}. Use sqlite:/// or postgresql://.")
+    options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": _CONNECTIONS, "pool_timeout": _TURN}
+    if backend == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise InputError(
+                "An SQLite database must be a file; got one in memory, which would be lost. Write sqlite:////a/path.db."
+            )
+        _make_private_folder(Path(url.database).parent)
+        options["connect_args"] = {"timeout": _BUSY, "check_same_thread": False}
+    else:
+        options["pool_pre_ping"] = True
+    try:
+        engine = create_engine(url, **options)
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"PostgreSQL needs a driver; got: {error}. Install it with: pip install 'bayeshat[postgres]'."
+        ) from None
+    if backend == "sqlite":
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return Database(engine)
+
+
+def migrate(database: Database) -> None:
+    """Bring the database's tables up to date.
+
+    Raises
+    ------
+    InputError
+        If the database cannot be reached, or was made by a newer version.
+    """
+    from alembic.util import CommandError
+
+    from .migrations import upgrade
+
+    try:
+        with database.engine.execution_options(writes=True).begin() as connection:
+            if database.kind == "postgresql":
+                # Servers that start together take turns; the lock ends with the transaction.
+                connection.execute(text("SELECT pg_advisory_xact_lock(7221)"))
+            upgrade(connection)
+    except OperationalError as error:
+        told = str(error.orig).strip().splitlines()
+        raise InputError(
+            f"The database must answer; got: {told[0] if told else 'nothing'}. Check the URL, and that it is running."
+        ) from None
+    except CommandError as error:
+        raise InputError(
+            f"The database must be of this version or an older one; got: {error}. Install the version that made it."
+        ) from None
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # The driver must not begin transactions by itself: _begin_sqlite says how they begin.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={1000 * _BUSY}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute("PRAGMA secure_delete=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Take the right to write at once: a transaction that asks for it later may be refused."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _make_private_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise InputError(
+            f"The data folder must be one that can be written to; got {str(folder)!r} ({error.strerror}). "
+            "Choose another one with --data-dir."
+        ) from None
