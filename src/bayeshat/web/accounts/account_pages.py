@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Form, Query, Request
+from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..events import events
 from ..http.dependencies import (
     LOGIN_COOKIE,
+    PUBLIC_SENT,
     MaybeVisitor,
     OrganiserForm,
     OrganiserOf,
@@ -25,12 +27,21 @@ from ..http.dependencies import (
     set_cookie,
 )
 from ..http.documentation import answers, form_fields
+from ..http.forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
 from . import organisers
 
-router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse)
+router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 LIMITED = [Depends(limit_logins)]
+
+
+class LoginForm(PageForm):
+    """Who logs in."""
+
+    name: Text = ""
+    password: Secret = ""
+    next: Annotated[Text, Field(description="where to go then")] = ""
 
 
 @router.get("/", operation_id="list_events", responses=answers(303))
@@ -97,17 +108,15 @@ def show_login(
 @router.post(
     "/login",
     operation_id="log_in",
-    dependencies=LIMITED,
+    dependencies=[*LIMITED, *PUBLIC_SENT],
     responses=answers(303, 403, 413, 422, 429, content=""),
-    openapi_extra=form_fields(name="the organiser's name", password="the password", next="?where to go then"),
 )
-def log_in(request: Request, site: SiteOf, form: PublicForm) -> Response:
+def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
     """Log in."""
-    name, password = form.text("name"), str(form.data.get("password", ""))
     try:
-        return _log_in(site, name, password, form.text("next"))
+        return _log_in(site, form.name, form.password, form.next)
     except BayesHatError as error:
-        context = {"name": name, "next": form.text("next"), "errors": problems_of(error)}
+        context = {"name": form.name, "next": form.next, "errors": problems_of(error)}
         return public_page(request, site, "login", context, status_of(error))
 
 

@@ -211,6 +211,22 @@ OrganiserForm = Annotated[Form, Depends(read_organiser_form)]
 PublicForm = Annotated[Form, Depends(read_public_form)]
 
 
+async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
+    """Refuse a form that does not carry the token of its organiser's page."""
+    if not site.keys.check_csrf(visitor.token, str((await request.form()).get("csrf", ""))):
+        raise Forbidden(OLD_PAGE)
+
+
+async def check_public_token(request: Request, site: SiteOf) -> None:
+    """Refuse a form that does not carry the token of its browser's page."""
+    if not site.keys.check_csrf(form_binding(request, site) or "", str((await request.form()).get("csrf", ""))):
+        raise Forbidden(OLD_PAGE)
+
+
+ORGANISER_SENT = [Depends(check_organiser_token)]
+PUBLIC_SENT = [Depends(check_public_token)]
+
+
 def form_binding(request: Request, site: Site) -> str | None:
     """Return what the forms of this browser are bound to, if it has our cookie."""
     value = site.keys.unsign(request.cookies.get(FORM_COOKIE, ""), "form")

@@ -99,6 +99,9 @@ def answer_invalid(request: Request, error: Exception) -> Response:
     if any(place[0] == "path" for place in places):
         return answer_error(request, 404, SENTENCES[404])
     field = str(places[0][-1]) if places else None
+    ours = [str(one["ctx"]["error"]) for one in error.errors() if one["type"] == "value_error"]
+    if ours:
+        return answer_error(request, 422, ours[0], field)
     return answer_error(request, 422, f"The field {field!r} is missing or cannot be used. Check it.", field)
 
 
