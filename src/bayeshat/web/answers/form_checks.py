@@ -32,6 +32,13 @@ class FormRefused(Refused):
         self.problems = dict(problems)
 
 
+class Namesake(FormRefused):
+    """Somebody else has answered under the same name; it can be sent anyway."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__({"name": Message("wrong-same-name", {"name": name})})
+
+
 class FormClosed(FormRefused):
     """The form takes no answers, or no more."""
 
@@ -55,7 +62,12 @@ def check_open(event: Event) -> None:
 
 
 def check_form(
-    event: Event, name: str, answers: Mapping[str, Sequence[int]], survey_version: int | None, has_consented: bool
+    event: Event,
+    name: str,
+    answers: Mapping[str, Sequence[int]],
+    survey_version: int | None,
+    has_consented: bool,
+    has_namesake: bool,
 ) -> tuple[str, dict[str, list[int]]]:
     """Return the name and the answers as they are kept; everything that is wrong is refused at once."""
     if survey_version is not None and survey_version != event.survey_version:
@@ -70,6 +82,8 @@ def check_form(
         problems["consent"] = Message("wrong-consent")
     if problems:
         raise FormRefused(problems)
+    if has_namesake:
+        raise Namesake(shown)
     return shown, checked
 
 

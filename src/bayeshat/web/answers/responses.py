@@ -42,6 +42,7 @@ def submit(
     survey_version: int | None = None,
     consented: bool = False,
     roster_entry: RosterEntry | None = None,
+    has_namesake: bool = False,
 ) -> tuple[Response, str]:
     """Keep somebody's answers, exactly once however often they are sent.
 
@@ -62,6 +63,8 @@ def submit(
         Whether the person agreed to the event's consent text.
     roster_entry
         Who answers by a personal link; the name is theirs.
+    has_namesake
+        Whether somebody else has answered under the name (`is_taken`) and the person must be told first.
 
     Returns
     -------
@@ -81,13 +84,12 @@ def submit(
     before = _of_submission(session, known.id, submission_key)
     if before is None:
         check_open(known)
-        count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
-        if is_full(known, count, settings):
+        if is_full(known, count_responses(session, known), settings):
             raise FormClosed({"": Message("full-words")})
     if roster_entry is not None:
         name = roster_entry.name
     has_consented = consented or (before is not None and before.consented_at is not None)
-    shown, checked = check_form(known, name, answers, survey_version, has_consented)
+    shown, checked = check_form(known, name, answers, survey_version, has_consented, has_namesake)
     content = _hash_content(shown, checked)
     if before is not None:
         return _again(session, known, before, shown, checked, content), receipt
@@ -133,6 +135,7 @@ def change(
     *,
     survey_version: int | None = None,
     consented: bool = False,
+    has_namesake: bool = False,
 ) -> Response:
     """Change one's answers, until the form closes; whoever came by a personal link keeps the name.
 
@@ -151,7 +154,7 @@ def change(
     if response.roster_entry_id is not None:
         name = response.name
     agreed = response.consented_at or (now() if consented and known.consent else None)
-    shown, checked = check_form(known, name, answers, survey_version, agreed is not None)
+    shown, checked = check_form(known, name, answers, survey_version, agreed is not None, has_namesake)
     # The hash of what was submitted stays: if that is sent once more, by a slow network, it must not undo this change.
     values = {"name": shown or response.name, "answers": checked, "consented_at": agreed}
     return _keep_change(session, known, response, version, **values)
@@ -165,6 +168,11 @@ def is_submission_key(text: str) -> bool:
 def is_kept(session: Session, event: Event, submission_key: str) -> bool:
     """Say whether something was kept under a key already."""
     return _of_submission(session, event.id, submission_key) is not None
+
+
+def count_responses(session: Session, event: Event) -> int:
+    """Return how many people have answered."""
+    return session.scalar(select(func.count()).where(Response.event_id == event.id)) or 0
 
 
 def is_taken(session: Session, event: Event, name: str, *, submission_key: str = "", receipt: str = "") -> bool:

@@ -50,7 +50,7 @@ wrong-too-often = { $seconds ->
     [one] Too many people sent something from your network just now. Nothing is lost: wait a second, then send again.
    *[other] Too many people sent something from your network just now. Nothing is lost: wait { $seconds } seconds, then send again.
 }
-wrong-old-page = This page was open for too long, or your browser keeps no cookies. Nothing is lost: check what you wrote, and send it again.
+wrong-old-page = This page is too old, or your browser keeps no cookies. Nothing is lost: check what you wrote, and send it again.
 
 ## Pages without a form
 
