@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
+from bayeshat.web.answers import form_pages
 from bayeshat.web.storage.schema import Event, now
 
 HIDDEN = ("csrf", "submission_key", "survey_version")
@@ -114,6 +115,20 @@ def test_a_form_that_closed_in_the_meantime_shows_what_was_typed(event, reason):
     shown = browser.get(event.share).text
     assert ("This form is full" if reason == "full" else "This form is closed") in shown
     assert ("<time datetime=" in shown) is (reason == "date")
+
+
+def test_an_event_deleted_while_answers_come_leads_nowhere(event, monkeypatch):
+    browser = event.web.browser()
+    data, share = fill(event, browser, **ANSWERS), event.share
+    # Somebody deletes it between two looks at it.
+    monkeypatch.setattr(
+        form_pages.responses,
+        "is_taken",
+        lambda *_, **__: event.organiser.submit(f"{event.path}/delete", title="Autumn term") and False,
+    )
+    gone = browser.post(share, data=data)
+    assert gone.status_code == 404
+    assert "There is nothing here" in gone.text
 
 
 def test_until_when_is_said_in_utc(event):

@@ -41,7 +41,7 @@ router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, rou
 
 SENT = answers(303, 403, 404, 409, 413, 422, 429, content="text/html", about="On a shared device: thanks.")
 # Seconds until a shared device shows an empty form again: longer where there is something to photograph.
-_SHORT, _LONG = 10, 40
+_SHORT, _LONG = 10, 30
 
 
 @router.get("/f/{event_id}/{token}", operation_id="show_form", responses=answers(404))
@@ -79,7 +79,7 @@ def submit_answers(
         receipt = _keep(site, sheet, form, obstacle)
     except BayesHatError as error:
         with site.database.reading() as session:
-            event = session.get_one(Event, event.id)
+            event = events.shared_event(session, site.keys, event_id, token)
         return form_page(request, site, replace(sheet, event=event), form, error)
     return _thanks_page(request, site, event, sheet.action, receipt) if event.is_kiosk else go_to(f"/r/{receipt}")
 

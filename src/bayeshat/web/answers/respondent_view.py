@@ -19,7 +19,7 @@ from ..http.dependencies import Site, SiteOf, check_public_token, get_site, limi
 from ..http.page_forms import FreeForm, PageRoute
 from ..http.problems import status_of, wants_json
 from ..http.security import hash_token
-from ..refusals import Forbidden, TooMany
+from ..refusals import Forbidden, Refused, TooMany
 from ..storage.schema import Event
 from .form_checks import FormClosed, FormRefused, Namesake, SurveyChanged
 from .languages import Catalogue, Message, catalogue, choose_language
@@ -211,6 +211,8 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
             problems = {"": Message("wrong-too-often", {"seconds": error.retry_after})}
         case Forbidden():
             problems = {"": Message("wrong-old-page")}
+        case Refused():
+            return {error.field or "": str(error)}
         case _:
             raise error
     return {field: say(message.id, **message.arguments) for field, message in problems.items()}
