@@ -117,6 +117,19 @@ def test_a_form_that_closed_in_the_meantime_shows_what_was_typed(event, reason):
     assert ("<time datetime=" in shown) is (reason == "date")
 
 
+def test_a_link_renewed_in_the_meantime_shows_what_was_typed(event):
+    browser = event.web.browser()
+    data, share = fill(event, browser, **ANSWERS), event.share
+    set_event(event, share_number=3)
+    late = browser.post(share, data=data)
+    assert late.status_code == 422
+    assert "This link has been replaced" in late.text
+    assert "Zoë Lee" in late.text
+    # Whoever never had a link learns nothing.
+    wrong = share[:-1] + ("A" if share[-1] != "A" else "B")
+    assert browser.post(wrong, data=data).status_code == 404
+
+
 def test_an_event_deleted_while_answers_come_leads_nowhere(event, monkeypatch):
     browser = event.web.browser()
     data, share = fill(event, browser, **ANSWERS), event.share

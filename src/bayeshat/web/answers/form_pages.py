@@ -15,14 +15,15 @@ from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm
 from ..http.rendering import colors_address
-from ..http.security import new_token
+from ..http.security import new_token, same
+from ..refusals import NotFound
 from ..results import sortings
 from ..results.download_pages import send_file
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import responses
-from .form_checks import is_full
-from .languages import Catalogue, catalogue
+from .form_checks import FormClosed, is_full
+from .languages import Catalogue, Message, catalogue
 from .own_reason import speaking_questions
 from .respondent_view import (
     AnswerForm,
@@ -67,7 +68,13 @@ def submit_answers(
     obstacle: Obstacle,
 ) -> Response:
     """Keep somebody's answers, and go to their receipt; on a shared device, say thanks."""
-    event = _shared(site, event_id, token)
+    try:
+        event = _shared(site, event_id, token)
+    except NotFound:
+        former = _formerly_shared(site, event_id, token)
+        if former is None:
+            raise
+        return form_page(request, site, Sheet(former, ""), form, FormClosed({"": Message("link-replaced")}))
     key = form.submission_key if responses.is_submission_key(form.submission_key) else new_token()
     sheet = Sheet(event, f"/f/{event.id}/{token}", key)
     if event.is_kiosk:
@@ -164,6 +171,14 @@ def delete_own_answers(
 def _shared(site: Site, event_id: str, token: str) -> Event:
     with site.database.reading() as session:
         return events.shared_event(session, site.keys, event_id, token)
+
+
+def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
+    """Return the event of a link that was renewed since, or None."""
+    with site.database.reading() as session:
+        event = session.get(Event, event_id)
+    links = (Event(id=event_id, share_number=n) for n in range(1, event.share_number if event else 1))
+    return event if any(same(site.keys.share_token(link), token) for link in links) else None
 
 
 def _keep(site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | None) -> str:

@@ -60,6 +60,7 @@ closed-words = Antworten können nicht mehr abgegeben oder geändert werden. Wen
 closed-since = Geschlossen seit
 full-heading = Dieses Formular ist voll
 full-words = Es haben schon so viele geantwortet, wie teilnehmen können. Frage die Person, die dir das Formular geschickt hat.
+link-replaced = Dieser Link wurde durch einen neuen ersetzt.
 unsent-heading = Deine Antworten wurden nicht gesendet
 unsent-words = Hier steht, was du geschrieben hast. Kopiere es und frage die Person, die dir das Formular geschickt hat, ob es noch angenommen werden kann.
 missing-heading = Hier ist nichts

@@ -60,6 +60,7 @@ closed-words = Answers can no longer be given or changed. If you have answered, 
 closed-since = Closed since
 full-heading = This form is full
 full-words = This form has as many answers as it takes. Ask whoever sent it to you.
+link-replaced = This link has been replaced by a new one.
 unsent-heading = Your answers were not sent
 unsent-words = Here is what you wrote. Copy it, and ask whoever sent you the form whether it can still be taken.
 missing-heading = There is nothing here
