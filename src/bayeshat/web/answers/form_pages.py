@@ -173,14 +173,6 @@ def _shared(site: Site, event_id: str, token: str) -> Event:
         return events.shared_event(session, site.keys, event_id, token)
 
 
-def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
-    """Return the event of a link that was renewed since, or None."""
-    with site.database.reading() as session:
-        event = session.get(Event, event_id)
-    links = (Event(id=event_id, share_number=n) for n in range(1, event.share_number if event else 1))
-    return event if any(same(site.keys.share_token(link), token) for link in links) else None
-
-
 def _keep(site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | None) -> str:
     """Keep somebody's answers, and return the token of their receipt."""
     if obstacle is not None:
@@ -246,6 +238,14 @@ def _own_sheet(site: Site, receipt: str) -> Sheet:
 def _chosen(event: Event, response: Answered) -> dict[int, tuple[int, ...]]:
     asked = enumerate(events.survey_of(event).questions)
     return {q: tuple(response.answers.get(question.id, ())) for q, question in asked}
+
+
+def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
+    """Return the event of a link that was renewed since, or None."""
+    with site.database.reading() as session:
+        event = session.get(Event, event_id)
+    links = (Event(id=event_id, share_number=n) for n in range(1, event.share_number if event else 1))
+    return event if any(same(site.keys.share_token(link), token) for link in links) else None
 
 
 def _own_view(say: Catalogue, event: Event, own: sortings.OwnResult) -> dict[str, Any]:
