@@ -59,7 +59,8 @@ def test_what_is_within_the_limits_is_read():
     key = ".".join("a" * MOST_KEY_PARTS)
     depth = MOST_DEPTH - 1
     text = f'{key} = 1\nb = {"[" * depth}{"]" * depth}\nc = "{"." * 100}[[[[" # {"." * 100}{"[" * 100}\n'
-    text += f"d = '{'.' * 100}'\ne = '''{'.[' * 100}''\n'''''\nf = \"\"\"{'.[' * 100}\\\"\"\"\\\\\"\"\"\"\"\ng = [{'1.5, ' * 200}]\n"
+    text += f"d = '{'.' * 100}'\ne = '''{'.[' * 100}''\n'''''\ng = [{'1.5, ' * 200}]\n"
+    text += f'f = """{".[" * 100}\\"""\\\\"""""\n'
     document = parse_toml(text, "the text", InputError)
     assert document["c"].endswith("[[[[")
     assert document["e"].endswith("''\n''")
