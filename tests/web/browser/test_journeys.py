@@ -184,7 +184,9 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     assert page.evaluate("document.activeElement.id") == "q-1-0"
     for number, text in ((1, "Tea"), (2, "Coffee")):
         second.get_by_role("group", name=f"Answer {number} of question 2").get_by_label(f"Answer {number}").fill(text)
-    second.get_by_role("group", name="Answer 1 of question 2").get_by_label("speaks for Doves").select_option("strong")
+    second.get_by_role("group", name="Answer 1 of question 2").get_by_label(
+        "typical this answer is of Doves"
+    ).select_option("strong")
     page.get_by_role("button", name="Save the survey").click()
     expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
     expect(page.get_by_role("heading", name="What do you drink?")).to_be_visible()

@@ -39,7 +39,7 @@ def test_rows_are_added_and_removed_without_scripts(organiser, draft_path):
     assert "<!doctype html>" in page.text
     assert "Kept what was typed?" in page.text
     assert page.text.count('<fieldset class="box question"') == 2
-    assert re.search(r'<input id="q-1"[^>]* autofocus', page.text)
+    assert re.search(r'<textarea [^>]*id="q-1"[^>]* autofocus', page.text)
     page = press(organiser, draft_path, form_fields(page.text), "add-house")
     assert page.text.count('name="h-') == 3
     assert page.text.count("<select") == 2 + 4 * 3
@@ -142,7 +142,7 @@ def test_gaps_are_said_at_their_fields(organiser, draft_path):
     assert page.status_code == 422
     for field in wrong:
         assert f'<a href="#{field}">' in page.text
-        assert re.search(rf'<input id="{field}"[^>]*aria-invalid="true"', page.text)
+        assert re.search(rf'<[^>]* id="{field}"[^>]*aria-invalid="true"', page.text)
     assert form_fields(page.text)["c-0"] == "#12"
 
 

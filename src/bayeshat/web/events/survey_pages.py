@@ -175,16 +175,15 @@ def show_draft(
 ) -> dict[str, Any]:
     """Return what the builder's template shows of a draft; `text` is the survey that it began from."""
     automatic = group_colors([house.name for house in draft.houses])
+    kept = [
+        [[_show_count(kept_count(survey, asked, option, house)) for house in draft.houses] for option in asked.options]
+        for asked in draft.questions
+    ]
     return {
         "draft": draft,
         "began": site.keys.sign(text, "survey"),
-        "kept": [
-            [
-                [_show_count(kept_count(survey, asked, option, house)) for house in draft.houses]
-                for option in asked.options
-            ]
-            for asked in draft.questions
-        ],
+        "kept": kept,
+        "has_exact": any(shown for asked in kept for option in asked for shown in option),
         "ratings": [
             "" if asked.was is None else _show_scale(survey.questions[asked.was].scale) for asked in draft.questions
         ],
