@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bayeshat.web.storage.schema import Event
 from web.html_forms import form_fields
 
 
@@ -114,6 +115,20 @@ def test_other_changes_of_the_event_do_not_stop_a_save(event):
     assert press(event.organiser, path, fields).status_code == 200
     assert "Another question?" in stored(event.organiser, path)
     assert "Renamed" in event.page
+
+
+def test_sizes_and_rules_of_the_event_follow_renamed_houses(event):
+    path = f"{event.path}/survey"
+    sizes = {"size__0": "4", "size__1": "5", "size__2": "6", "size__3": ""}
+    assert event.send("sizes", sizes="houses", range="", size_weight="auto", loss="auto", **sizes).status_code == 200
+    event.send("rules", rule=["pin"], who=["Ann"], what=["Ravenclaw"], weight=[""], reason=["keys"])
+    fields = opened(event.organiser, path, h_2="Eagles")
+    fields = form_fields(press(event.organiser, path, fields, "remove-house-0").text)
+    assert press(event.organiser, path, fields).status_code == 200
+    with event.web.site.database.reading() as session:
+        kept = session.get(Event, event.path.rsplit("/", 1)[1])
+    assert kept.target == {"sizes": {"Slytherin": 5, "Eagles": 6}}
+    assert kept.rules == {"pin": {"Ann": {"groups": "Eagles", "reason": "keys"}}}
 
 
 def test_what_was_typed_outlives_the_login(web, event):

@@ -15,6 +15,7 @@ from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, orga
 from ..http.documentation import answers
 from ..http.forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
+from ..http.settings import Settings
 from ..refusals import Refused
 from . import events
 from .event_fields import check_title
@@ -54,7 +55,7 @@ def create_event(
     """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
     is_draft = form.survey == "build"
     try:
-        text = _survey_text(form)
+        text = _survey_text(form, site.settings)
         with site.database.session() as session:
             event = events.create_event(session, visitor.organiser, form.title, text, settings=site.settings)
             if is_draft:
@@ -69,7 +70,7 @@ def create_event(
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 
-def _survey_text(form: NewEventForm) -> str:
+def _survey_text(form: NewEventForm, settings: Settings) -> str:
     if form.survey == "upload":
         _, data = read_file(form.file)
         try:
@@ -81,6 +82,8 @@ def _survey_text(form: NewEventForm) -> str:
             ) from None
         if not text.strip():
             raise Refused("Choose a survey file first.", "file")
+        # What cannot be used is found out before anything is written.
+        events.check_survey_text(text, settings)
         return text
     if form.survey == "build":
         return start_survey(check_title(form.title)).to_toml()

@@ -128,8 +128,14 @@ def merge_draft(draft: Draft, base: Survey) -> Survey:
         membership_prior=_memberships(restored, base),
         description=restored.description,
         sizes=_sizes(restored, base),
-        rules=_rules(restored, base),
+        rules=Rules(rename_groups(base.rules, changed_names(draft, base))),
     ).validate()
+
+
+def changed_names(draft: Draft, base: Survey) -> dict[str, str | None]:
+    """Return the new names of houses that were renamed, by their old ones; None for those that were removed."""
+    now = {house.was: house.name for house in restore_texts(draft, base).houses}
+    return {name: now.get(k) for k, name in enumerate(base.cluster_names) if now.get(k) != name}
 
 
 def restore_texts(draft: Draft, base: Survey) -> Draft:
@@ -230,9 +236,3 @@ def _sizes(draft: Draft, base: Survey) -> tuple[int, ...] | None:
         return None
     sizes = tuple(base.sizes[place] for place in places if place is not None)
     return sizes if sum(sizes) else None
-
-
-def _rules(draft: Draft, base: Survey) -> Rules:
-    now = {house.was: house.name for house in draft.houses}
-    names = {name: now.get(k) for k, name in enumerate(base.cluster_names)}
-    return Rules(rename_groups(base.rules, {old: new for old, new in names.items() if new != old}))

@@ -14,8 +14,11 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ...report.colors import group_colors, to_hex
 from ...survey.kinds import show_number
+from ...survey.rule_names import rename_groups
+from ...survey.rules import Rules
 from ...survey.spec import Survey
 from ...survey.toml_read import parse_survey
+from ...survey.toml_rules import rules_from_table, table_from_rules
 from ..http.dependencies import (
     OLD_PAGE,
     ORGANISER_SENT,
@@ -39,7 +42,7 @@ from ..refusals import Forbidden, Stale
 from ..storage.schema import Event
 from . import events
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, change_draft, find_gaps, read_draft
-from .survey_builder import STRENGTHS, Draft, draft_survey, kept_count, merge_draft
+from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_count, merge_draft
 
 SAVE = "save"
 # Followed by the version that is to be replaced.
@@ -155,8 +158,11 @@ def change_survey(
         else:
             changed = merge_draft(draft, survey).to_toml()
             # Only the survey matters here: the event's title, say, may have changed since the form was opened.
+            follow = _follow_names(event, changed_names(draft, survey))
             with site.database.session() as session:
-                events.update_event(session, event, event.version, settings=site.settings, survey_toml=changed)
+                known = events.update_event(session, event, event.version, settings=site.settings, survey_toml=changed)
+                if follow:
+                    events.update_event(session, known, known.version, settings=site.settings, **follow)
             return _saved(request, event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
@@ -225,6 +231,18 @@ def _builder(
     template = "builder_form" if is_partial(request) else "builder"
     context = {"event": event, "base": f"/events/{event.id}", **shown}
     return organiser_page(request, site, visitor, template, context, status)
+
+
+def _follow_names(event: Event, names: dict[str, str | None]) -> dict[str, Any]:
+    """Return the event's sizes and rules with the new names of houses, where they name one that has changed."""
+    changes: dict[str, Any] = {}
+    sizes = event.target["sizes"]
+    if isinstance(sizes, dict) and names.keys() & sizes.keys():
+        renamed = {names.get(house, house): size for house, size in sizes.items()}
+        changes["target"] = {house: size for house, size in renamed.items() if house is not None} or "balanced"
+    if names and event.rules:
+        changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
+    return changes
 
 
 def _saved(request: Request, event: Event) -> Response:
