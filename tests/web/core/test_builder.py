@@ -12,7 +12,7 @@ import strategies as our
 from bayeshat.survey.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.web.events.builder_form import LONGEST, MOST_HOUSES, change_draft, find_gaps, read_draft
+from bayeshat.web.events.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
 from bayeshat.web.events.survey_builder import (
     Draft,
     DraftHouse,
@@ -188,6 +188,18 @@ def test_limits_are_named():
     many = [DraftOption(f"{o}", ["none"] * 2) for o in range(20)]
     with pytest.raises(Refused, match="You have reached the limit of 20 answers"):
         change_draft(small(questions=[DraftQuestion("?", many)]), "add-option-0", 1)
+
+
+def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
+    draft = draft_survey(full)
+    page = render_part("builder_form", {"csrf": "", "base": "", **show_draft(SITE, full, "", draft)})
+    # Besides these: the token, the survey that it began from, and the description.
+    assert len(form_fields(page)) == count_fields(draft) + 3
+    monkeypatch.setattr("bayeshat.web.events.builder_form.MOST_FIELDS", count_fields(draft) + 3)
+    for action in ("add-house", "add-question", "add-option-0"):
+        with pytest.raises(Refused, match="size that can be built in the browser"):
+            change_draft(draft, action, 10)
+    assert draft == draft_survey(full)
 
 
 def test_gaps_are_found_at_their_fields():

@@ -172,6 +172,21 @@ def test_answered_survey_stays_as_it_is(event):
     assert typed(form_fields(page.text)) == typed(fields)
 
 
+def test_a_survey_beyond_the_form_is_not_offered_to_be_changed(organiser):
+    options = ", ".join(f'"{n}"' for n in range(40))
+    houses = ", ".join(f'"House {n}"' for n in range(40))
+    text = f'title = "Large"\nprior = "flat"\nhouses = [{houses}]\n'
+    text += "".join(f'[[questions]]\ntext = "Question {n}?"\noptions = [{options}]\n' for n in range(10))
+    files = {"file": ("large.toml", text.encode(), "application/toml")}
+    path = organiser.submit("/events/new", title="Large", survey="upload", files=files).url.path + "/survey"
+    preview = organiser.get(path).text
+    assert "too large to be changed in the browser" in preview
+    assert "Change it" not in preview
+    page = organiser.get(f"{path}/edit")
+    assert page.status_code == 422
+    assert "too large to be changed in the browser" in page.text
+
+
 def test_a_form_of_another_server_begins_from_the_survey_that_there_is(organiser, draft_path):
     fields = opened(organiser, draft_path, q_0="Other key?") | {"base": "unsigned"}
     assert press(organiser, draft_path, fields).status_code == 200

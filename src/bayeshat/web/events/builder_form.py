@@ -14,6 +14,8 @@ from .survey_builder import RATING, Draft, DraftHouse, DraftOption, DraftQuestio
 
 MOST_HOUSES = 20
 MOST_OPTIONS = 20
+# Requests with many more fields are refused before anybody reads them.
+MOST_FIELDS = 15_000
 LONGEST = 500
 LONGEST_DESCRIPTION = 2000
 # What no page can show and no database can keep, and the sign that takes its place.
@@ -61,6 +63,12 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
     )
 
 
+def count_fields(draft: Draft) -> int:
+    """Return how many fields the form of a draft sends: a text and a position for each row, a menu for each cell."""
+    n_houses = len(draft.houses)
+    return 3 * (n_houses + len(draft.questions)) + (n_houses + 2) * len(_options(draft))
+
+
 def change_draft(draft: Draft, action: str, most_questions: int) -> str:
     """Add or remove a row, as a button says, and return the field to go on with."""
     verb, _, rest = action.partition("-")
@@ -70,18 +78,21 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
         match verb, what, where:
             case "add", "house", []:
                 _check_room(len(draft.houses), MOST_HOUSES, "houses")
+                _check_size(draft, 3 + len(_options(draft)))
                 draft.houses.append(DraftHouse(""))
                 for option in _options(draft):
                     option.strengths.append("none")
                 return f"h-{len(draft.houses) - 1}"
             case "add", "question", []:
                 _check_room(len(draft.questions), most_questions, "questions")
+                _check_size(draft, 3 + 2 * (len(draft.houses) + 2))
                 draft.questions.append(DraftQuestion("", [_blank(draft), _blank(draft)]))
                 return f"q-{len(draft.questions) - 1}"
             case "add", "option", [q]:
                 asked = draft.questions[q]
                 _check_scale(asked, q)
                 _check_room(len(asked.options), MOST_OPTIONS, "answers to one question")
+                _check_size(draft, len(draft.houses) + 2)
                 asked.options.append(_blank(draft))
                 return f"q-{q}-{len(asked.options) - 1}"
             case "remove", "house", [h]:
@@ -159,6 +170,11 @@ def _check_text(gaps: dict[str, str], field: str, typed: str, is_kept: bool, lon
 def _check_room(n_rows: int, most: int, what: str) -> None:
     if n_rows >= most:
         raise Refused(f"You have reached the limit of {most} {what}. Remove one before you add another.")
+
+
+def _check_size(draft: Draft, n_more: int) -> None:
+    if count_fields(draft) + n_more > MOST_FIELDS:
+        raise Refused("The survey has reached the size that can be built in the browser. Remove something else first.")
 
 
 def _check_scale(asked: DraftQuestion, q: int) -> None:

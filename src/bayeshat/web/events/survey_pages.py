@@ -38,15 +38,20 @@ from ..http.documentation import answers
 from ..http.forms import FreeForm, LongText, PageRoute, Text
 from ..http.problems import LoginError, status_of
 from ..http.rendering import colors_address, render
-from ..refusals import Forbidden, Stale
+from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from . import events
-from .builder_form import LONGEST, LONGEST_DESCRIPTION, change_draft, find_gaps, read_draft
+from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
 from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_count, merge_draft
 
 SAVE = "save"
 # Followed by the version that is to be replaced.
 SAVE_OVER = "save-over-"
+ANSWERED = "People have answered it, so it stays as it is. To ask something else, make a new event."
+TOO_LARGE = (
+    "This survey is too large to be changed in the browser. Download its file, change that, and make a new event from "
+    "it."
+)
 LOGGED_OUT = (
     "You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save "
     "the survey” here."
@@ -116,16 +121,18 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "editable": not answered,
+        "why_not": ANSWERED if answered else TOO_LARGE if _is_large(survey) else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
     return organiser_page(request, site, visitor, "survey", context)
 
 
-@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404))
+@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
 def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the survey as a form to change it."""
     survey = events.survey_of(event)
+    if _is_large(survey):
+        raise Refused(TOO_LARGE)
     shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
     return _builder(request, site, visitor, event, shown)
 
@@ -259,6 +266,10 @@ def _show_count(count: float | None) -> str:
 
 def _show_scale(scale: tuple[float, float] | None) -> str:
     return "" if scale is None else f"a number from {show_number(scale[0])} to {show_number(scale[1])}"
+
+
+def _is_large(survey: Survey) -> bool:
+    return count_fields(draft_survey(survey)) > MOST_FIELDS
 
 
 def _leanings(survey: Survey) -> list[list[list[float]]]:
