@@ -17,6 +17,7 @@ from ..accounts.account_pages import router as account_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
 from ..events.event_pages import router as event_pages
+from ..events.new_event_pages import router as new_event_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
@@ -38,6 +39,7 @@ from .settings import Settings
 ROUTERS = (
     server_pages,
     account_pages,
+    new_event_pages,
     event_pages,
     answer_pages,
     survey_pages,
