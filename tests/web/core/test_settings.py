@@ -6,15 +6,22 @@ import pytest
 from bayeshat.errors import InputError
 from bayeshat.web.http.settings import Settings, environment_names
 
+VALUES = {"data_dir": Path("/srv/hat"), "secret_key": "k" * 40}
+
 
 def test_flags_win_over_the_environment_and_that_over_defaults():
     settings = Settings.from_environment({"BAYESHAT_PORT": "9000", "BAYESHAT_HOST": "::1"}, host="0.0.0.0", port=None)
     assert (settings.host, settings.port, settings.workers) == ("0.0.0.0", 9000, 1)
 
 
-def test_every_setting_has_one_variable_of_its_own():
-    names = environment_names()
-    assert len(set(names.values())) == len(names) == len(Settings.__dataclass_fields__)
+@pytest.mark.parametrize("name", environment_names())
+def test_every_setting_can_be_given_by_its_variable_and_as_a_flag(name):
+    default = getattr(Settings(), name)
+    other = VALUES.get(name, default + 1 if isinstance(default, int) else "https://hat.example.org")
+    one = Settings.from_environment({environment_names()[name]: str(other)})
+    assert getattr(one, name) == other
+    assert replace(one, **{name: default}) == Settings.from_environment({})
+    assert Settings.from_environment({environment_names()[name]: "x"}, **{name: other}) == one
 
 
 def test_the_file_lies_in_the_data_folder_unless_a_database_is_named():
