@@ -1,6 +1,6 @@
 """The application against its own description: generated requests, never a server error."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from inspect import signature
 from pathlib import Path
@@ -130,9 +130,9 @@ def test_every_setting_and_flag_is_documented():
     assert [line[1].strip("`") for line in lines] == list(environment_names().values())
     flags = {f"`BAYESHAT_{name.upper()}`": f"`--{name.replace('_', '-')}`" for name in signature(serve).parameters}
     assert {line[1]: line[2] for line in lines if line[2]} == flags
-    for line, one in zip(lines, fields(Settings), strict=True):
+    for line, (name, one) in zip(lines, Settings.model_fields.items(), strict=True):
         if isinstance(one.default, int):
-            assert line[4].split()[0] == str(one.default), one.name
+            assert line[4].split()[0] == str(one.default), name
 
 
 def sends_something(operation, fixed):
