@@ -62,7 +62,7 @@ def sort_simulated():
 @pytest.fixture
 def ground(tmp_path, request):
     url = new_database() if request.param == "postgresql" else None
-    limits = {"login_limit": 10**6, "submit_limit": 10**6}
+    limits = {"login_limit": 10**6, "login_address_limit": 10**6, "submit_limit": 10**6}
     app = create_app(Settings(data_dir=tmp_path, database_url=url, **limits))
     site = app.state.site
     migrate(site.database)

@@ -4,9 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.http.security import Keys, RateLimiter, check_password, hash_password, hash_token, new_token, same
+from bayeshat.web.http.security import Keys, check_password, hash_password, hash_token, new_token, same
 from bayeshat.web.http.settings import Settings
-from bayeshat.web.refusals import TooMany
 from bayeshat.web.storage.schema import Event
 
 KEYS = Keys(b"k" * 32)
@@ -73,21 +72,3 @@ def test_a_damaged_or_unwritable_key_is_told(tmp_path):
     with pytest.raises(InputError, match="data folder"):
         Keys.load(Settings(data_dir=tmp_path / "file"))
     assert "k" * 32 not in repr(KEYS)
-
-
-def test_the_limiter_slides_and_forgets():
-    time = [0.0]
-    limiter = RateLimiter(2, window=10, size=2, clock=lambda: time[0])
-    limiter.check("a")
-    time[0] = 6
-    limiter.check("a")
-    with pytest.raises(TooMany) as refused:
-        limiter.check("a")
-    assert refused.value.retry_after == 5
-    limiter.check("b")
-    time[0] = 10.5
-    limiter.check("a")
-    with pytest.raises(TooMany):
-        limiter.check("a")
-    limiter.check("c")
-    assert len(limiter._seen) == 2

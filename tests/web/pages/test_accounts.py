@@ -53,13 +53,47 @@ def test_wrong_password_says_not_which_part_is_wrong(web, organiser):
     assert all("The name or the password is wrong" in answer for answer in answers)
 
 
-def test_login_attempts_are_limited(start_server):
+def proxied(address):
+    """Return the header of a request that a proxy passes on."""
+    return {"x-forwarded-for": address}
+
+
+def test_one_account_is_limited_whatever_the_address_and_others_are_not(start_server):
     with start_server(login_limit=3) as web:
+        web.organiser("Ann").close()
         browser = web.browser()
-        statuses = [browser.submit("/login", name="Ann", password="wrong").status_code for _ in range(5)]
-        last = browser.submit("/login", name="Ann", password="wrong")
-    assert statuses == [403, 403, 403, 429, 429]
-    assert int(last.headers["retry-after"]) > 0
+
+        def attempt(name, address):
+            return browser.submit("/login", name=name, password="wrong", headers=proxied(address))
+
+        statuses = [attempt(name, f"192.0.2.{n}").status_code for n, name in enumerate(["ann ", "\u200bAnn", "ANN"])]
+        last = attempt("Ann", "2001:db8::1")
+        others = [attempt(f"Pupil {n}", "192.0.2.1").status_code for n in range(5)]
+    assert statuses == [403, 403, 429]
+    assert last.status_code == 429
+    wait = int(last.headers["retry-after"])
+    assert 0 < wait <= 60
+    assert f"Wait {wait} seconds" in last.text
+    assert others == [403] * 5
+
+
+def test_one_address_cannot_try_all_accounts(start_server):
+    with start_server(login_address_limit=3) as web:
+        browser = web.browser()
+
+        def attempt(n, address):
+            return browser.submit("/login", name=f"Pupil {n}", password="wrong", headers=proxied(address)).status_code
+
+        # Addresses of one IPv6 network are one.
+        assert [attempt(n, f"2001:db8:0:1::{n}") for n in range(5)] == [403, 403, 403, 429, 429]
+        assert attempt(9, "2001:db8:0:2::1") == 403
+
+
+def test_password_changes_are_limited_by_the_login(start_server):
+    with start_server(login_limit=3) as web:
+        browser = web.organiser()
+        statuses = [browser.submit("/account", old="wrong", new=PASSWORD).status_code for _ in range(4)]
+    assert statuses == [422, 422, 422, 429]
 
 
 def test_login_goes_on_to_own_pages_only(web, organiser):

@@ -62,6 +62,17 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     return organiser
 
 
+def account_key(name: str) -> str:
+    r"""Return what names of one account have in common, however they are typed.
+
+    Examples
+    --------
+    >>> account_key(" ANN ") == account_key("\u200bAnn")
+    True
+    """
+    return normalise(clean_text(name[: 2 * _LONGEST]))
+
+
 def log_in(session: Session, name: str, password: str, hours: int = 12) -> str:
     """Return a token that stands for the organiser from now on.
 
@@ -70,7 +81,7 @@ def log_in(session: Session, name: str, password: str, hours: int = 12) -> str:
     Forbidden
         If the name or the password is wrong; it does not say which.
     """
-    organiser = session.scalar(select(Organiser).where(Organiser.key == normalise(clean_text(name[: 2 * _LONGEST]))))
+    organiser = session.scalar(select(Organiser).where(Organiser.key == account_key(name)))
     right = check_password(password[: 2 * _LONGEST], organiser.password if organiser else None)
     if organiser is None or not right:
         raise Forbidden(_WRONG)

@@ -21,8 +21,9 @@ from ..results import sortings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
 from .problems import LoginError
+from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
-from .security import Keys, RateLimiter, new_token
+from .security import Keys, new_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
@@ -43,8 +44,10 @@ class Site:
     ----------
     settings, database, keys, worker
         The server's.
-    logins, submissions
-        How often one address may try to log in, and to send answers.
+    logins, login_addresses
+        How often somebody may try to log in to one account, and from one address.
+    submissions
+        How often one address may send answers.
     stopping
         Set when the server is about to stop, so that streams end.
     """
@@ -54,6 +57,7 @@ class Site:
     keys: Keys
     worker: Worker
     logins: RateLimiter
+    login_addresses: RateLimiter
     submissions: RateLimiter
     stopping: threading.Event
 
@@ -233,14 +237,21 @@ def form_binding(request: Request, site: Site) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def limit_logins(request: Request, site: SiteOf) -> None:
-    """Refuse an address that tries to log in too often."""
-    site.logins.check(_client(request))
+async def limit_logins(request: Request, site: SiteOf) -> None:
+    """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
+
+    The account is the name in the form or, where somebody changes a password, the login.
+    """
+    site.login_addresses.check(client_of(request))
+    name = (await request.form()).get("name")
+    account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
+    if account:
+        site.logins.check(account)
 
 
 def limit_submissions(request: Request, site: SiteOf) -> None:
     """Refuse an address that sends answers too often."""
-    site.submissions.check(_client(request))
+    site.submissions.check(client_of(request))
 
 
 def public_page(
@@ -284,7 +295,3 @@ def is_partial(request: Request) -> bool:
 def problems_of(error: BayesHatError) -> dict[str, str]:
     """Return an error as a form shows it: a sentence by field."""
     return {getattr(error, "field", None) or "": str(error)}
-
-
-def _client(request: Request) -> str:
-    return request.client.host if request.client else "unknown"

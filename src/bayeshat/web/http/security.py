@@ -1,4 +1,4 @@
-"""Tokens, passwords, signatures, and how often something may be tried."""
+"""Tokens, passwords and signatures."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ import hashlib
 import hmac
 import os
 import secrets
-import threading
-import time
-from collections import OrderedDict, deque
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from ...errors import InputError
-from ..refusals import TooMany
 from ..storage.schema import Event
 from .settings import Settings
 
@@ -136,46 +131,6 @@ class Keys:
             len(part).to_bytes(4, "big") + part for part in (text.encode("utf-8", "surrogatepass") for text in parts)
         )
         return base64.urlsafe_b64encode(hmac.digest(self._secret, message, "sha256")).decode().rstrip("=")
-
-
-class RateLimiter:
-    """At most so many times in a sliding window, for each key; kept in memory.
-
-    Parameters
-    ----------
-    limit
-        How many times.
-    window
-        Length of the window in seconds.
-    size
-        Keys that are remembered; the one not seen for longest is forgotten first.
-    clock
-        What tells the time.
-    """
-
-    def __init__(
-        self, limit: int, window: float = 60.0, size: int = 10_000, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self.limit, self.window, self.size, self._clock = limit, window, size, clock
-        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def check(self, key: str) -> None:
-        """Count one more time; raise TooMany, without counting, if that is too often."""
-        with self._lock:
-            time_now = self._clock()
-            times = self._seen.setdefault(key, deque())
-            self._seen.move_to_end(key)
-            while times and times[0] <= time_now - self.window:
-                times.popleft()
-            if len(times) >= self.limit:
-                wait = max(int(times[0] + self.window - time_now) + 1, 1)
-                raise TooMany(
-                    f"That was tried too often in a short time. Wait {wait} seconds, then try again.", retry_after=wait
-                )
-            times.append(time_now)
-            while len(self._seen) > self.size:
-                self._seen.popitem(last=False)
 
 
 def _read_or_make(path: Path) -> bytes:
