@@ -7,9 +7,11 @@ import bayeshat as bh
 from bayeshat.survey.toml_read import parse_survey
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
+from bayeshat.web.http.security import hash_password
 from bayeshat.web.results import sortings
 
 PASSWORD = "correct horse battery"
+HASHED = hash_password(PASSWORD)
 SMALL = """
 title = "Small"
 [[houses]]

@@ -12,7 +12,7 @@ from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.web.storage.schema import Base, Edit, Event, Job, Organiser, Response, Setting, Sorting
-from web.core.samples import PASSWORD, SMALL, key_of
+from web.core.samples import SMALL, key_of
 
 
 def test_packaged_surveys_can_be_chosen(database, organiser, settings):
@@ -191,7 +191,7 @@ def test_deleting_cascades_in_the_database_too(party):
     with party.database.session() as session:
         sorting = session.scalars(select(Sorting)).one()
         session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": 0}))
-        organisers.log_in(session, "Ann Organiser", PASSWORD)
+        organisers.log_in(session, party.organiser)
     owned = [table for table in Base.metadata.sorted_tables if table.name != Setting.__tablename__]
 
     def count():

@@ -1,6 +1,10 @@
 """Setting up, logging in and out."""
 
+import re
+
 import pytest
+
+from bayeshat.web.http import security
 
 PASSWORD = "four words or more"
 
@@ -22,7 +26,8 @@ def test_first_organiser_is_made_once_with_the_secret(start_server):
         assert "Nothing here yet" in done.text
         assert web.secret() is None
         assert web.browser().get("/setup").url.path == "/login"
-        assert browser.post("/setup", data={"csrf": browser.csrf("/login"), "secret": secret}).status_code == 403
+        again = browser.submit("/setup", "/login", secret=secret, name="Bo", password=PASSWORD)
+        assert again.status_code == 403
 
 
 @pytest.mark.parametrize(("public_url", "secure"), [(None, False), ("https://hat.example.org", True)])
@@ -35,14 +40,48 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(start_server, publi
         assert "SameSite=lax" in cookie
         assert ("Secure" in cookie) is secure
         assert ("strict-transport-security" in page.headers) is secure
-        if not secure:
-            secret = web.secret()
-            entered = browser.submit("/setup", secret=secret, name="Ann", password=PASSWORD)
-            cookie = entered.headers["set-cookie"]
-            assert entered.status_code == 303
-            assert cookie.startswith("bayeshat_login=")
-            assert "HttpOnly" in cookie
-            assert "SameSite=lax" in cookie
+        assert cookie.startswith("__Host-bayeshat_form=" if secure else "bayeshat_form=")
+        # Our client speaks plain HTTP here, and so does not send back what is for HTTPS only: it is told to.
+        sent = {"cookie": cookie.partition(";")[0]}
+        token = re.search(r'name="csrf" value="([^"]+)"', page.text)[1]
+        data = {"csrf": token, "secret": web.secret(), "name": "Ann", "password": PASSWORD}
+        entered = browser.post("/setup", data=data, headers=sent)
+        assert entered.status_code == 303
+        cookie = entered.headers["set-cookie"]
+        assert cookie.startswith("__Host-bayeshat_login=" if secure else "bayeshat_login=")
+        assert ("Secure" in cookie) is secure
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Path=/" in cookie
+        assert "Domain" not in cookie
+        account = browser.get("/account", headers={"cookie": cookie.partition(";")[0]})
+        assert account.status_code == 200
+        token = re.search(r'name="csrf" value="([^"]+)"', account.text)[1]
+        left = browser.post("/logout", data={"csrf": token}, headers={"cookie": cookie.partition(";")[0]})
+        assert left.headers["set-cookie"].startswith(cookie.partition("=")[0])
+        assert ("Secure" in left.headers["set-cookie"]) is secure
+        assert "Max-Age=0" in left.headers["set-cookie"]
+
+
+def test_passwords_are_hashed_while_nobody_waits_to_write(start_server, monkeypatch):
+    with start_server() as web:
+        hashed = []
+
+        def watch(slow):
+            def run(*arguments):
+                hashed.append(web.site.database._turn.locked())
+                return slow(*arguments)
+
+            return run
+
+        for name in ("hash_password", "check_password"):
+            monkeypatch.setattr(f"bayeshat.web.accounts.organisers.{name}", watch(getattr(security, name)))
+        browser = web.browser()
+        browser.submit("/setup", secret=web.secret(), name="Ann", password=PASSWORD)
+        browser.submit("/account", old=PASSWORD, new=PASSWORD + "!")
+        browser.submit("/login", name="Ann", password=PASSWORD + "!")
+        assert browser.get("/account").url.path == "/account"
+    assert hashed == [False] * 5
 
 
 def test_wrong_password_says_not_which_part_is_wrong(web, organiser):

@@ -98,7 +98,7 @@ SiteOf = Annotated[Site, Depends(get_site)]
 
 def login_token(request: Request, site: Site) -> str | None:
     """Return the token of the request's login cookie, if we signed it."""
-    token = site.keys.unsign(request.cookies.get(LOGIN_COOKIE, ""), "login", site.settings.session_hours * 3600)
+    token = site.keys.unsign(read_cookie(request, site, LOGIN_COOKIE), "login", site.settings.session_hours * 3600)
     return token if isinstance(token, str) else None
 
 
@@ -233,7 +233,7 @@ PUBLIC_SENT = [Depends(check_public_token)]
 
 def form_binding(request: Request, site: Site) -> str | None:
     """Return what the forms of this browser are bound to, if it has our cookie."""
-    value = site.keys.unsign(request.cookies.get(FORM_COOKIE, ""), "form")
+    value = site.keys.unsign(read_cookie(request, site, FORM_COOKIE), "form")
     return value if isinstance(value, str) else None
 
 
@@ -277,9 +277,27 @@ def organiser_page(
     return render(template, {"organiser": visitor.organiser, "csrf": csrf, "said": said, **context}, status)
 
 
+def cookie_name(site: Site, name: str) -> str:
+    """Return what a cookie is called: with HTTPS by a name that neighbouring sites and plain HTTP cannot set."""
+    return f"__Host-{name}" if site.is_secure else name
+
+
+def read_cookie(request: Request, site: Site, name: str) -> str:
+    """Return a cookie of ours; nothing if there is none."""
+    return request.cookies.get(cookie_name(site, name), "")
+
+
 def set_cookie(response: Response, site: Site, name: str, value: str, seconds: int) -> None:
-    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send."""
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=site.is_secure, path="/")
+    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send; 0 seconds delete it."""
+    response.set_cookie(
+        cookie_name(site, name),
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=site.is_secure,
+        path="/",
+    )
 
 
 def go_to(path: str, said: str = "") -> RedirectResponse:
