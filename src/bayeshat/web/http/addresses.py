@@ -49,7 +49,7 @@ def link_warning(address: str) -> str:
     --------
     >>> link_warning("https://hat.example.org/f/1")
     ''
-    >>> print(link_warning("http://127.0.0.1:8000/f/1").split(". ")[0])
+    >>> print(link_warning("http://127.0.0.1:8000/f/1").split(",")[0])
     This link works only on the computer that runs the server
     """
     parts = urlsplit(address)

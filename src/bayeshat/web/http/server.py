@@ -62,13 +62,13 @@ def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None
     Raises
     ------
     InputError
-        If the address cannot be had, or the database cannot be used.
+        If the address cannot be had, or the data folder or the database cannot be used.
     """
-    log_to_stderr()
     with listen(settings) as listening:
         app: FastAPI = create_app(settings)
         # The application does this as well when it starts, but there a fault would be a traceback.
         migrate(app.state.site.database)
+        log_to_stderr()
         # Ctrl-C is how one stops it, not an accident.
         with suppress(KeyboardInterrupt):
             Server(configure(app, settings), app.state.site, tell or partial(print, flush=True)).run([listening])
