@@ -158,9 +158,8 @@ def test_static_files_are_kept_by_their_hash(web):
     assert browser.get("/static/%2e%2e/app.py").status_code == 404
 
 
-def test_health_and_colors(web):
+def test_colors(web):
     browser = web.browser()
-    assert browser.get("/healthz").json() == {"status": "ok"}
     assert browser.get("/colors/e69f00-0072b2.css").text.count("--c:") == 2
     assert browser.get("/colors/red;}.css").status_code == 404
 
