@@ -94,6 +94,17 @@ def test_all_cells_of_a_csv_are_quoted_and_read_back(tmp_path):
     assert [column.texts() for column in read_table(path).columns][2] == ("0.5", "1")
 
 
+@pytest.mark.parametrize("name", ["table.csv", "table.xlsx"])
+def test_what_was_kept_from_being_a_formula_is_read_as_it_was(name, tmp_path):
+    cells = ["=1+1", "'=1+1", "''+1", "-1", "@x", "＝1", "'tis", "; a, b", ""]
+    path = tmp_path / name
+    table = {"-": cells, "n": list(map(str, range(len(cells))))}
+    write_csv(table, path) if path.suffix == ".csv" else write_xlsx({"sheet": table}, path)
+    read = read_table(path)
+    assert read.headings == ("-", "n")
+    assert read.columns[0].texts() == tuple(cells)
+
+
 def test_workbooks_take_every_character(tmp_path):
     name = "bell \x07, half \ud800, family 👩‍👩‍👧"
     rows = read_sheets(write_xlsx({"a": {name: [name]}}, tmp_path / "a.xlsx"))["a"]

@@ -13,7 +13,7 @@ from ...errors import BayesHatError
 from ...survey.toml_read import parse_survey
 from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of
 from ..http.documentation import answers
-from ..http.forms import PageForm, PageRoute, Text, read_file
+from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..http.settings import Settings
 from ..refusals import Refused

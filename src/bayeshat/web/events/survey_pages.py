@@ -35,8 +35,9 @@ from ..http.dependencies import (
     problems_of,
 )
 from ..http.documentation import answers
-from ..http.forms import FreeForm, LongText, PageRoute, Text
-from ..http.problems import LoginError, status_of
+from ..http.middleware import LoginError
+from ..http.page_forms import FreeForm, LongText, PageRoute, Text
+from ..http.problems import status_of
 from ..http.rendering import colors_address, render
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
