@@ -20,6 +20,8 @@ from ..events.event_pages import router as event_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
+from ..jobs.sort_work import SortWork, TradeOffWork
+from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
 from ..results.download_pages import router as download_pages
@@ -46,6 +48,8 @@ ROUTERS = (
     live_pages,
     form_pages,
 )
+# What a worker does, by the kind of job.
+KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
 # Addresses that files are sent to.
 UPLOADS = ("/import", "/events/new")
 
@@ -63,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
         settings=settings,
         database=database,
         keys=Keys.load(settings),
-        worker=Worker(database, runners=settings.workers),
+        worker=Worker(database, KINDS, runners=settings.workers),
         logins=RateLimiter(settings.login_limit),
         submissions=RateLimiter(settings.submit_limit),
         stopping=threading.Event(),
