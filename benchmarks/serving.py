@@ -354,9 +354,15 @@ WATCH = """() => new Promise(done => {
 def time_drop(browser, n):
     """Return seconds from dropping somebody on another group until they are in it."""
     browser.evaluate(f"() => {{ window.dropped = ({WATCH})() }}")
-    goal = browser.locator(".card h2").nth(1 + n % 2)
-    browser.locator(".card").nth(0).locator(".person .name").nth(n).drag_to(goal)
-    return browser.evaluate("() => window.dropped")
+    browser.evaluate("scrollTo(0, scrollY + document.querySelector('.card').getBoundingClientRect().top - 200)")
+    browser.locator(".card").nth(0).locator(".person .name").nth(n).hover()
+    browser.mouse.down()
+    # People look where they are going before they let go; meanwhile the board says what the move would do.
+    for _ in range(2):
+        browser.locator(".card h2").nth(1 + n % 2).hover()
+        browser.wait_for_timeout(300)
+    browser.mouse.up()
+    return browser.evaluate("() => Promise.race([window.dropped, new Promise(end => setTimeout(end, 20000, NaN))])")
 
 
 def quantile(values, share):

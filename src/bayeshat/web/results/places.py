@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm import Session, defer, undefer
 
 from ...report.colors import group_colors
 from ...report.page_people import WORDS, group_title, measure_sureness
@@ -51,7 +51,7 @@ class Standing:
     names
         Their names, no two the same.
     recent
-        The result as it was decided, if it was unpacked before; then the sorting lacks its arrays.
+        The result as it was decided, if it was unpacked before; then sorting and places lack what it was unpacked from.
     """
 
     sorting: Sorting
@@ -158,17 +158,18 @@ def store(session: Session, event: Event, packed: Packed, title: str = "") -> So
 
 def read_standing(session: Session, sorting: Sorting) -> Standing:
     """Return a result as it stands now in the database, whenever it was read before."""
+    whole = [undefer(Sorting.about), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
+    own = select(Place).where(Place.sorting_id == sorting.id).execution_options(populate_existing=True)
     rows = session.execute(
-        select(Place, Response.name)
+        own.add_columns(Response.name)
         .outerjoin(Response, Place.response_id == Response.id)
-        .where(Place.sorting_id == sorting.id)
         .order_by(Place.position)
-        .execution_options(populate_existing=True)
+        .options(defer(Place.shares), defer(Place.answers), defer(Place.extra))
     ).all()
     places, names = tuple(place for place, _ in rows), _names([name for _, name in rows])
     recent = _recent.find(sorting.id, _describe_people(places, names))
-    whole = [undefer(Sorting.about), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
     if recent is None:
+        session.scalars(own).all()
         whole.append(undefer(Sorting.arrays))
     known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
     if known is None:
@@ -228,8 +229,8 @@ def describe_making(result: Result, n_locked: int) -> list[str]:
 
 
 def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:
-    """Return all that may change of what a result is unpacked from: a name, or that answers are deleted."""
-    return tuple((name, str(place.answers), str(place.extra)) for name, place in zip(names, places, strict=True))
+    """Return all that may change of what a result is unpacked from: names, and whether answers are deleted."""
+    return tuple((name, place.response_id) for name, place in zip(names, places, strict=True))
 
 
 def _names(names: Sequence[str | None]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -251,7 +252,7 @@ def _rebuild(
 def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
     """Return a decision for these labels and this target, with its sizes, losses and distance."""
     draws, sizes = decision._draws, np.bincount(labels, minlength=len(decision.names))
-    tables = count_tables(labels, draws, len(decision.names))
+    tables = _count(draws, labels.tobytes(), len(decision.names))
     return replace(
         decision,
         labels=labels,
@@ -262,6 +263,12 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         size_distance=decision._target.distance(sizes),
         _target=target,
     )
+
+
+@lru_cache(maxsize=8)
+def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
+    """Return the counts of `count_tables`; the last ones are kept, as a move is foretold, made and shown."""
+    return count_tables(np.frombuffer(labels, dtype=np.int64), draws, n_groups)
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:
