@@ -247,7 +247,9 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
 def explain(standing: Standing, person: int) -> list[str]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
-    return explain_person(standing.current, standing.names[person]).words()
+    place, groups = standing.places[person], standing.sorting.groups
+    moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
+    return explain_person(standing.current, standing.names[person], moved_from).words()
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:
