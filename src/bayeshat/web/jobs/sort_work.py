@@ -6,12 +6,13 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...pipeline import sort_people
+from ...pipeline import place_people, sort_people
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
 from ..storage.schema import Event, Job, Sorting
+from .placing import keepable, restore_rules
 from .sort_queue import SortInput, SortOptions, enqueue, read_input
 from .work import Progress
 
@@ -29,19 +30,27 @@ class SortWork:
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
         survey, answers, rules = ready.anonymous()
-        options = ready.options
-        result = sort_people(
-            survey,
-            answers,
-            options.target,
-            loss=options.loss,
-            size_weight=options.size_weight,
-            rules=rules,
-            rng=options.seed,
-            threads=threads,
-            progress=progress,
-        )
-        return pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        options, placed = ready.options, ready.placed
+        asked: dict[str, Any] = {
+            "target": options.target,
+            "loss": options.loss,
+            "size_weight": options.size_weight,
+            "rng": options.seed,
+            "threads": threads,
+            "progress": progress,
+        }
+        if placed:
+            tokens = dict(zip(ready.answers.names, answers.names, strict=True))
+            before = {tokens[name]: group for name, group in placed.items()}
+            result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
+            result = restore_rules(result, rules)
+        else:
+            result = sort_people(survey, answers, rules=rules, **asked)
+        packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        if placed:
+            late = answers.n_people - len(placed)
+            packed.sorting["made_of"].append("1 latecomer placed" if late == 1 else f"{late} latecomers placed")
+        return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
         """Keep the result, and ask for its trade-off."""
