@@ -18,6 +18,8 @@ from .work import Progress
 
 # Above this many people the trade-off would take longer than anybody waits: it is made when it is asked for.
 TRADE_OFF_PEOPLE = 500
+# A result's id, its trade-off, and who was locked.
+Curve = tuple[str, list[TradeOff], list[int]]
 
 
 class SortWork:
@@ -74,12 +76,12 @@ class TradeOffWork:
             raise NotFound("The result has been deleted meanwhile.")
         return read_standing(session, sorting)
 
-    def run(self, ready: Standing, progress: Progress, threads: int | None) -> tuple[str, list[TradeOff]]:  # noqa: ARG002
+    def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
         progress(0.0, "weighing sizes against answers")
-        return ready.sorting.id, compute_trade_off(ready)
+        return ready.sorting.id, compute_trade_off(ready), ready.locked
 
-    def keep(self, session: Session, event: Event, made: tuple[str, list[TradeOff]]) -> dict[str, Any]:  # noqa: ARG002
+    def keep(self, session: Session, event: Event, made: Curve) -> dict[str, Any]:  # noqa: ARG002
         """Keep the curve with its result."""
         keep_trade_off(session, *made)
         return {"sorting_id": made[0]}
