@@ -35,6 +35,7 @@ from .board import Board, Member, make_board
 from .downloads import FILES
 from .editing import Preview
 from .places import read_standing
+from .result_news import read_listed
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}", tags=["board"], default_response_class=HTMLResponse
@@ -167,31 +168,6 @@ def undo_or_redo(
     return _edit(request, site, visitor, event, sorting, act, "redone" if again else "undone")
 
 
-@router.post(
-    "/publish",
-    operation_id="publish_result",
-    responses=EDITED,
-    openapi_extra=form_fields(version="the event's version that the page showed", action="publish or unpublish"),
-)
-def publish_result(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
-) -> Response:
-    """Let everybody see their own group on their own link, or no longer."""
-    hides = form.text("action", "publish") == "unpublish"
-    with site.database.reading() as reading:
-        standing = read_standing(reading, sorting)
-    publication = sortings.prepare_publication(standing)
-
-    def act(session: Session, known: Sorting) -> None:  # noqa: ARG001
-        version = form.whole("version")
-        if hides:
-            sortings.unpublish(session, event, version)
-        else:
-            sortings.publish(session, event, publication, version)
-
-    return _edit(request, site, visitor, event, sorting, act, "unpublished" if hides else "published")
-
-
 def read_board(site: Site, sorting: Sorting) -> Board:
     """Return a result as it stands now; it is put together after the database has been left."""
     with site.database.reading() as session:
@@ -244,6 +220,7 @@ def _page(
     with site.database.reading() as session:
         event = events.get_event(session, visitor.organiser, event.id)
         others = [one for one in sortings.list_sortings(session, event) if one.id != board.sorting_id]
+        listed = read_listed(session, event, sortings.get_sorting(session, event, board.sorting_id))
     # After a change, htmx says which part of the board was being looked at.
     asked = parse_qs(urlsplit(request.headers.get("hx-current-url", "")).query) if is_partial(request) else {}
     find = (asked.get("find") or [request.query_params.get("find", "")])[0][:200]
@@ -257,6 +234,7 @@ def _page(
         "shown": {group.number: _choose(group.members, find, shows_all) for group in board.groups},
         "find": find,
         "others": others,
+        "listed": listed,
         "files": FILES,
         "told": told,
         "refused": refused,

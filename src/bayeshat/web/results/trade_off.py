@@ -71,9 +71,7 @@ def compute_trade_off(standing: Standing) -> list[TradeOff]:
         for weight, decision in zip(weights, path, strict=True)
     ]
     # Of several weights that lead to the same, the largest is told.
-    return [
-        point for k, point in enumerate(points) if not any(_alike(point, heavier) for heavier in points[k + 1 :])
-    ]
+    return [point for k, point in enumerate(points) if not any(_alike(point, heavier) for heavier in points[k + 1 :])]
 
 
 def keep_trade_off(session: Session, sorting_id: str, points: list[TradeOff], locked: Sequence[int] = ()) -> None:

@@ -1,4 +1,4 @@
-// What the pages do better with scripts: live numbers, dragging people, forecasts of moves, the slider.
+// What the pages do better with scripts: live numbers, dragging people, forecasts of moves.
 // Everything here has a plain form beside it, so nothing is lost without.
 "use strict";
 (() => {
@@ -32,29 +32,6 @@
     navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
   });
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-
-  // The slider of the size weight chooses one of the rows below it, and the other way round.
-  const slide = (choice, chosen) => {
-    const slider = choice.querySelector("[data-slider]");
-    slider.value = chosen;
-    const dot = choice.querySelectorAll(".dot")[chosen];
-    for (const side of ["cx", "cy"]) choice.querySelector(".dot.now").setAttribute(side, dot.getAttribute(side));
-    const row = choice.querySelectorAll(".point")[chosen];
-    row.querySelector("input").checked = true;
-    slider.setAttribute("aria-valuetext", row.dataset.words);
-  };
-  document.addEventListener("input", event => {
-    const choice = event.target.closest("[data-points]");
-    if (!choice) return;
-    const rows = [...choice.querySelectorAll(".point")];
-    const isSlider = event.target.matches("[data-slider]");
-    slide(choice, isSlider ? Number(event.target.value) : rows.indexOf(event.target.closest(".point")));
-  });
-  const startSliders = () => document.querySelectorAll("[data-points] .slider[hidden]").forEach(field => {
-    field.hidden = false;
-    slide(field.closest("[data-points]"), Number(field.querySelector("input").value));
-  });
-  startSliders();
 
   // The board.
   const board = () => document.getElementById("board");
@@ -129,7 +106,6 @@
     focused = document.activeElement?.matches(".lock") ? ".lock" : "summary";
   });
   document.addEventListener("htmx:afterSettle", event => {
-    startSliders();
     const part = event.detail.elt;
     if (part.id === "board") {
       if (part.dataset.say) say(part.dataset.say);
