@@ -10,7 +10,7 @@ from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.web.results import editing, sortings
 from bayeshat.web.results.person_choices import list_choices
-from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off
+from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, show, stand, store_sort
 
@@ -155,10 +155,16 @@ def test_the_trade_off_falls_and_is_kept(party, sorting):
     right, distance = [[getattr(point, name) for point in points] for name in ("expected_right", "size_distance")]
     assert sorted(right, reverse=True) == pytest.approx(right)
     assert sorted(distance, reverse=True) == pytest.approx(distance)
-    assert read_trade_off(stand(party, sorting)) == []
     with party.database.session() as session:
+        assert read_trade_off(session, sorting) == []
         keep_trade_off(session, sorting.id, points)
-    assert read_trade_off(stand(party, sorting)) == points
+        assert read_trade_off(session, sorting) == points
+        assert used_weight(session, sorting) == math.inf
+        # It was made without locks, and tells nothing about those with them.
+        editing.lock(session, sorting, 1, [3])
+        assert read_trade_off(session, sorting) == []
+        keep_trade_off(session, sorting.id, points, [3])
+        assert read_trade_off(session, sorting) == points
 
 
 def test_the_trade_off_leaves_whoever_is_locked_in_place(party, sorting):

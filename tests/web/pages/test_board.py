@@ -1,8 +1,7 @@
-"""The board: changes by hand with and without scripts, trade-off, comparing, files, live progress."""
+"""The board: changes by hand with and without scripts, live progress."""
 
 import json
 import re
-import time
 
 import pytest
 
@@ -135,8 +134,6 @@ def test_forecast_tells_change_and_broken_rules(sorted_event):
         ("lock", {"person": ""}),
         ("lock", {}),
         ("undo", {"version": "x"}),
-        ("publish", {"version": ""}),
-        ("resort", {"size_weight": "heavy"}),
     ],
 )
 def test_what_is_not_on_the_board_is_refused(sorted_event, what, fields):
@@ -177,29 +174,6 @@ def test_order_and_view_are_chosen(sorted_event):
     assert all(group == sorted(group) for group in names)
 
 
-def test_why_and_trade_off_as_pages_and_parts(sorted_event):
-    why = f"{sorted_event.board}/why/0"
-    assert "<h1>Why Ann is there</h1>" in sorted_event.organiser.get(why).text
-    assert "<html" not in sorted_event.organiser.get(why, headers=HX).text
-    assert sorted_event.organiser.get(f"{sorted_event.board}/why/99").status_code == 422
-    for _ in range(200):
-        page = sorted_event.organiser.get(f"{sorted_event.board}/trade-off").text
-        if "being worked out" not in page:
-            break
-        time.sleep(0.05)
-    assert page.count('name="size_weight"') == page.count('class="point"') > 1
-    assert page.count('name="size_weight" value="inf" checked') == 1
-    assert "bits" not in page
-
-
-@pytest.mark.parametrize("name", ["assignments.csv", "probabilities.csv", "groups.xlsx", "report.html"])
-def test_files_are_downloads(sorted_event, name):
-    answer = sorted_event.organiser.get(f"{sorted_event.board}/files/{name}")
-    assert answer.status_code == 200
-    assert answer.headers["content-disposition"] == f"attachment; filename*=utf-8''{name}"
-    assert len(answer.content) > 100
-
-
 def test_progress_is_sent_until_the_sort_is_over(sorted_event):
     with sorted_event.organiser.stream("GET", f"{sorted_event.job}/live") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
@@ -217,28 +191,3 @@ def test_arrivals_are_sent_as_they_come(event):
         second = next(line for line in lines if line.startswith("data:"))
     assert ">0</span>" in json.loads(first[5:])
     assert "Newcomer" in json.loads(second[5:])
-
-
-def test_sorting_again_compares_and_deletes(sorted_event):
-    page = act(sorted_event, "resort", stay="yes")
-    with sorted_event.organiser.stream("GET", f"{page.url.path}/live") as stream:
-        stream.read()
-    other = sorted_event.organiser.get(page.url.path).url.path
-    assert other != sorted_event.board
-    answer = sorted_event.organiser.get(f"{sorted_event.board}/compare", params={"other": other.rsplit("/", 1)[1]})
-    assert "Two results compared" in answer.text
-    assert "In the same group" in answer.text
-    assert "Delete this result?" in sorted_event.organiser.get(f"{other}/delete").text
-    assert sorted_event.organiser.submit(f"{other}/delete").url.path == sorted_event.path
-    assert sorted_event.organiser.get(other).status_code == 404
-
-
-def test_published_result_is_not_deleted(sorted_event):
-    organiser, board = sorted_event.organiser, sorted_event.board
-    for headers in (None, HX):
-        done = organiser.submit(
-            f"{board}/publish", board, version=sorted_event.version, action="publish", headers=headers
-        )
-        assert "Unpublish" in done.text
-    assert organiser.submit(f"{board}/delete", board).status_code == 422
-    organiser.submit(f"{board}/publish", board, version=sorted_event.version, action="unpublish")

@@ -1,4 +1,4 @@
-"""The board: a result, changed by hand, locked, published."""
+"""The board: a result, changed by hand and locked."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from .downloads import FILES
 from .editing import Preview
 from .person_choices import list_choices
 from .places import read_standing
+from .result_news import read_listed
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}",
@@ -80,12 +81,6 @@ class SwapForm(EditForm):
 
     person: Annotated[Text, Field(description="position of one")] = ""
     other: Annotated[Text, Field(description="position of the other")] = ""
-
-
-class PublishForm(EditForm):
-    """Whether people see the result; the version is the event's."""
-
-    action: Annotated[Text, Field(description="publish or unpublish")] = "publish"
 
 
 class Forecast(BaseModel):
@@ -256,29 +251,6 @@ def redo(
     return _edit(request, site, visitor, event, sorting, form, act, "redone")
 
 
-@router.post("/publish", operation_id="publish_result", responses=EDITED, dependencies=ORGANISER_SENT)
-def publish_result(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[PublishForm, Form()],
-) -> Response:
-    """Let everybody see their own group on their own link, or no longer."""
-    hides = form.action == "unpublish"
-    with site.database.reading() as reading:
-        publication = sortings.prepare_publication(read_standing(reading, sorting))
-
-    def act(session: Session, version: int) -> None:
-        if hides:
-            sortings.unpublish(session, event, version)
-        else:
-            sortings.publish(session, event, publication, version)
-
-    return _edit(request, site, visitor, event, sorting, form, act, "unpublished" if hides else "published")
-
-
 def read_board(site: Site, sorting: Sorting) -> Board:
     """Return a result as it stands now; it is put together after the database has been left."""
     with site.database.reading() as session:
@@ -337,6 +309,7 @@ def _page(
     with site.database.reading() as session:
         event = events.get_event(session, visitor.organiser, event.id)
         others = [one for one in sortings.list_sortings(session, event) if one.id != board.sorting_id]
+        listed = read_listed(session, event, sortings.get_sorting(session, event, board.sorting_id))
     partial = is_partial(request)
     # After a change, htmx says how the board was being looked at.
     address = request.headers.get("hx-current-url", "") if partial else str(request.url)
@@ -352,6 +325,7 @@ def _page(
         "view": view,
         "members_of": lambda group: _arrange(group, order),
         "others": others,
+        "listed": listed,
         "files": FILES,
         "told": told,
         "refused": refused,

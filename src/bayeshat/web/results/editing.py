@@ -160,6 +160,16 @@ def resort_options(event: Event, standing: Standing, stays: bool = False, **chan
     )
 
 
+def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptions:
+    """Return how to place those who came late so that nobody else moves; locked people stay locked."""
+    groups = [group["name"] for group in standing.sorting.groups]
+    placed = {
+        place.response_id: groups[place.group_number] for place in standing.places if place.response_id is not None
+    }
+    locked = resort_options(event, standing).locked
+    return SortOptions.of(event, locked=locked, placed=placed, **changes)
+
+
 def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:
     """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
     move_version(session, Sorting, sorting.id, version)
