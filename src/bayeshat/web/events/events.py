@@ -170,6 +170,11 @@ def get_event(session: Session, organiser: Organiser, event_id: str, role: str =
     return session.get_one(Event, event_id)
 
 
+def role_of(session: Session, organiser: Organiser, event: Event) -> str:
+    """Return what a member of an event is: "viewer", "editor" or "owner"."""
+    return session.get_one(Member, (event.id, organiser.id)).role
+
+
 def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
     """Set who is expected to answer; whoever stays keeps their personal link."""
     wanted = {normalise(name): name for name in check_roster(names, settings)}

@@ -14,9 +14,14 @@ from starlette.exceptions import HTTPException
 from ... import __version__
 from ...errors import BayesHatError
 from ..accounts.account_pages import router as account_pages
+from ..accounts.invitation_pages import router as invitation_pages
+from ..accounts.member_pages import router as member_pages
+from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
+from ..events.home_pages import router as home_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
@@ -27,6 +32,7 @@ from ..results.board_pages import router as board_pages
 from ..results.download_pages import router as download_pages
 from ..results.result_pages import router as result_pages
 from ..storage.database import connect, migrate
+from .audit_trail import RecordActions
 from .dependencies import Site
 from .middleware import LimitBodies, NumberRequests
 from .problems import answer_http, answer_invalid, answer_refusal, apologise
@@ -38,8 +44,13 @@ from .settings import Settings
 
 ROUTERS = (
     server_pages,
+    home_pages,
     account_pages,
+    organiser_pages,
+    invitation_pages,
     event_pages,
+    member_pages,
+    copy_pages,
     answer_pages,
     survey_pages,
     sort_pages,
@@ -97,6 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/openapi.json",
     )
     app.state.site = site
+    app.add_middleware(RecordActions, database=database)
     app.add_middleware(
         LimitBodies, limit=settings.max_body, upload_limit=max(settings.max_upload, settings.max_body), uploads=UPLOADS
     )
