@@ -73,12 +73,15 @@ def test_the_audit_log_is_paged_and_outlives_the_event(hat):
         for n in range(audit.PAGE + 2):
             audit.record(session, hat.event, hat.organiser, f"did {n}")
         audit.record(session, None, None, "started")
-        events.delete_event(session, hat.event)
     with hat.database.reading() as session:
         first, n_pages = audit.list_entries(session, hat.event)
         last, _ = audit.list_entries(session, hat.event, 2)
         (own,), _ = audit.list_entries(session, None)
+    with hat.database.session() as session:
+        events.delete_event(session, hat.event)
+        kept, n_kept = audit.list_entries(session, None)
     assert (len(first), len(last), n_pages) == (audit.PAGE, 2, 2)
     assert (first[0].organiser, first[0].event_title) == ("Ann Organiser", "Tea party")
     assert first[0].created_at >= first[-1].created_at >= last[0].created_at
     assert (own.organiser, own.action) == ("", "started")
+    assert (len(kept), n_kept) == (audit.PAGE, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from ..storage.schema import AuditEntry, Event, Organiser
@@ -33,8 +33,17 @@ def record(session: Session, event: Event | None, organiser: Organiser | None, a
 
 
 def list_entries(session: Session, event: Event | None, page: int = 1) -> tuple[list[AuditEntry], int]:
-    """Return a page of an event's entries, or of the server's own, the newest first; and how many pages there are."""
-    own = AuditEntry.event_id == (event.id if event else None)
+    """Return a page of entries, the newest first, and how many pages there are.
+
+    Parameters
+    ----------
+    event
+        Whose entries; None for those that concern the server as a whole, and those of deleted events.
+    """
+    if event is not None:
+        own: ColumnElement[bool] = AuditEntry.event_id == event.id
+    else:
+        own = AuditEntry.event_id.is_(None) | AuditEntry.event_id.not_in(select(Event.id))
     count = session.scalar(select(func.count()).where(own)) or 0
     wanted = select(AuditEntry).where(own).order_by(AuditEntry.created_at.desc(), AuditEntry.id)
     entries = list(session.scalars(wanted.offset(PAGE * (page - 1)).limit(PAGE)))

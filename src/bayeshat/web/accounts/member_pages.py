@@ -151,10 +151,12 @@ def _members_page(
     with site.database.reading() as session:
         members = sharing.list_members(session, event)
         invitations = sharing.list_invitations(session, visitor.organiser, event) if is_owner else []
+    owners = [member.id for member, role in members if role == "owner"]
     context = {
         "event": event,
         "base": f"/events/{event.id}",
         "members": members,
+        "only_owner": owners[0] if len(owners) == 1 else "",
         "invitations": invitations,
         "may": sharing.MAY,
         "a_role": sharing.A_ROLE,

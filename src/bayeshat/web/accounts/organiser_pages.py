@@ -1,4 +1,4 @@
-"""The administrator's pages: who organises on this server, invitations, and what concerned no event."""
+"""The administrator's pages: who organises on this server, invitations, and the server's audit log."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def withdraw_invitation(
 
 @router.get("/log", operation_id="show_server_log", responses=answers(303, 401, 403, 422))
 def show_server_log(request: Request, site: SiteOf, visitor: OrganiserOf, page: PageNumber = 1) -> Response:
-    """Show who logged in, was invited or changed a password, the newest first."""
+    """Show logins, invitations, and what was done with deleted events, the newest first."""
     with site.database.reading() as session:
         sharing.list_invitations(session, visitor.organiser)
         entries, n_pages = audit.list_entries(session, None, page)

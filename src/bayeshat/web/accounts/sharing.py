@@ -18,9 +18,9 @@ DAYS = 7
 # The roles with their articles, as sentences have them.
 A_ROLE = {"owner": "an owner", "editor": "an editor", "viewer": "a viewer"}
 MAY = {
-    "viewer": "see everything and change nothing",
-    "editor": "also change everything, sort and publish",
-    "owner": "also delete the event and decide who can see it",
+    "viewer": "see everything, but change nothing",
+    "editor": "see and change everything, sort people, and publish results",
+    "owner": "do what editors do, invite others, and delete the event",
 }
 _LONGEST_NOTE = 100
 _ENDED = f"This invitation was used, withdrawn, or is older than {DAYS} days. Ask whoever sent it for a new one."

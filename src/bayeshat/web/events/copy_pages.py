@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..accounts import audit
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
@@ -67,6 +68,7 @@ def copy_event(
                 with_people=bool(form.people),
                 settings=site.settings,
             )
+            audit.record(session, made, visitor.organiser, "made the event as a copy")
     except BayesHatError as error:
         context = {"event": event, "base": f"/events/{event.id}", "title": form.title, "people": form.people}
         errors = {"errors": problems_of(error)}

@@ -23,7 +23,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "change_name": "changed their name",
     "change_password": "changed their password",
     "copy_event": "made a copy of the event",
-    "create_event": "made an event",
+    "create_event": "made the event",
     "delete_answers_of_person": "deleted one person's answers",
     "delete_event": "deleted the event",
     "delete_result": "deleted a result",
