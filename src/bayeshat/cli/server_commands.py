@@ -1,4 +1,4 @@
-"""Looking after a web server from its own machine."""
+"""Commands for whoever runs the web server."""
 
 from __future__ import annotations
 
@@ -16,11 +16,65 @@ if TYPE_CHECKING:
     from ..web.http.settings import Settings
     from ..web.storage.database import Database
 
-server_app = typer.Typer(help="Look after a web server: passwords and organisers.", no_args_is_help=True)
+server_app = typer.Typer(help="Look after the web server: organisers, passwords, copies.", no_args_is_help=True)
 
-DataDir = Annotated[Path | None, typer.Option(help="Folder for the database and the server's key.")]
+DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and the server's key.")]
 DatabaseUrl = Annotated[str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")]
 PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach the server by.")]
+
+
+def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
+    """Return the settings of the server that a command is about."""
+    try:
+        from ..web.http.settings import Settings
+    except ImportError as error:
+        raise InputError(
+            f"server must have FastAPI and its companions; got: {error}. Install them with: pip install "
+            "'bayeshat[web]'."
+        ) from None
+    return Settings.from_environment(data_dir=data_dir, database_url=database_url, public_url=public_url)
+
+
+@server_app.command("backup")
+@speaking_plainly
+def server_backup(
+    file: Annotated[Path, typer.Argument(help="File to write, such as hat-2026-11-15.zip.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    force: Annotated[bool, typer.Option(help="Write over an existing file.")] = False,
+) -> None:
+    """Copy the database and the server's key into one file; the server may go on running.
+
+    Whoever has the file can read everything, so keep it safe.
+
+    Example: bayeshat server backup hat-2026-11-15.zip
+    """
+    settings = read_settings(data_dir, database_url)
+    from ..web.storage.backups import back_up
+
+    back_up(settings, file, force=force)
+    print(f"{file}: a copy of the database and the server's key.")
+
+
+@server_app.command("restore")
+@speaking_plainly
+def server_restore(
+    file: Annotated[Path, typer.Argument(help="File that backup has written.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    force: Annotated[bool, typer.Option(help="Replace the database that is there.")] = False,
+) -> None:
+    """Put back a copy of the database and the server's key; stop the server first.
+
+    Example: bayeshat server restore hat-2026-11-15.zip
+    """
+    settings = read_settings(data_dir, database_url)
+    from ..web.storage.backups import restore
+
+    restore(settings, file, force=force)
+    print(f"{settings.data_dir}: the database and the server's key of {file}.")
+    if settings.secret_key is not None:
+        print("BAYESHAT_SECRET_KEY is set and wins over the key of the copy. Links work again if they are the same.")
 
 
 @server_app.command("reset-password")
@@ -35,7 +89,8 @@ def reset_password(
 
     Example: bayeshat server reset-password Minerva
     """
-    with _open(data_dir, database_url, public_url) as (settings, database):
+    settings = read_settings(data_dir, database_url, public_url)
+    with _open(settings) as database:
         from ..web.accounts.organisers import find_organiser, list_organisers, reset_token
         from ..web.http.security import Keys
 
@@ -56,7 +111,7 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None) 
 
     Example: bayeshat server organisers
     """
-    with _open(data_dir, database_url) as (_, database):
+    with _open(read_settings(data_dir, database_url)) as database:
         from ..web.accounts.organisers import list_organisers as read
 
         with database.reading() as session:
@@ -69,22 +124,13 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None) 
 
 
 @contextmanager
-def _open(
-    data_dir: Path | None, database_url: str | None, public_url: str | None = None
-) -> Iterator[tuple[Settings, Database]]:
-    """Return the settings and the database that a server with the same options has."""
-    try:
-        from ..web.http.settings import Settings
-        from ..web.storage.database import connect, migrate
-    except ImportError as error:
-        raise InputError(
-            f"server must have FastAPI and its companions; got: {error}. Install them with: "
-            "pip install 'bayeshat[web]'."
-        ) from None
-    settings = Settings.from_environment(data_dir=data_dir, database_url=database_url, public_url=public_url)
+def _open(settings: Settings) -> Iterator[Database]:
+    """Open the database of a server, and close it in the end."""
+    from ..web.storage.database import connect, migrate
+
     database = connect(settings)
     try:
         migrate(database)
-        yield settings, database
+        yield database
     finally:
         database.dispose()

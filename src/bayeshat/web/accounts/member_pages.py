@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..http.addresses import link_warning
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -162,6 +163,7 @@ def _members_page(
         "a_role": sharing.A_ROLE,
         "days": sharing.DAYS,
         "link": link,
+        "warning": link_warning(link),
         "note": sent.note if sent else "",
         "wanted_role": sent.role if sent else "editor",
         "errors": {} if error is None else problems_of(error),

@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..http.addresses import link_warning
 from ..http.dependencies import (
     ORGANISER_SENT,
     Identifier,
@@ -104,6 +105,7 @@ def _organisers_page(
         "listed": listed,
         "invitations": invitations,
         "link": link,
+        "warning": link_warning(link),
         "note": note,
         "days": sharing.DAYS,
         "errors": {} if error is None else problems_of(error),

@@ -20,7 +20,7 @@ from ..refusals import Forbidden, Refused
 from ..results import sortings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
-from .problems import LoginError
+from .middleware import LoginError
 from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
 from .security import Keys, new_token

@@ -41,7 +41,7 @@ def _split(value: Any) -> Any:
 
 def _check_public_url(text: str) -> str:
     parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not _is_host(parts.netloc) or parts.query or parts.fragment:
+    if parts.scheme not in ("http", "https") or not is_host(parts.netloc) or parts.query or parts.fragment:
         raise ValueError(
             f"must be an address such as https://hat.example.org; got {text!r}. Write it with https:// and without a "
             "question mark."
@@ -65,7 +65,7 @@ def _check_secret_key(text: str) -> str:
 
 def _check_hosts(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
-        if not _is_host(name) or urlsplit(f"//{name}").port is not None:
+        if not is_host(name) or urlsplit(f"//{name}").port is not None:
             raise ValueError(
                 f"must be names such as hat.example.org, with commas between; got {name!r}. Leave out https:// and the "
                 "port."
@@ -85,7 +85,7 @@ def _check_proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
     return addresses
 
 
-def _is_host(netloc: str) -> bool:
+def is_host(netloc: str) -> bool:
     """Say whether a text is a name or an address, maybe with a port, and nothing else."""
     try:
         parts = urlsplit(f"//{netloc}")
