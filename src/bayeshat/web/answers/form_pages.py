@@ -251,8 +251,9 @@ def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
 def _own_view(say: Catalogue, event: Event, own: sortings.OwnResult) -> dict[str, Any]:
     """Return what the organiser lets somebody see of their place."""
 
-    def title(name: str) -> str:
-        return say("group-number", number=name) if name.isdecimal() else name
+    def title(group: str) -> str:
+        number = group.removeprefix("Group ")
+        return say("group-number", number=number) if number.isdecimal() else group
 
     reason = []
     if event.shows_reason:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page_people import measure_sureness
+from ...report.page_people import group_title, measure_sureness
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..refusals import NotFound, Refused
@@ -85,7 +86,7 @@ class OwnResult:
     mates
         Names of the others in the group, if the organiser lets them be seen.
     answers
-        What they had answered when they were sorted.
+        What they had answered when they were sorted; a reason for the place is made of it.
     """
 
     group: str
@@ -94,7 +95,7 @@ class OwnResult:
     shares: tuple[OwnShare, ...]
     sureness: str
     mates: tuple[str, ...]
-    answers: dict[str, Any]
+    answers: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
@@ -233,24 +234,33 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
     own = place.published_number
     if own is None:
         return None
-    names = [group["name"] for group in sorting.groups]
-    colors = [group["color"] for group in sorting.groups]
-    shares = tuple(OwnShare(names[g], colors[g], share, g == own) for g, share in enumerate(place.shares))
-    mates: tuple[str, ...] = ()
+    mates: Iterable[str] = ()
     if event.shows_mates:
-        others = (
+        mates = session.scalars(
             select(Response.name)
             .join(Place, Place.response_id == Response.id)
             .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
         )
-        mates = tuple(sorted(session.scalars(others), key=str.casefold))
-    return OwnResult(names[own], colors[own], own, shares, place.sureness, mates, place.answers)
+    return replace(show_own(event, sorting, own, place.shares, place.sureness, mates), answers=place.answers)
+
+
+def show_own(
+    event: Event, sorting: Sorting, own: int, shares: Sequence[float], sureness: str, mates: Iterable[str]
+) -> OwnResult:
+    """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
+    titles = [group_title(group["name"]) for group in sorting.groups]
+    colors = [group["color"] for group in sorting.groups]
+    parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
+    shown = tuple(sorted(mates, key=str.casefold)) if event.shows_mates else ()
+    return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
 def explain(standing: Standing, person: int) -> list[str]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
-    return explain_person(standing.current, standing.names[person]).words()
+    place, groups = standing.places[person], standing.sorting.groups
+    moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
+    return explain_person(standing.current, standing.names[person], moved_from).words()
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:
