@@ -32,7 +32,9 @@ from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
 from ..results.download_pages import router as download_pages
+from ..results.publish_pages import router as publish_pages
 from ..results.result_pages import router as result_pages
+from ..results.trade_off_pages import router as trade_off_pages
 from ..storage.database import connect, migrate
 from .addresses import KnownHosts
 from .audit_trail import RecordActions
@@ -60,6 +62,8 @@ ROUTERS = (
     sort_pages,
     board_pages,
     result_pages,
+    publish_pages,
+    trade_off_pages,
     download_pages,
     live_pages,
     form_pages,

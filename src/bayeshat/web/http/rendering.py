@@ -42,7 +42,8 @@ HTMX_CONFIG = {
 # What a page says after a form was sent; the address only holds the key.
 SAID = {
     "moved": "Moved. The numbers are up to date.",
-    "locked": "Locked. A new sort leaves this person here.",
+    "swapped": "Swapped. The numbers are up to date.",
+    "locked": "Locked. A new sort changes nothing here.",
     "unlocked": "Unlocked.",
     "undone": "Undone.",
     "redone": "Done again.",
