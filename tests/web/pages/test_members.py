@@ -207,7 +207,9 @@ def test_words_for_the_log_follow_the_form():
 
 
 def test_results_are_named_in_the_log(sorted_event):
-    sorted_event.organiser.get(f"{sorted_event.board}/files/assignments.csv")
+    # Also after the board was looked at, when the result is at hand without all that belongs to it.
+    for path in (sorted_event.board, f"{sorted_event.board}/files/assignments.csv"):
+        assert sorted_event.organiser.get(path).status_code == 200, path
     assert log_of(sorted_event)[0] == "downloaded assignments.csv of Result 1"
 
 
