@@ -63,7 +63,7 @@ def sort_simulated():
 def ground(tmp_path, request):
     url = new_database() if request.param == "postgresql" else None
     limits = {"login_limit": 10**6, "login_address_limit": 10**6, "submit_limit": 10**6}
-    app = create_app(Settings(data_dir=tmp_path, database_url=url, **limits))
+    app = create_app(Settings(data_dir=tmp_path, database_url=url, allowed_hosts="testserver", **limits))
     site = app.state.site
     migrate(site.database)
     # Streams end at once, as they do when the server is about to stop; nothing is sorted.

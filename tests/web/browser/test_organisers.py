@@ -76,7 +76,7 @@ def test_two_organisers_share_an_event(fresh_server, visits, inspect_page):
     other.get_by_label("What is asked").first.fill("Which animal?")
     visits.expect("status of 409")
     other.get_by_role("button", name="Save the survey").click()
-    expect(other.get_by_text("Somebody changed this in the meantime")).to_be_visible()
+    expect(other.get_by_role("alert").get_by_text("Somebody changed this survey after you opened it")).to_be_visible()
     expect(other.get_by_label("What is asked").first).to_have_value("Which animal?")
 
     other.goto("/")

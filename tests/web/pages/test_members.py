@@ -167,7 +167,11 @@ def test_every_operation_that_changes_or_takes_something_has_words_for_the_log(w
     described = [(method, one) for entry in web.app.openapi()["paths"].values() for method, one in entry.items()]
     # Those that need no login write their own entries, or are respondents'.
     wanted = {one["operationId"] for method, one in described if method == "post" and "401" in one["responses"]}
-    wanted |= {one["operationId"] for _, one in described if "downloads" in one.get("tags", ())}
+    wanted |= {
+        one["operationId"]
+        for _, one in described
+        if one["operationId"].startswith("download_") and "401" in one["responses"]
+    }
     assert len(wanted) > 20
     assert wanted <= set(ACTIONS)
 
@@ -195,11 +199,18 @@ def test_what_is_done_is_written_down_without_respondents(event):
 
 
 def test_words_for_the_log_follow_the_form():
-    assert describe_action("publish_result", "unpublish") == "unpublished a result"
+    assert describe_action("publish_result", "unpublish", "Result 2") == "unpublished Result 2"
     assert describe_action("publish_result", "publish") == "published a result"
-    assert describe_action("download_result_file", "report.html") == "downloaded a result (report.html)"
+    assert describe_action("download_result_file", "report.html", "A") == "downloaded report.html of A"
     assert describe_action("set_rules", "add") == ""
     assert describe_action("unheard_of", "") == ""
+
+
+def test_results_are_named_in_the_log(sorted_event):
+    # Also after the board was looked at, when the result is at hand without all that belongs to it.
+    for path in (sorted_event.board, f"{sorted_event.board}/files/assignments.csv"):
+        assert sorted_event.organiser.get(path).status_code == 200, path
+    assert log_of(sorted_event)[0] == "downloaded assignments.csv of Result 1"
 
 
 def test_an_event_is_copied(web, organiser, event):

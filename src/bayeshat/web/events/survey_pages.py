@@ -19,6 +19,7 @@ from ...survey.rules import Rules
 from ...survey.spec import Survey
 from ...survey.toml_read import parse_survey
 from ...survey.toml_rules import rules_from_table, table_from_rules
+from ..http.audit_trail import note_action
 from ..http.dependencies import (
     OLD_PAGE,
     ORGANISER_SENT,
@@ -168,6 +169,7 @@ def change_survey(
                 if is_newer and form.action != f"{SAVE_OVER}{event.version}":
                     raise Stale(CHANGED_SURVEY)
                 _save(site, event, changed, changed_names(draft, survey))
+            note_action(request, "changed the survey")
             return _saved(request, event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)

@@ -12,56 +12,84 @@ from ..refusals import TooMany
 from ..storage.database import Database
 from .logs import log
 
+LONGEST_ACTION = 200
 # What is written for an operation, in the past tense; nothing for what only shows or prepares something. A table tells
 # apart what the form's field "action", or the file's name in the address, asks for; "" is everything else.
 ACTIONS: dict[str, str | dict[str, str]] = {
     "accept_invitation": "accepted an invitation",
-    "build_survey": {"save": "changed the survey", "": ""},
+    "add_rule": "added a rule",
+    "add_rules_from_file": "added rules from a file",
+    "add_to_roster": "added people to the list of those expected",
+    "build_survey": "",
     "change_event": "changed the settings",
     "change_job": {"cancel": "cancelled a sort", "restart": "started a sort again"},
     "change_member": "changed who can see the event",
     "change_name": "changed their name",
     "change_password": "changed their password",
+    "change_rule": "changed a rule",
     "copy_event": "made a copy of the event",
     "create_event": "made the event",
+    "delete_answers_of_people": "deleted some people's answers",
     "delete_answers_of_person": "deleted one person's answers",
     "delete_event": "deleted the event",
-    "delete_result": "deleted a result",
+    "delete_result": "deleted {result}",
     "download_event_file": {"answers.csv": "downloaded the answers", "survey.toml": "", "": "downloaded {key}"},
+    "download_links": "downloaded the personal links",
     "download_person": "downloaded one person's answers",
-    "download_result_file": "downloaded a result ({key})",
+    "download_result_file": "downloaded {key} of {result}",
     "import_answers": "read answers from a file",
     "invite_member": "invited somebody",
     "invite_organiser": "invited an organiser",
-    "lock_person": "locked or unlocked somebody",
+    "lock_people": "locked people",
     "log_out": "logged out",
     "log_out_everywhere": "logged out everywhere",
-    "move_person": "moved somebody by hand",
-    "publish_result": {"unpublish": "unpublished a result", "": "published a result"},
+    "make_trade_off": "",
+    "move_people": "moved people by hand",
+    "place_latecomers": "placed latecomers in {result}",
+    "publish_result": {"unpublish": "unpublished {result}", "": "published {result}"},
+    "redo": "redid a change by hand",
+    "remove_from_roster": "removed people from the list of those expected",
+    "remove_rule": "removed a rule",
+    "rename_result": "renamed {result}",
+    "send_mail": "sent mail to people",
+    "set_roster": "changed the list of those expected",
     "set_rules": {"add": "", "": "changed the rules"},
     "set_sizes": "changed the sizes",
     "sort_around_locks": "started a sort around the locked people",
     "sort_people": "started a sort",
+    "stop_mail": "stopped sending mail",
     "swap_people": "swapped two people by hand",
     "switch_form": {"open": "opened the form", "close": "closed the form", "renew": "made a new link to the form"},
-    "undo_or_redo": "undid or redid a change by hand",
+    "undo": "undid a change by hand",
+    "unlock_people": "unlocked people",
     "withdraw_invitation": "withdrew an invitation",
     "withdraw_member_invitation": "withdrew an invitation",
 }
 
 
-def describe_action(operation: str, key: str) -> str:
+def describe_action(operation: str, key: str = "", result: str = "") -> str:
     """Return what is written for an operation; nothing if it need not be.
+
+    Parameters
+    ----------
+    operation
+        The route's operation.
+    key
+        The form's action, or the name of the file.
+    result
+        What the result is called that it was done to.
 
     Examples
     --------
     >>> describe_action("switch_form", "close")
     'closed the form'
+    >>> describe_action("publish_result", result="Result 2")
+    'published Result 2'
     """
     words = ACTIONS.get(operation, "")
     if isinstance(words, dict):
         words = words.get(key, words.get("", ""))
-    return words.format(key=key)
+    return words.format(key=key, result=result or "a result")
 
 
 def note_action(request: Request, words: str) -> None:
@@ -102,14 +130,14 @@ class RecordActions:
         if operation is None or "organiser" not in state:
             return
         key = state.get("action") or scope.get("path_params", {}).get("name", "")
-        words = state.get("words") or describe_action(operation, key)
+        words = state.get("words") or describe_action(operation, key, state.get("result", ""))
         if words:
             await run_in_threadpool(self._write, state, words)
 
     def _write(self, state: dict[str, object], words: str) -> None:
         try:
             with self.database.session() as session:
-                audit.record(session, state.get("event"), state["organiser"], words)  # type: ignore[arg-type]
+                audit.record(session, state.get("event"), state["organiser"], words[:LONGEST_ACTION])  # type: ignore[arg-type]
         except (SQLAlchemyError, TooMany):
             # It was done all the same, and must not look as if it were not.
             log.exception("not in the audit log", action=words)

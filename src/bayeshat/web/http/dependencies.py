@@ -150,10 +150,12 @@ EventOf = Annotated[Event, Depends(get_own_event)]
 OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
 
 
-def get_own_sorting(sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
-    """Return a sorting of an own event."""
+def get_own_sorting(request: Request, sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
+    """Return a sorting of an own event, and note its title for the audit log."""
     with site.database.reading() as session:
-        return sortings.get_sorting(session, event, sorting_id)
+        sorting = sortings.get_sorting(session, event, sorting_id)
+    request.state.result = sorting.title
+    return sorting
 
 
 SortingOf = Annotated[Sorting, Depends(get_own_sorting)]

@@ -164,7 +164,7 @@ def read_standing(session: Session, sorting: Sorting) -> Standing:
         own.add_columns(Response.name)
         .outerjoin(Response, Place.response_id == Response.id)
         .order_by(Place.position)
-        .options(defer(Place.shares), defer(Place.answers), defer(Place.extra))
+        .options(defer(Place.shares), defer(Place.answers))
     ).all()
     places, names = tuple(place for place, _ in rows), _names([name for _, name in rows])
     recent = _recent.find(sorting.id, _describe_people(places, names))
