@@ -22,9 +22,9 @@ from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
 from bayeshat.web.http.security import hash_password
 from bayeshat.web.http.settings import Settings, environment_names
-from bayeshat.web.results import sortings
 from bayeshat.web.storage.database import migrate
 from bayeshat.web.storage.schema import Job, Organiser
+from web.kept_results import keep_result, sort_anonymously
 from web.postgres import new_database
 
 PASSWORD = "four words or more"
@@ -56,7 +56,7 @@ def sort_simulated():
     """Return a survey, answers, and a result; it is computed only once."""
     survey = bh.Survey.load("hogwarts")
     people = bh.simulate(survey, 8, rng=1).answers
-    return survey, people, bh.sort_people(survey, people, "balanced", rng=1, threads=1)
+    return survey, people, sort_anonymously(survey, people)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def fill(site):
             given_answers = {asked.id: [int(people.codes[i, q])] for q, asked in enumerate(survey.questions)}
             key = f"a-key-of-this-form-{i:04d}"
             made.append(responses.submit(session, site.keys, event, name, given_answers, key, settings=site.settings))
-        stored = [sortings.store(session, event, result, [response.id for response, _ in made]) for _ in range(2)]
+        stored = [keep_result(session, event, [response for response, _ in made], result) for _ in range(2)]
         job = Job(event_id=event.id, state="interrupted", options={})
         session.add(job)
         session.flush()

@@ -18,9 +18,9 @@ from bayeshat.web.events import events
 from bayeshat.web.http.dependencies import LOGIN_COOKIE
 from bayeshat.web.http.security import Keys, hash_password
 from bayeshat.web.http.settings import Settings
-from bayeshat.web.results import sortings
 from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Organiser
+from web.kept_results import keep_result, sort_anonymously
 
 PASSWORD = "four words or more"
 # What prepared events ask for: easily broken by a move.
@@ -158,14 +158,14 @@ def answers_csv(n_people: int, seed: int = 1) -> str:
 def sort_simulated(n_people: int) -> bh.Result:
     """Return a result for simulated people; the same one is computed only once."""
     survey = bh.Survey.load("hogwarts")
-    return bh.sort_people(survey, simulate_people(n_people), "balanced", rules=RULES, rng=1, threads=1)
+    return sort_anonymously(survey, simulate_people(n_people), rules=RULES)
 
 
 def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, organiser: str = "Minerva") -> Ready:
     """Make an event with answers and results through the services, as the pages would."""
     served.log_in(organiser)
     survey = bh.Survey.load("hogwarts")
-    receipts, ids, sorting_id = {}, [], ""
+    receipts, given_by, sorting_id = {}, [], ""
     with served.database.session() as session:
         owner = session.query(Organiser).filter_by(key=organiser.lower()).one()
         event = events.create_event(session, owner, title, survey.to_toml(), settings=served.settings)
@@ -178,7 +178,7 @@ def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, o
                 session, served.keys, event, name, given, f"{event.id}-{i:05d}", settings=served.settings
             )
             receipts[response.name] = f"/r/{receipt}"
-            ids.append(response.id)
+            given_by.append(response)
         for _ in range(n_results):
-            sorting_id = sortings.store(session, event, sort_simulated(n_people), ids).id
+            sorting_id = keep_result(session, event, given_by, sort_simulated(n_people)).id
     return Ready(served, event.id, sorting_id, receipts)

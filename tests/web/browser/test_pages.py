@@ -5,6 +5,7 @@ import pytest
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.results import sortings
+from bayeshat.web.results.places import read_standing
 from bayeshat.web.storage.schema import Job
 from web.browser.served import prepare
 
@@ -13,11 +14,13 @@ from web.browser.served import prepare
 def ground(served):
     """An event with two results, one of them published and changed by hand, a closed one, and sorts that stopped."""
     made = prepare(served, "Autumn term <b>", 21, 2)
-    with served.database.session() as session:
+    with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)
         made.other_id = next(one.id for one in sortings.list_sortings(session, event) if one.id != made.sorting_id)
-        sorting = sortings.get_sorting(session, event, made.sorting_id)
-        sortings.publish(session, event, sorting)
+        standing = read_standing(session, sortings.get_sorting(session, event, made.sorting_id))
+    publication = sortings.prepare_publication(standing)
+    with served.database.session() as session:
+        sortings.publish(session, event, publication)
         session.add(Job(event_id=event.id, state="interrupted", options=jobs.SortOptions.of(event).to_dict()))
     with served.database.reading() as session:
         event = session.get(events.Event, made.event_id)

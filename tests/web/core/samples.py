@@ -3,12 +3,18 @@
 import json
 from functools import cache
 
-import bayeshat as bh
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.web.answers import responses
+from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.events import events
+from bayeshat.web.http.application import KINDS
 from bayeshat.web.http.security import hash_password
+from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
+from bayeshat.web.results.board import make_board
+from bayeshat.web.results.places import read_standing
+from bayeshat.web.storage.schema import Event, Response
+from web.kept_results import keep_result, sort_anonymously
 
 PASSWORD = "correct horse battery"
 HASHED = hash_password(PASSWORD)
@@ -38,20 +44,36 @@ def key_of(number):
     return f"submission-number-{number:06d}"
 
 
+def make_worker(database, **options):
+    return Worker(database, KINDS, threads=1, **options)
+
+
 @cache
 def _sorted(toml, people, options):
     survey = parse_survey(toml, "the survey")
-    made = [responses.Response(name=name, answers=answers, extra={}) for name, answers in json.loads(people)]
-    return bh.sort_people(survey, responses.collect_answers(survey, made), rng=1, threads=1, **json.loads(options))
+    made = [Response(name=name, answers=answers, extra={}) for name, answers in json.loads(people)]
+    answers = collect_answers(survey, made, tell_apart([one.name for one in made]))
+    return sort_anonymously(survey, answers, **json.loads(options))
 
 
 def store_sort(hat, **options):
     """Store a result of what has been answered, as a sort does; the same one is computed only once."""
     with hat.database.session() as session:
         event = events.get_event(session, hat.organiser, hat.event.id)
-        given = responses.list_responses(session, event)
+        given = list_responses(session, event)
         people = json.dumps([(one.name, one.answers) for one in given])
         result = _sorted(event.survey_toml, people, json.dumps(options))
-        sorting = sortings.store(session, event, result, [one.id for one in given])
+        return keep_result(session, event, given, result)
+
+
+def stand(hat, sorting):
     with hat.database.reading() as session:
-        return sortings.get_sorting(session, event, sorting.id)
+        return read_standing(session, sorting)
+
+
+def show(hat, sorting):
+    """Return the board."""
+    with hat.database.reading() as session:
+        standing, edits = read_standing(session, sorting), sortings.edits_of(session, sorting)
+        published = session.get_one(Event, sorting.event_id).published_sorting_id == sorting.id
+    return make_board(standing, edits, published)

@@ -2,11 +2,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bayeshat.web.jobs.worker import Worker
+from bayeshat.web.jobs.sort_queue import enqueue_sort
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.web.results import editing, sortings
 from bayeshat.web.storage.schema import Event
-from web.core.samples import store_sort
+from web.core.samples import make_worker, show, stand, store_sort
 
 
 @pytest.fixture
@@ -18,23 +18,36 @@ def sorting(party):
 
 @pytest.fixture
 def edit(party, sorting):
-    """Make a change in a session of its own."""
+    """Make a change in a session of its own, and return the board after it; people may be given singly."""
 
-    def make(what, *arguments):
+    def make(what, version, *arguments):
+        if what in (editing.move, editing.lock):
+            arguments = ([arguments[0]] if isinstance(arguments[0], int) else arguments[0], *arguments[1:])
         with party.database.session() as session:
-            return what(session, sorting, *arguments)
+            what(session, sorting, version, *arguments)
+        return show(party, sorting)
 
     return make
+
+
+@pytest.fixture
+def preview(party, sorting):
+    return lambda person, group: editing.preview_move(stand(party, sorting), person, group)
+
+
+@pytest.fixture
+def look(party, sorting):
+    return lambda: show(party, sorting)
 
 
 def groups_of(board):
     return [member.group for member in board.members]
 
 
-def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
-    seen = edit(editing.preview_move, 0, 1)
+def test_a_move_changes_one_place_and_tells_what_it_costs(edit, preview, look):
+    before, seen = look(), preview(0, 1)
     board = edit(editing.move, 1, 0, 1)
-    assert groups_of(board) == [1, *sorting.labels[1:]]
+    assert groups_of(board) == [1, *groups_of(before)[1:]]
     assert board.fewer_right == pytest.approx(seen.fewer_right)
     assert board.loss_change == pytest.approx(seen.loss_change)
     assert board.fewer_right > 0.5
@@ -48,16 +61,16 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, sorting):
     assert (board.members[0].moved, board.members[0].decided) == (True, 0)
     assert board.undo_words == "move Guest 00 from Owls to Larks"
     assert any("changed by hand" in warning for warning in board.warnings)
-    back = edit(editing.preview_move, 0, 0)
+    back = preview(0, 0)
     assert back.mended == seen.broken
     assert back.loss_change == pytest.approx(-seen.loss_change)
     assert back.words == seen.words.replace("worse", "better").replace("fewer", "more")
 
 
-def test_the_boards_own_figures_are_those_of_the_move(edit):
-    before = edit(sortings.board)
+def test_the_boards_own_figures_are_those_of_the_move(edit, preview, look):
+    before = look()
     told = before.members[6].fewer_right[1]
-    assert edit(editing.preview_move, 6, 1).fewer_right == pytest.approx(told)
+    assert preview(6, 1).fewer_right == pytest.approx(told)
     after = edit(editing.move, 1, 6, 1)
     assert after.fewer_right == pytest.approx(told)
     assert after.expected_right == pytest.approx(before.expected_right - told)
@@ -68,33 +81,39 @@ def test_somebody_can_come_in_exchange_where_sizes_are_exact(party):
     rules = {"pin": {"Guest 01": "Larks"}}
     sorting = store_sort(party, target={"Owls": 6, "Larks": 6}, rules=rules)
     with party.database.session() as session:
-        editing.lock(session, sorting, 1, 3)
-        seen = editing.preview_move(session, sorting, 0, 1)
-        costs = {}
-        for other in range(1, 12, 2):
-            costs[other] = editing.preview_swap(session, sorting, 0, other).fewer_right if other != 3 else 9.0
-        kept_rules = {other: cost for other, cost in costs.items() if other != 1}
+        editing.lock(session, sorting, 1, [3])
+    seen = editing.preview_move(stand(party, sorting), 0, 1)
+    board, version = show(party, sorting), 2
+    # The one who is locked and the one who is pinned cannot come.
+    kept_rules = {}
+    for other in range(5, 12, 2):
+        with party.database.session() as session:
+            editing.swap(session, sorting, version, 0, other)
+        kept_rules[other] = show(party, sorting).fewer_right
+        with party.database.session() as session:
+            editing.undo(session, sorting, version + 1)
+        version += 2
+    assert show(party, sorting).members[0].group == board.members[0].group
     assert seen.sizes == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
     assert kept_rules[seen.exchange] == min(kept_rules.values())
 
 
-def test_a_granted_wish_counts(edit):
-    seen = edit(editing.preview_move, 4, 1)
+def test_a_granted_wish_counts(preview):
+    seen = preview(4, 1)
     assert seen.mended == ("Guest 04 wishes to be in Larks",)
 
 
-def test_a_swap_keeps_the_sizes(edit, sorting):
-    seen = edit(editing.preview_swap, 6, 1)
+def test_a_swap_keeps_the_sizes(edit, look):
+    before = look()
     board = edit(editing.swap, 1, 6, 1)
     assert (board.members[6].group, board.members[1].group) == (1, 0)
     assert [group.size for group in board.groups] == [6, 6]
-    assert board.loss_change == pytest.approx(seen.loss_change)
-    assert seen.sizes == ""
+    assert board.fewer_right == pytest.approx(before.members[6].fewer_right[1] + before.members[1].fewer_right[0])
     assert board.undo_words == "swap Guest 06 and Guest 01"
 
 
-def test_everything_can_be_undone_and_redone(edit, sorting):
-    boards = [edit(sortings.board)]
+def test_everything_can_be_undone_and_redone(edit, look):
+    boards = [look()]
     boards.append(edit(editing.move, 1, 6, 1))
     boards.append(edit(editing.swap, 2, 1, 4))
     boards.append(edit(editing.lock, 3, 1))
@@ -118,27 +137,29 @@ def test_everything_can_be_undone_and_redone(edit, sorting):
         edit(editing.redo, version)
 
 
-def test_a_new_change_ends_what_could_be_redone(edit):
+def test_a_new_change_ends_what_could_be_redone(edit, look):
     edit(editing.move, 1, 6, 1)
     board = edit(editing.undo, 2)
     assert (board.redo_words, board.undo_words) == ("move Guest 06 from Owls to Larks", None)
     board = edit(editing.move, 3, 8, 1)
     assert (board.redo_words, board.undo_words) == (None, "move Guest 08 from Owls to Larks")
-    assert groups_of(edit(editing.undo, 4)) == groups_of(edit(sortings.board))
+    assert groups_of(edit(editing.undo, 4)) == groups_of(look())
 
 
 def test_what_changes_nothing_is_not_kept(edit):
     assert not edit(editing.move, 1, 0, 0).can_undo
-    assert not edit(editing.unlock, 2, 0).can_undo
+    assert not edit(editing.lock, 2, 0, False).can_undo
     assert not edit(editing.swap, 3, 0, 2).can_undo
 
 
-def test_locked_people_stay(edit):
+def test_locked_people_stay(edit, preview):
     edit(editing.lock, 1, 6)
-    for what in ((editing.move, 2, 6, 1), (editing.swap, 2, 1, 6), (editing.preview_move, 6, 1)):
-        with pytest.raises(Refused, match="locked"):
+    for what in ((editing.move, 2, 6, 1), (editing.swap, 2, 1, 6)):
+        with pytest.raises(Refused, match="Guest 06 is locked"):
             edit(*what)
-    board = edit(editing.unlock, 2, 6)
+    with pytest.raises(Refused, match="Guest 06 is locked"):
+        preview(6, 1)
+    board = edit(editing.lock, 2, 6, False)
     assert not board.members[6].locked
     assert edit(editing.move, 3, 6, 1).members[6].group == 1
 
@@ -146,22 +167,22 @@ def test_locked_people_stay(edit):
 @pytest.mark.parametrize(
     ("person", "group", "field"), [(12, 0, "person"), (-1, 0, "person"), (0, 2, "group"), (0, -1, "group")]
 )
-def test_numbers_that_are_nobodys_are_refused(edit, person, group, field):
+def test_numbers_that_are_nobodys_are_refused(edit, look, person, group, field):
     with pytest.raises(Refused) as refused:
         edit(editing.move, 1, person, group)
     assert refused.value.field == field
-    assert edit(sortings.board).version == 1
+    assert look().version == 1
 
 
-def test_a_stale_change_is_refused(edit):
+def test_a_stale_change_is_refused(edit, look):
     edit(editing.move, 1, 6, 1)
     for what in ((editing.move, 1, 8, 1), (editing.undo, 1), (editing.lock, 1, 0)):
         with pytest.raises(Stale, match="Somebody changed this in the meantime"):
             edit(*what)
-    assert edit(sortings.board).n_moved == 1
+    assert look().n_moved == 1
 
 
-def test_of_many_changes_at_once_exactly_one_is_taken(edit):
+def test_of_many_changes_at_once_exactly_one_is_taken(edit, look):
     def try_it(person):
         try:
             edit(editing.move, 1, person, 1)
@@ -171,26 +192,51 @@ def test_of_many_changes_at_once_exactly_one_is_taken(edit):
 
     with ThreadPoolExecutor(6) as pool:
         taken = [person for person in pool.map(try_it, range(0, 12, 2)) if person is not None]
-    board = edit(sortings.board)
+    board = look()
     assert len(taken) == 1
     assert [member.person for member in board.members if member.moved] == taken
     assert board.version == 2
+
+
+def test_several_people_are_moved_and_locked_at_once(edit, look):
+    board = edit(editing.move, 1, [6, 8, 10], 1)
+    assert [board.members[n].group for n in (6, 8, 10)] == [1, 1, 1]
+    assert board.undo_words == "move Guest 06 and 2 more to Larks"
+    board = edit(editing.lock, 2, [6, 8])
+    assert board.undo_words == "lock Guest 06 and 1 more"
+    with pytest.raises(Refused, match="Guest 08 is locked"):
+        edit(editing.move, 3, [10, 8], 0)
+    assert look().members[10].group == 1
+    with pytest.raises(Refused, match="at least one person"):
+        edit(editing.move, 3, [], 0)
+    edit(editing.undo, 3)
+    board = edit(editing.undo, 4)
+    assert [board.members[n].group for n in (6, 8, 10)] == [0, 0, 0]
+
+
+def sort_around(party, sorting, stays=False):
+    with party.database.session() as session:
+        event = session.get_one(Event, party.event.id)
+        job = enqueue_sort(session, event, editing.resort_options(event, stand(party, sorting), stays))
+    assert make_worker(party.database).run_one()
+    with party.database.reading() as session:
+        return job, sortings.list_sortings(session, party.event)[0]
 
 
 def test_the_rest_is_sorted_around_locks(party, sorting, edit):
     edit(editing.move, 1, 6, 1)
     edit(editing.lock, 2, 6)
     edit(editing.move, 3, 1, 0)
-    with party.database.session() as session:
-        known = sortings.get_sorting(session, party.event, sorting.id)
-        job = editing.resort_around_locks(session, session.get_one(Event, party.event.id), known, stay_weight=0.1)
-    assert job.options["locked"] == {"Guest 06": "Larks"}
-    assert job.options["stay"]["Guest 01"] == "Owls"
-    Worker(party.database, threads=1).run_one()
-    with party.database.reading() as session:
-        newest = sortings.list_sortings(session, party.event)[0]
-        board = sortings.board(session, newest)
+    ids = [place.response_id for place in stand(party, sorting).places]
+    job, newest = sort_around(party, sorting, stays=True)
+    assert job.options["locked"] == {ids[6]: "Larks"}
+    assert job.options["stay"][ids[1]] == "Owls"
+    board = show(party, newest)
     assert newest.id != sorting.id
     assert board.members[6].group == 1
     assert board.members[6].note == "pinned: locked"
-    assert newest.locked == []
+    # Locks last from one sort to the next.
+    assert stand(party, newest).locked == [6]
+    assert "1 locked" in newest.made_of
+    _, third = sort_around(party, newest)
+    assert (show(party, third).members[6].group, stand(party, third).locked) == (1, [6])

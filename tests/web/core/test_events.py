@@ -5,14 +5,12 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from bayeshat.errors import SurveyError
-from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.refusals import NotFound, Refused, Stale
-from bayeshat.web.storage.schema import Base, Edit, Event, Job, Organiser, Response, Setting, Sorting
-from web.core.samples import SMALL, key_of
+from bayeshat.web.storage.schema import Edit, Event, Job, Member, Organiser, Place, Response, Sorting
+from web.core.samples import SMALL, key_of, make_worker, store_sort
 
 
 def test_packaged_surveys_can_be_chosen(database, organiser, settings):
@@ -137,7 +135,7 @@ def test_values_that_cannot_be_used_are_refused_at_their_field(hat, changes, fie
 
 def test_rules_are_kept_as_a_survey_file_has_them(hat):
     rules = {"pin": {"Ann": "Owls"}, "together": [["Ann", "Bo"]], "size": "2..4"}
-    assert len(jobs.SortOptions.of(change(hat, 1, rules=rules)).all_rules()) == 3
+    assert len(jobs.SortOptions.of(change(hat, 1, rules=rules)).all_rules({})) == 3
 
 
 def test_an_answered_survey_stays_as_it_is(hat):
@@ -163,17 +161,16 @@ def test_deleting_an_event_leaves_nothing_of_it(party):
         kept = events.create_event(session, party.organiser, "Other", SMALL, settings=party.settings)
         responses.submit(session, party.keys, kept, "Ann", {"tea": [0]}, key_of(99), settings=party.settings)
         jobs.enqueue_sort(session, party.event)
-    Worker(party.database, threads=1).run_one()
+    make_worker(party.database).run_one()
     with party.database.session() as session:
         sorting = session.scalars(select(Sorting)).one()
-        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": 0}))
+        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": [0]}))
     with party.database.session() as session:
         events.delete_event(session, party.event)
     with party.database.reading() as session:
-        counts = {
-            table: session.scalar(select(func.count()).select_from(table)) for table in (Response, Job, Sorting, Edit)
-        }
-        assert counts == {Response: 1, Job: 0, Sorting: 0, Edit: 0}
+        tables = (Response, Job, Sorting, Place, Edit, Member)
+        counts = {table: session.scalar(select(func.count()).select_from(table)) for table in tables}
+        assert counts == {Response: 1, Job: 0, Sorting: 0, Place: 0, Edit: 0, Member: 1}
         assert [one.id for one in session.scalars(select(Event))] == [kept.id]
     if party.database.kind == "sqlite":
         # Deleted is overwritten, not only unlinked.
@@ -185,21 +182,19 @@ def test_deleting_an_event_leaves_nothing_of_it(party):
 
 
 def test_deleting_cascades_in_the_database_too(party):
+    store_sort(party)
     with party.database.session() as session:
         jobs.enqueue_sort(session, party.event)
-    Worker(party.database, threads=1).run_one()
-    with party.database.session() as session:
         sorting = session.scalars(select(Sorting)).one()
-        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": 0}))
-        organisers.log_in(session, party.organiser)
-    owned = [table for table in Base.metadata.sorted_tables if table.name != Setting.__tablename__]
+        session.add(Edit(sorting_id=sorting.id, number=1, change={"lock": [0]}))
 
     def count():
         with party.database.reading() as session:
-            return {table.name: session.scalar(select(func.count()).select_from(table)) for table in owned}
+            return {table: session.scalar(select(func.count()).select_from(table)) for table in hanging}
 
+    hanging = (Response, Job, Sorting, Place, Edit, Member)
     assert all(count().values())
     with party.database.session() as session:
         # A statement of its own: the session does not know of the rows that hang on this one.
-        session.execute(delete(Organiser).where(Organiser.id == party.organiser.id))
+        session.execute(delete(Event).where(Event.id == party.event.id))
     assert not any(count().values())

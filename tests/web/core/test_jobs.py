@@ -12,23 +12,28 @@ import pytest
 from sqlalchemy import func, select, update
 
 import bayeshat as bh
+from bayeshat.web.answers import responses
 from bayeshat.web.answers.uploads import import_answers
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue as jobs
-from bayeshat.web.jobs import worker
+from bayeshat.web.jobs import sort_work, worker
 from bayeshat.web.jobs.sort_queue import SortOptions
-from bayeshat.web.jobs.worker import Worker
-from bayeshat.web.refusals import NotFound, Refused
+from bayeshat.web.refusals import NotFound, Refused, TooMany
 from bayeshat.web.results import sortings
-from bayeshat.web.results.result_rows import unpack
+from bayeshat.web.results.places import read_standing
+from bayeshat.web.results.trade_off import read_trade_off
 from bayeshat.web.storage.schema import Event, Job, Sorting, now
-from web.core.samples import key_of
+from web.core.samples import key_of, make_worker
 
 
 def enqueue(hat, **changes):
-    with hat.database.session() as session:
+    with hat.database.reading() as session:
         event = session.get_one(Event, hat.event.id)
-        return jobs.enqueue_sort(session, event, SortOptions.of(event, **changes))
+        options = SortOptions.of(event, **changes)
+        given = jobs.read_input(session, event, options)
+    jobs.check_sort(given)
+    with hat.database.session() as session:
+        return jobs.enqueue_sort(session, event, options)
 
 
 def look(hat, job):
@@ -48,10 +53,10 @@ def set_job(hat, job, **values):
 
 def test_options_survive_the_database():
     options = SortOptions(
-        {"Owls": 3}, math.inf, "placement", {"pin": {"Ann": "Owls"}}, 5, {"Bo": "Larks"}, {"Cy": "Owls"}, 0.5
+        {"Owls": 3}, math.inf, "placement", {"pin": {"Ann": "Owls"}}, 5, {"b": "Larks", "x": "Owls"}, {"c": "Owls"}, 0.5
     )
     assert SortOptions.from_dict(options.to_dict()) == options
-    assert [rule.words() for rule in options.all_rules()] == [
+    assert [rule.words() for rule in options.all_rules({"b": "Bo", "c": "Cy"})] == [
         "Ann is in Owls",
         "Bo is in Larks (locked)",
         "Cy stays in Owls if possible",
@@ -61,15 +66,20 @@ def test_options_survive_the_database():
 def test_a_sort_ends_with_a_result(party):
     job = enqueue(party, target={"Owls": 5, "Larks": 7}, size_weight=math.inf)
     assert (job.state, job.share, job.is_over) == ("queued", 0.0, False)
-    one = Worker(party.database, threads=1)
+    one = make_worker(party.database)
     assert one.run_one()
-    assert not one.run_one()
     job = look(party, job)
     assert (job.state, job.share, job.attempts, job.is_over) == ("done", 1.0, 1, True)
     with party.database.reading() as session:
-        sorting = session.get_one(Sorting, job.sorting_id)
-        assert [sorting.labels.count(g) for g in range(2)] == [5, 7]
-        assert len(set(sorting.response_ids)) == 12
+        standing = read_standing(session, session.get_one(Sorting, job.sorting_id))
+    assert [standing.labels.count(g) for g in range(2)] == [5, 7]
+    assert len({place.response_id for place in standing.places}) == 12
+    # The trade-off of a small result is made at once, by the next job.
+    assert read_trade_off(standing) == []
+    assert one.run_one()
+    assert not one.run_one()
+    with party.database.reading() as session:
+        assert len(read_trade_off(read_standing(session, standing.sorting))) > 1
 
 
 def test_a_second_press_finds_the_first_ones_job(party):
@@ -114,8 +124,8 @@ def test_progress_is_written_and_a_cancelled_sort_leaves_no_result(party, monkey
     job = enqueue(party)
     seen = []
     monkeypatch.setattr(worker, "_WRITE", 0.0)
-    monkeypatch.setattr(worker, "sort_people", cut(party, job, seen))
-    Worker(party.database, threads=1).run_one()
+    monkeypatch.setattr(sort_work, "sort_people", cut(party, job, seen))
+    make_worker(party.database).run_one()
     job = look(party, job)
     assert (job.state, job.sorting_id, count_sortings(party)) == ("cancelled", None, 0)
     assert seen == [("running", 0.5, "sampling")]
@@ -140,15 +150,15 @@ def cut(party, job, seen):
 
 def test_a_job_lost_to_another_worker_stores_nothing(party, monkeypatch):
     job = enqueue(party)
-    real = worker.sort_people
+    real = sort_work.sort_people
 
     def lose(*args, progress, **options):
         result = real(*args, **options)
         set_job(party, job, worker="somebody else")
         return result
 
-    monkeypatch.setattr(worker, "sort_people", lose)
-    Worker(party.database, threads=1).run_one()
+    monkeypatch.setattr(sort_work, "sort_people", lose)
+    make_worker(party.database).run_one()
     assert count_sortings(party) == 0
     assert look(party, job).state == "running"
 
@@ -159,29 +169,30 @@ def test_failures_are_told_in_plain_words(party, monkeypatch, caplog):
         # The rule was possible when the sort was asked for.
         known = session.get_one(Job, job.id)
         known.options = {**known.options, "rules": {"pin": {"Nobody": "Owls"}}}
-    Worker(party.database, threads=1).run_one()
+    make_worker(party.database).run_one()
     assert look(party, job).state == "failed"
-    assert "Nobody" in look(party, job).message
+    assert "Look at the rules" in look(party, job).message
+    assert "Nobody" not in look(party, job).message
 
     def break_down(*_, **__):
         raise ZeroDivisionError("secret detail")
 
     job = enqueue(party)
-    monkeypatch.setattr(worker, "sort_people", break_down)
-    Worker(party.database, threads=1).run_one()
+    monkeypatch.setattr(sort_work, "sort_people", break_down)
+    make_worker(party.database).run_one()
     found = look(party, job)
     assert (found.state, "secret" in found.message) == ("failed", False)
     assert "Something went wrong" in found.message
-    assert "sort failed" in caplog.text
+    assert "work failed" in caplog.text
     assert count_sortings(party) == 0
 
 
 def test_a_sort_cut_off_is_started_again_once(party):
     job = enqueue(party)
-    dead = Worker(party.database)
+    dead = make_worker(party.database)
     for state in ("queued", "interrupted"):
         assert dead._claim() is not None
-        one = Worker(party.database)
+        one = make_worker(party.database)
         assert one.recover() == 0  # for all it knows, its neighbour is alive
         assert one.recover(starting=True) == 1
         assert look(party, job).state == state
@@ -193,7 +204,8 @@ def test_a_sort_cut_off_is_started_again_once(party):
 
 SORTER = """
 import os, signal, sys
-from bayeshat.web.jobs import worker
+from bayeshat.web.http.application import KINDS
+from bayeshat.web.jobs import sort_work, worker
 from bayeshat.web.storage.database import connect
 from bayeshat.web.http.settings import Settings
 
@@ -201,8 +213,8 @@ def sort(*_, progress, **__):
     progress(0.5, "sampling")
     os.kill(os.getpid(), signal.SIGKILL)
 
-worker.sort_people = sort
-worker.Worker(connect(Settings(database_url=sys.argv[1]))).run_one()
+sort_work.sort_people = sort
+worker.Worker(connect(Settings(database_url=sys.argv[1])), KINDS).run_one()
 """
 
 
@@ -211,14 +223,14 @@ def test_a_sort_whose_server_was_killed_is_finished_by_the_next(party):
     assert subprocess.run([sys.executable, "-c", SORTER, party.settings.url]).returncode == -9
     found = look(party, job)
     assert (found.state, found.share, count_sortings(party)) == ("running", 0.5, 0)
-    one = Worker(party.database, threads=1)
+    one = make_worker(party.database)
     assert one.recover() == 1
     assert one.run_one()
     assert (look(party, job).state, look(party, job).attempts, count_sortings(party)) == ("done", 2, 1)
 
 
 def test_workers_elsewhere_count_as_dead_without_signs_of_life(party):
-    job, one = enqueue(party), Worker(party.database)
+    job, one = enqueue(party), make_worker(party.database)
     host = one.name.rsplit(":", 2)[0]
     ended = 2**22 + 1  # above any process number
     for name, age, dead in (
@@ -235,7 +247,7 @@ def test_each_job_is_claimed_once(party):
     with party.database.session() as session:
         for _ in range(6):
             session.add(Job(event_id=party.event.id, options=SortOptions().to_dict()))
-    workers = [Worker(party.database) for _ in range(3)]
+    workers = [make_worker(party.database) for _ in range(3)]
     with ThreadPoolExecutor(3) as pool:
         claims = [claim for found in pool.map(lambda one: [one._claim() for _ in range(6)], workers) for claim in found]
     assert len({claim for claim in claims if claim}) == sum(claim is not None for claim in claims) == 6
@@ -243,7 +255,7 @@ def test_each_job_is_claimed_once(party):
 
 def test_the_threads_sort_and_leave_none_behind(party):
     before = set(threading.enumerate())
-    with Worker(party.database, threads=1, poll=60.0) as one:
+    with make_worker(party.database, poll=60.0) as one:
         job = enqueue(party)
         one.wake()
         for _ in range(600):
@@ -262,8 +274,8 @@ def test_a_stopped_server_gives_its_sort_back(party, monkeypatch):
         while True:
             progress(0.1, "sampling")
 
-    monkeypatch.setattr(worker, "sort_people", sort_for_ever)
-    one = Worker(party.database, poll=60.0)
+    monkeypatch.setattr(sort_work, "sort_people", sort_for_ever)
+    one = make_worker(party.database, poll=60.0)
     one.start()
     assert started.wait(10)
     one.stop()
@@ -272,7 +284,7 @@ def test_a_stopped_server_gives_its_sort_back(party, monkeypatch):
 
 
 def test_a_real_sort_notices_that_it_must_stop(party):
-    job, one = enqueue(party), Worker(party.database, threads=1)
+    job, one = enqueue(party), make_worker(party.database)
     one._stopping.set()
     assert one.run_one()
     assert (look(party, job).state, count_sortings(party)) == ("queued", 0)
@@ -287,9 +299,9 @@ def test_signs_of_life_are_given_while_a_sort_is_silent(party, monkeypatch):
         progress(1.0, "done")
         raise AssertionError("stopped by then")
 
-    monkeypatch.setattr(worker, "sort_people", sort_in_silence)
+    monkeypatch.setattr(sort_work, "sort_people", sort_in_silence)
     monkeypatch.setattr(worker, "_BEAT", 0.05)
-    one = Worker(party.database, poll=60.0)
+    one = make_worker(party.database, poll=60.0)
     one.start()
     assert started.wait(10)
     first = look(party, job).heartbeat_at
@@ -305,7 +317,7 @@ def test_signs_of_life_are_given_while_a_sort_is_silent(party, monkeypatch):
 
 def test_an_event_deleted_during_its_sort_leaves_nothing(party, monkeypatch, caplog):
     enqueue(party)
-    real = worker.sort_people
+    real = sort_work.sort_people
 
     def delete_meanwhile(*args, progress, **options):
         result = real(*args, **options)
@@ -313,8 +325,8 @@ def test_an_event_deleted_during_its_sort_leaves_nothing(party, monkeypatch, cap
             events.delete_event(session, party.event)
         return result
 
-    monkeypatch.setattr(worker, "sort_people", delete_meanwhile)
-    assert Worker(party.database, threads=1).run_one()
+    monkeypatch.setattr(sort_work, "sort_people", delete_meanwhile)
+    assert make_worker(party.database).run_one()
     assert count_sortings(party) == 0
     assert caplog.text == ""
 
@@ -336,11 +348,101 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
         import_answers(session, event, "answers.csv", file.getvalue().encode(), settings=settings)
         known = session.get_one(Event, event.id)
         job = jobs.enqueue_sort(session, known, SortOptions.of(known))
-    assert Worker(database, threads=1).run_one()
+    assert make_worker(database).run_one()
     with database.reading() as session:
-        result = unpack(sortings.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id))
+        sorting = sortings.get_sorting(session, event, jobs.get_job(session, event, job.id).sorting_id)
+        result = read_standing(session, sorting).current
     assert {house: len(members) for house, members in result.groups().items()} == sizes
     truth = dict(zip(simulated.answers.names, simulated.truth.tolist(), strict=True))
     order = [truth[name] for name in result.names]
     placed = bh.decide(result.posterior, sizes, loss="placement", rng=1)
     assert (result.decision.labels == order).sum() > 0.8 * (placed.labels == order).sum() > 0.8 * 80 / 3
+
+
+def test_who_is_deleted_while_a_sort_runs_does_not_come_back(party, monkeypatch):
+    enqueue(party)
+    real = sort_work.sort_people
+
+    def delete_meanwhile(*args, progress, **options):
+        result = real(*args, **options)
+        with party.database.session() as session:
+            responses.delete_response(session, responses.list_responses(session, party.event)[4])
+        return result
+
+    monkeypatch.setattr(sort_work, "sort_people", delete_meanwhile)
+    assert make_worker(party.database).run_one()
+    with party.database.reading() as session:
+        standing = read_standing(session, sortings.list_sortings(session, party.event)[0])
+    assert standing.names[4] == "removed person 1"
+    assert (standing.places[4].response_id, standing.places[4].answers) == (None, {})
+
+
+def test_names_are_in_no_job(party):
+    job = enqueue(party)
+    with party.database.session() as session:
+        # The rules were possible when the sort was asked for.
+        rules = {"together": [["Guest 00", "Guest 01"]], "apart": [["Guest 00", "Guest 01"]]}
+        session.get_one(Job, job.id).options = {**job.options, "rules": rules}
+    make_worker(party.database).run_one()
+    found = look(party, job)
+    assert found.state == "failed"
+    assert "Guest" not in found.message
+    with party.database.reading() as session:
+        assert "Guest 00 and Guest 01" in jobs.message_of(session, found)
+
+
+def fail_times(database, times):
+    """Make the database busy for the next sessions."""
+    real, left = database.session, [times]
+
+    def session():
+        if left[0] > 0:
+            left[0] -= 1
+            raise TooMany("busy", retry_after=1)
+        return real()
+
+    return session
+
+
+def test_a_busy_database_costs_neither_the_worker_nor_the_result(party, monkeypatch):
+    monkeypatch.setattr(worker, "_WAITS", (0.01, 0.01))
+    job, one = enqueue(party), make_worker(party.database, poll=0.02)
+    real = sort_work.sort_people
+
+    def sort(*args, **options):
+        result = real(*args, **options)
+        monkeypatch.setattr(party.database, "session", fail_times(party.database, 2))
+        return result
+
+    monkeypatch.setattr(sort_work, "sort_people", sort)
+    # The first looks at the queue fail, then the result cannot be written twice.
+    monkeypatch.setattr(party.database, "session", fail_times(party.database, 0))
+    with one:
+        monkeypatch.setattr(party.database, "session", fail_times(party.database, 3))
+        for _ in range(400):
+            if look(party, job).is_over:
+                break
+            threading.Event().wait(0.05)
+        assert one.health().well
+    assert look(party, job).state == "done"
+    assert count_sortings(party) == 1
+
+
+def test_a_job_that_its_worker_dropped_is_found_again(party):
+    job, one = enqueue(party), make_worker(party.database)
+    assert one._claim() is not None
+    # The thread was broken off before it could say so; nobody is doing the job now.
+    assert one.recover() == 1
+    assert look(party, job).state == "queued"
+
+
+def test_health_tells_what_is_wrong(party, monkeypatch):
+    one = make_worker(party.database, poll=60.0)
+    assert not one.health().well
+    with one:
+        assert one.health() == worker.Health(True, "waiting for work")
+        monkeypatch.setattr(worker, "_QUIET", -1.0)
+        assert "queue cannot be read" in one.health().words
+        one._doing["a job"] = 0.0
+        monkeypatch.setattr(worker, "_STUCK", 1.0)
+        assert "no progress" in one.health().words

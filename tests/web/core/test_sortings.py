@@ -1,20 +1,17 @@
 import json
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
+from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.web.results import editing, sortings
-from bayeshat.web.results.result_rows import read_arrays
+from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off
 from bayeshat.web.storage.schema import Event
-from web.core.samples import key_of, store_sort
-
-
-def show(hat, sorting):
-    with hat.database.reading() as session:
-        return sortings.board(session, sortings.get_sorting(session, hat.event, sorting.id))
+from web.core.samples import key_of, show, stand, store_sort
 
 
 @pytest.fixture
@@ -75,9 +72,10 @@ def test_people_see_their_own_place_once_it_is_published(party, sorting):
         event = session.get_one(Event, party.event.id)
         person = responses.list_responses(session, event)[1]
         assert sortings.own_result(session, person, event) is None
-        event = sortings.publish(session, event, sorting, event.version)
+        publication = sortings.prepare_publication(stand(party, sorting))
+        event = sortings.publish(session, event, publication, event.version)
         own = sortings.own_result(session, person, event)
-        assert (own.group, own.stands_for_houses) == ("Larks", True)
+        assert (own.group, own.number, own.mates) == ("Larks", 1, ())
         assert [(share.group, share.own) for share in own.shares] == [("Owls", False), ("Larks", True)]
         assert "Guest" not in repr(own)
         assert sortings.own_result(session, late, event) is None
@@ -91,36 +89,73 @@ def test_people_see_their_own_place_once_it_is_published(party, sorting):
         assert sortings.list_sortings(session, event) == []
 
 
-def test_published_places_follow_changes_by_hand(party, sorting):
+def publish(party, sorting):
+    publication = sortings.prepare_publication(stand(party, sorting))
     with party.database.session() as session:
-        event = sortings.publish(session, party.event, sorting)
-        editing.move(session, sorting, 1, 1, 0)
-        person = responses.list_responses(session, event)[1]
-        assert sortings.own_result(session, person, event).group == "Owls"
-        assert sortings.board(session, sortings.get_sorting(session, event, sorting.id)).published
+        return sortings.publish(session, session.get_one(Event, party.event.id), publication)
+
+
+def test_changes_by_hand_wait_to_be_published_again(party, sorting):
+    def own(event):
+        with party.database.reading() as session:
+            person = responses.list_responses(session, event)[1]
+            return sortings.own_result(session, person, event).group, sortings.count_unpublished(session, sorting)
+
+    event = publish(party, sorting)
+    with party.database.session() as session:
+        # Publishing is a change of the result: whoever saw it before is told so.
+        editing.move(session, sorting, 2, [1], 0)
+    assert own(event) == ("Larks", 1)
+    assert show(party, sorting).published
+    event = publish(party, sorting)
+    assert own(event) == ("Owls", 0)
+
+
+def test_what_changed_between_looking_and_publishing_is_not_published(party, sorting):
+    publication = sortings.prepare_publication(stand(party, sorting))
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [1], 0)
+    with party.database.session() as session, pytest.raises(Stale):
+        sortings.publish(session, party.event, publication)
+
+
+def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
+    event = publish(party, sorting)
+    with party.database.session() as session:
+        known = session.get_one(Event, event.id)
+        known.shows_mates = True
+        person = responses.list_responses(session, known)[1]
+        assert sortings.own_result(session, person, known).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
 
 
 def test_nobody_publishes_the_result_of_another_event(party, sorting):
+    publication = sortings.prepare_publication(stand(party, sorting))
     with party.database.session() as session, pytest.raises(NotFound):
-        sortings.publish(session, Event(id="0" * 32), sorting)
+        sortings.publish(session, Event(id="0" * 32), publication)
 
 
 def test_the_trade_off_falls_and_is_kept(party, sorting):
-    points = sortings.compute_trade_off(sorting)
-    assert [point.size_weight for point in points] == [*sortings.WEIGHTS, math.inf]
+    points = compute_trade_off(stand(party, sorting))
+    assert points[-1].size_weight == math.inf
+    assert len({(point.sizes, round(point.expected_right, 2)) for point in points}) == len(points)
     assert all(sum(point.sizes) == 12 for point in points)
     right, distance = [[getattr(point, name) for point in points] for name in ("expected_right", "size_distance")]
     assert sorted(right, reverse=True) == pytest.approx(right)
     assert sorted(distance, reverse=True) == pytest.approx(distance)
+    assert read_trade_off(stand(party, sorting)) == []
     with party.database.session() as session:
-        sortings.keep_trade_off(session, sorting, points)
+        keep_trade_off(session, sorting.id, points)
+    assert read_trade_off(stand(party, sorting)) == points
+
+
+def test_the_trade_off_leaves_whoever_is_locked_in_place(party, sorting):
+    free = compute_trade_off(stand(party, sorting))
     with party.database.session() as session:
-        known = sortings.get_sorting(session, party.event, sorting.id)
-        assert len(known.trade_off) == len(points)
-        assert sortings.trade_off(session, known) == points
-        # A curve from before people were counted is drawn anew.
-        known.trade_off = [[1.0, 0.5, 0.0, [6, 6]]]
-        assert sortings.trade_off(session, known) == points
+        editing.move(session, sorting, 1, [0, 2, 4, 6], 1)
+        editing.lock(session, sorting, 2, [0, 2, 4, 6])
+    held = compute_trade_off(stand(party, sorting))
+    assert held[0].expected_right < free[0].expected_right - 1
+    assert all(point.sizes[1] >= 4 for point in held)
 
 
 def test_two_results_are_compared_by_person(party, sorting):
@@ -128,55 +163,106 @@ def test_two_results_are_compared_by_person(party, sorting):
         responses.delete_response(session, responses.list_responses(session, party.event)[11])
     party.answer("New", [0], [0], key_of(70))
     other = store_sort(party, rules={"pin": {"Guest 00": "Larks"}}, loss="placement")
-    with party.database.reading() as session:
-        sorting = sortings.get_sorting(session, party.event, sorting.id)
-    found = sortings.compare(sorting, other)
+    found = sortings.compare(stand(party, sorting), stand(party, other))
     assert sortings.Moved("Guest 00", "Owls", "Larks") in found.moved
     assert found.only_before == ("removed person 1",)
     assert found.only_after == ("New",)
     assert found.n_same + len(found.moved) == 11
     assert found.distance > 0
-    same = sortings.compare(sorting, sorting)
+    same = sortings.compare(stand(party, sorting), stand(party, sorting))
     assert (same.moved, same.distance, same.n_same) == ((), 0.0, 12)
 
 
 def test_places_are_explained(party, sorting):
-    told = " ".join(sortings.explain(sorting, 0))
+    told = " ".join(sortings.explain(stand(party, sorting), 0))
     assert "Guest 00 is in Owls" in told
     assert "Guest 00 and Guest 02 are together" in told
     with pytest.raises(Refused):
-        sortings.explain(sorting, 12)
+        sortings.explain(stand(party, sorting), 12)
 
 
 def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     with party.database.session() as session:
-        editing.move(session, sorting, 1, 0, 1)
+        editing.move(session, sorting, 1, [0], 1)
         response = responses.list_responses(session, party.event)[0]
         exported = responses.export_person(session, response)
         responses.delete_response(session, response)
     assert exported["groups"][0]["group"] == "Larks"
-    with party.database.reading() as session:
-        known = sortings.get_sorting(session, party.event, sorting.id)
-        board = sortings.board(session, known)
-    assert "Guest 00" not in json.dumps([known.names, known.about, known.labels])
-    assert response.id not in known.response_ids
-    assert (read_arrays(known.arrays)["codes"][0] == -1).all()
+    standing, board = stand(party, sorting), show(party, sorting)
+    assert "Guest" not in json.dumps([standing.sorting.about, standing.sorting.made_of, standing.sorting.title])
+    assert (standing.places[0].response_id, standing.places[0].answers) == (None, {})
+    assert response.id not in [place.response_id for place in standing.places]
     assert board.members[0].name == "removed person 1"
     assert "removed person 1 and Guest 02 are together" in [rule.words for rule in board.unmet]
     assert board.undo_words == "move removed person 1 from Owls to Larks"
 
 
-def test_exact_sizes_stay_shown_when_hands_leave_them(party):
-    sorting = store_sort(party, target={"Owls": 6, "Larks": 6}, size_weight=math.inf)
+@pytest.mark.parametrize("name", ["balanced", "o", "{", "Owls", "placement"])
+def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party, name):
+    party.answer(name, [0], [0], key_of(90))
+    sorting = store_sort(party, target="balanced")
+    before = stand(party, sorting).sorting.about
     with party.database.session() as session:
-        seen = editing.preview_move(session, sorting, 0, 1)
-        board = editing.move(session, sorting, 1, 0, 1)
+        responses.delete_response(session, responses.list_responses(session, party.event)[12])
+    assert stand(party, sorting).sorting.about == before
+    board = show(party, sorting)
+    assert board.members[12].name == "removed person 1"
+    assert [group.name for group in board.groups] == ["Owls", "Larks"]
+
+
+def test_two_people_deleted_at_once_are_both_gone(party, sorting):
+    with party.database.reading() as session:
+        two = responses.list_responses(session, party.event)[:2]
+
+    def remove(response):
+        with party.database.session() as session:
+            responses.delete_response(session, response)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(remove, two))
+    standing = stand(party, sorting)
+    assert [place.response_id for place in standing.places[:2]] == [None, None]
+    assert standing.names[:2] == ("removed person 1", "removed person 2")
+
+
+def test_whoever_is_renamed_keeps_their_place_and_lock(party, sorting):
+    with party.database.session() as session:
+        editing.lock(session, sorting, 1, [3])
+        response = responses.list_responses(session, party.event)[3]
+        session.get_one(responses.Response, response.id).name = "Somebody else"
+    board = show(party, sorting)
+    assert (board.members[3].name, board.members[3].locked) == ("Somebody else", True)
+    with party.database.reading() as session:
+        options = editing.resort_options(party.event, stand(party, sorting))
+        given = sort_queue.read_input(session, party.event, options)
+    assert [rule.words() for rule in given.rules] == ["Somebody else is in Larks (locked)"]
+
+
+def test_exact_sizes_stay_shown_when_hands_leave_them(party):
+    sorting = store_sort(party, target={"Owls": 6, "Larks": 6})
+    seen = editing.preview_move(stand(party, sorting), 0, 1)
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [0], 1)
+    board = show(party, sorting)
     assert seen.sizes == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
     assert any(f"no longer as wanted: {seen.sizes}." in warning for warning in board.warnings)
     assert math.isfinite(seen.loss_change)
     assert math.isfinite(board.expected_loss)
     assert board.cost_of_sizes == ""
     assert [(group.size, group.wanted) for group in board.groups] == [(5, "6"), (7, "6")]
+
+
+def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
+    assert sorting.title == "Result 1"
+    assert sorting.made_of == ["12 people", "sizes: Owls 6, Larks 6", "1 rule"]
+    party.answer("Late", [0], [], key_of(95))
+    with party.database.session() as session:
+        assert sortings.count_new_answers(session, sorting) == 1
+        assert [one.name for one in sortings.list_latecomers(session, sorting)] == ["Late"]
+        sortings.rename(session, sorting, " First  try ")
+    with party.database.reading() as session:
+        assert sortings.get_sorting(session, party.event, sorting.id).title == "First try"
+    assert store_sort(party).title == "Result 1"
 
 
 def test_results_outlive_a_changed_event(party, sorting):

@@ -85,7 +85,7 @@ def test_health_tells_database_worker_and_disk(start_server, monkeypatch):
         assert parts == {"database": False, "worker": True, "disk": True}
         assert "does not answer" in told["database"]["words"]
         with monkeypatch.context() as patch:
-            patch.setattr(web.site.worker, "health", lambda: SimpleNamespace(well=False, words="It has ended."), False)
+            patch.setattr(web.site.worker, "health", lambda: SimpleNamespace(well=False, words="It has ended."))
             parts, told = check()
         assert parts == {"database": True, "worker": False, "disk": True}
         assert told["worker"]["words"] == "It has ended."

@@ -27,7 +27,7 @@ from ..http.dependencies import (
     set_cookie,
 )
 from ..http.documentation import answers, form_fields
-from ..http.forms import PageForm, PageRoute, Secret, Text
+from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
 from . import organisers
 

@@ -8,20 +8,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...survey.answers import Answers
 from ...survey.kinds import find_bin, read_number, show_number
 from ...survey.spec import Question, Survey
-from ...survey.text import normalise
 from ..events.events import move_version, survey_of
 from ..events.survey_builder import clean_text
 from ..http.security import Keys, hash_token
 from ..http.settings import Settings
+from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
-from ..storage.schema import Event, Response, Sorting, is_id
+from ..storage.schema import Event, Place, Response, Sorting, is_id
 
 LONGEST_NAME = 100
 _LONGEST_KEY = 200
@@ -147,36 +147,44 @@ def get_response(session: Session, event: Event, response_id: str) -> Response:
 
 def answers_of(session: Session, event: Event) -> Answers:
     """Return everybody's answers as the sort takes them; namesakes get a number."""
-    return collect_answers(survey_of(event), list_responses(session, event))
+    given = list_responses(session, event)
+    return collect_answers(survey_of(event), given, tell_apart([response.name for response in given]))
 
 
-def collect_answers(survey: Survey, responses: Sequence[Response]) -> Answers:
-    """Return responses as the sort takes them; namesakes get a number."""
+def collect_answers(survey: Survey, given: Sequence[Response | Place], names: Sequence[str]) -> Answers:
+    """Return what people answered as the sort takes it, under these names."""
     parts, questions = [], []
     for q, question in enumerate(survey.questions):
-        chosen = [response.answers.get(question.id, []) for response in responses]
+        chosen = [one.answers.get(question.id, []) for one in given]
         width = max([1, *map(len, chosen)])
-        part = np.full((len(responses), width), -1, dtype=np.int16)
+        part = np.full((len(given), width), -1, dtype=np.int16)
         for n, codes in enumerate(chosen):
             part[n, : len(codes)] = codes
         parts.append(part)
         questions += [q] * width
-    headings = list(dict.fromkeys(heading for response in responses for heading in response.extra))
-    extra = {heading: tuple(str(response.extra.get(heading, "")) for response in responses) for heading in headings}
-    names = tell_apart([response.name for response in responses])
-    return Answers(np.concatenate(parts, axis=1), names, extra, np.array(questions), "the form")
+    headings = list(dict.fromkeys(heading for one in given for heading in one.extra))
+    extra = {heading: tuple(str(one.extra.get(heading, "")) for one in given) for heading in headings}
+    return Answers(np.concatenate(parts, axis=1), tuple(names), extra, np.array(questions), "the form")
 
 
 def export_person(session: Session, response: Response) -> dict[str, Any]:
     """Return everything that is kept about one person, in words."""
     event = session.get_one(Event, response.event_id)
     survey = survey_of(event)
-    placed = []
-    for sorting in session.scalars(select(Sorting).where(Sorting.event_id == event.id).order_by(Sorting.created_at)):
-        if response.id in sorting.response_ids:
-            person = sorting.response_ids.index(response.id)
-            groups = sorting.about["decision"]["names"]
-            placed.append({"sorted_at": sorting.created_at.isoformat(), "group": groups[sorting.labels[person]]})
+    wanted = (
+        select(Place.group_number, Sorting)
+        .join(Sorting, Place.sorting_id == Sorting.id)
+        .where(Place.response_id == response.id)
+        .order_by(Sorting.created_at)
+    )
+    placed = [
+        {
+            "result": sorting.title,
+            "sorted_at": sorting.created_at.isoformat(),
+            "group": sorting.groups[number]["name"],
+        }
+        for number, sorting in session.execute(wanted)
+    ]
     return {
         "event": event.title,
         "name": response.name,
@@ -193,12 +201,18 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
 
 
 def delete_response(session: Session, response: Response) -> None:
-    """Delete one person's answers; in results a nameless place without answers is left, as others depend on it."""
-    from ..results.result_rows import forget_person
+    """Delete one person's answers; in results an empty place without a name is left, as others depend on it.
 
-    for sorting in session.scalars(select(Sorting).where(Sorting.event_id == response.event_id)):
-        if response.id in sorting.response_ids:
-            forget_person(session, sorting, sorting.response_ids.index(response.id))
+    The response's row is held first, so that a result that is being stored meanwhile is either seen here, or sees that
+    the response is gone.
+    """
+    session.execute(select(Response.id).where(Response.id == response.id).with_for_update())
+    session.execute(
+        update(Place)
+        .where(Place.response_id == response.id)
+        .values(response_id=None, answers={}, extra={}, locked=False)
+        .execution_options(synchronize_session=False)
+    )
     session.execute(delete(Response).where(Response.id == response.id))
 
 
@@ -246,27 +260,6 @@ def code_rating(question: Question, text: str) -> list[int]:
         low, high = (show_number(end) for end in question.scale)
         raise Refused(f"Write a number from {low} to {high}.", question.id)
     return [place]
-
-
-def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of which no two are the same.
-
-    Examples
-    --------
-    >>> tell_apart(["Ann", "Bo", "ann"])
-    ('Ann', 'Bo', 'ann (2)')
-    """
-    taken: set[str] = {normalise(name) for name in names}
-    seen: set[str] = set()
-    apart = []
-    for name in names:
-        shown, count = name, 1
-        while normalise(shown) in seen or (count > 1 and normalise(shown) in taken):
-            count += 1
-            shown = f"{name} ({count})"
-        seen.add(normalise(shown))
-        apart.append(shown)
-    return tuple(apart)
 
 
 def _locked_event(session: Session, event: Event) -> Event:

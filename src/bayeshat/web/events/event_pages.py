@@ -217,6 +217,7 @@ def event_page(
     with site.database.reading() as session:
         event = events.get_event(session, visitor.organiser, event.id)
         known = events.summary(session, event)
+        roster = [entry.name for entry in events.roster_of(session, event)]
         latest = latest_names(session, event)
         results = sortings.list_sortings(session, event)
         going = [
@@ -229,6 +230,7 @@ def event_page(
         "base": f"/events/{event.id}",
         "survey": survey,
         "summary": known,
+        "roster": roster,
         "latest": latest,
         "sortings": results,
         "jobs": going,

@@ -17,8 +17,22 @@ from ...survey.toml_read import parse_survey
 from ...survey.toml_source import packaged_names, read_source
 from ..http.security import Keys, same
 from ..http.settings import Settings
-from ..refusals import NotFound, Refused, Stale
-from ..storage.schema import Edit, Event, Job, Organiser, Response, Sorting, is_id, now
+from ..refusals import Forbidden, NotFound, Refused, Stale
+from ..storage.schema import (
+    Edit,
+    Event,
+    Invitation,
+    Job,
+    Member,
+    Organiser,
+    Place,
+    Response,
+    RosterEntry,
+    Sorting,
+    is_id,
+    new_id,
+    now,
+)
 from .event_fields import (
     AUTO_WEIGHT,
     check_loss,
@@ -31,6 +45,8 @@ from .event_fields import (
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
 
+# What members of an event may do, the least first.
+ROLES = ("viewer", "editor", "owner")
 _LONGEST_SURVEY = 1_000_000
 _GONE = "There is no such event. Check the address, or look at the list of your events."
 _NO_FORM = "There is no such form. Check the address, or ask whoever sent it for the new one."
@@ -46,6 +62,8 @@ class Summary:
         All answers, and those of them that came from a file.
     last_at
         When the last one came or was changed.
+    n_expected
+        People on the roster.
     missing, unexpected
         People of the roster who have not answered; people who have and are not on it (none where there is no roster).
     n_sortings
@@ -55,6 +73,7 @@ class Summary:
     n_responses: int
     n_imported: int
     last_at: datetime | None
+    n_expected: int
     missing: tuple[str, ...]
     unexpected: tuple[str, ...]
     n_sortings: int
@@ -107,32 +126,69 @@ def create_event(
     """Make an event; its form is open at once. An empty title becomes the survey's."""
     survey = check_survey_text(survey_toml, settings)
     event = Event(
-        organiser_id=organiser.id,
+        id=new_id(),
         title=check_title(title or survey.title),
         survey_toml=survey_toml,
         asks_names=bool(asks_names),
         max_responses=check_most(max_responses, settings),
-        roster=check_roster(roster, settings),
     )
     if survey.sizes is not None:
         event.target = {"sizes": dict(zip(survey.cluster_names, (int(size) for size in survey.sizes), strict=True))}
     session.add(event)
     session.flush()
+    session.add(Member(event_id=event.id, organiser_id=organiser.id, role="owner"))
+    set_roster(session, event, roster, settings)
     return event
 
 
 def list_events(session: Session, organiser: Organiser) -> list[Event]:
-    """Return an organiser's events, the newest first."""
-    wanted = select(Event).where(Event.organiser_id == organiser.id).order_by(Event.created_at.desc(), Event.id)
-    return list(session.scalars(wanted))
+    """Return the events that an organiser is a member of, the newest first."""
+    wanted = select(Event).join(Member).where(Member.organiser_id == organiser.id)
+    return list(session.scalars(wanted.order_by(Event.created_at.desc(), Event.id)))
 
 
-def get_event(session: Session, organiser: Organiser, event_id: str) -> Event:
-    """Return one of an organiser's events; NotFound if it is somebody else's or there is none."""
-    event = session.get(Event, event_id) if is_id(event_id) else None
-    if event is None or event.organiser_id != organiser.id:
+def get_event(session: Session, organiser: Organiser, event_id: str, role: str = "viewer") -> Event:
+    """Return an event that an organiser is a member of.
+
+    Parameters
+    ----------
+    role
+        What they must be at least: "viewer", "editor" or "owner".
+
+    Raises
+    ------
+    NotFound
+        If there is no such event, or they are not a member of it.
+    Forbidden
+        If they are a member who may not do this.
+    """
+    member = session.get(Member, (event_id, organiser.id)) if is_id(event_id) else None
+    if member is None:
         raise NotFound(_GONE)
-    return event
+    if ROLES.index(member.role) < ROLES.index(role):
+        raise Forbidden(f"You may look at this event, but this takes its {role}. Ask an owner of the event.")
+    return session.get_one(Event, event_id)
+
+
+def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
+    """Set who is expected to answer; whoever stays keeps their personal link."""
+    wanted = {normalise(name): name for name in check_roster(names, settings)}
+    there = {entry.key: entry for entry in roster_of(session, event)}
+    for key, entry in there.items():
+        if key not in wanted:
+            session.delete(entry)
+    for n, (key, name) in enumerate(wanted.items()):
+        if key in there:
+            there[key].position, there[key].name = n, name
+        else:
+            session.add(RosterEntry(event_id=event.id, position=n, name=name, key=key))
+    session.flush()
+
+
+def roster_of(session: Session, event: Event) -> list[RosterEntry]:
+    """Return who is expected to answer, in the organiser's order."""
+    wanted = select(RosterEntry).where(RosterEntry.event_id == event.id).order_by(RosterEntry.position)
+    return list(session.scalars(wanted))
 
 
 def shared_event(session: Session, keys: Keys, event_id: str, token: str) -> Event:
@@ -165,7 +221,12 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
         raise NotFound(_GONE)
+    roster = changes.pop("roster", None)
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
+    if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
+        checked["survey_version"] = Event.survey_version + 1
+    if roster is not None:
+        set_roster(session, known, roster, settings)
     return _change(session, known, version, **checked)
 
 
@@ -187,20 +248,24 @@ def renew_share_link(session: Session, event: Event, version: int | None = None)
 def delete_event(session: Session, event: Event) -> None:
     """Delete an event with all answers and results."""
     results = select(Sorting.id).where(Sorting.event_id == event.id)
-    session.execute(delete(Edit).where(Edit.sorting_id.in_(results)))
-    for table in (Sorting, Job, Response):
+    for rows in (Edit, Place):
+        session.execute(delete(rows).where(rows.sorting_id.in_(results)))
+    for table in (Sorting, Job, Response, RosterEntry, Invitation, Member):
         session.execute(delete(table).where(table.event_id == event.id))
     session.execute(delete(Event).where(Event.id == event.id))
 
 
 def survey_of(event: Event) -> Survey:
     """Return the survey that an event asks."""
-    return _parse(event.survey_toml)
+    return parse_known_survey(event.survey_toml)
 
 
 @lru_cache(maxsize=32)
-def _parse(text: str) -> Survey:
-    # Every answer that comes is checked against its survey, and parsing takes longer than all the rest of that.
+def parse_known_survey(text: str) -> Survey:
+    """Return a survey that was checked before it was kept.
+
+    Every answer that comes is checked against its survey, and parsing takes longer than all the rest of that.
+    """
     return parse_survey(text, "the event's survey")
 
 
@@ -211,13 +276,17 @@ def summary(session: Session, event: Event) -> Summary:
     imported = select(func.count()).where(Response.event_id == event.id, Response.source == "import")
     missing: tuple[str, ...] = ()
     unexpected: tuple[str, ...] = ()
-    if event.roster:
-        names = list(session.scalars(select(Response.name).where(Response.event_id == event.id)))
-        there, expected = {normalise(name) for name in names}, {normalise(name) for name in event.roster}
-        missing = tuple(name for name in event.roster if normalise(name) not in there)
-        unexpected = tuple(name for name in names if normalise(name) not in expected)
+    roster = roster_of(session, event)
+    if roster:
+        given = session.execute(
+            select(Response.name, Response.roster_entry_id).where(Response.event_id == event.id)
+        ).all()
+        there = {normalise(name) for name, _ in given} | {identity for _, identity in given}
+        expected = {entry.key for entry in roster}
+        missing = tuple(entry.name for entry in roster if not there & {entry.key, entry.id})
+        unexpected = tuple(name for name, identity in given if not identity and normalise(name) not in expected)
     n_sortings = session.scalar(select(func.count()).where(Sorting.event_id == event.id)) or 0
-    return Summary(n_responses, session.scalar(imported) or 0, last_at, missing, unexpected, n_sortings)
+    return Summary(n_responses, session.scalar(imported) or 0, last_at, len(roster), missing, unexpected, n_sortings)
 
 
 def move_version(session: Session, table: Any, identity: str, version: int | None, **values: Any) -> None:
@@ -251,8 +320,6 @@ def _check_change(session: Session, event: Event, name: str, value: Any, setting
         return bool(value)
     if name == "max_responses":
         return check_most(value, settings)
-    if name == "roster":
-        return check_roster(value, settings)
     if name == "loss":
         return check_loss(value)
     if name == "size_weight":

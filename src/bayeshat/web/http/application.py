@@ -21,6 +21,8 @@ from ..events.event_pages import router as event_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
+from ..jobs.sort_work import SortWork, TradeOffWork
+from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
 from ..results.download_pages import router as download_pages
@@ -49,6 +51,8 @@ ROUTERS = (
     live_pages,
     form_pages,
 )
+# What a worker does, by the kind of job.
+KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
 # Files that are compressed already.
 _PACKED = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",)
 
@@ -66,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
         settings=settings,
         database=database,
         keys=Keys.load(settings),
-        worker=Worker(database, runners=settings.workers),
+        worker=Worker(database, KINDS, runners=settings.workers),
         logins=RateLimiter(settings.login_limit),
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),

@@ -123,10 +123,14 @@ MaybeVisitor = Annotated[Visitor | None, Depends(find_visitor)]
 OrganiserOf = Annotated[Visitor, Depends(get_visitor)]
 
 
-def get_own_event(event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
-    """Return an event of the organiser who is asking; anybody else's does not exist for them."""
+def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event of the organiser who is asking; anybody else's does not exist for them.
+
+    Whoever may only look at it may not send anything.
+    """
+    role = "viewer" if request.method in ("GET", "HEAD") else "editor"
     with site.database.reading() as session:
-        return events.get_event(session, visitor.organiser, event_id)
+        return events.get_event(session, visitor.organiser, event_id, role)
 
 
 EventOf = Annotated[Event, Depends(get_own_event)]

@@ -55,10 +55,7 @@ def _database(site: Site) -> PartHealth:
 
 
 def _worker(site: Site) -> PartHealth:
-    health = getattr(site.worker, "health", None)
-    if health is None:
-        return PartHealth(well=True, words="It does not tell.")
-    found = health()
+    found = site.worker.health()
     return PartHealth(well=found.well, words=found.words)
 
 

@@ -92,10 +92,14 @@ def set_rules(request: Request, site: SiteOf, visitor: OrganiserOf, event: Event
 def sort_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
     """Sort everybody who has answered; the field size_weight may be given for this sort alone."""
     try:
+        weight = form.text("size_weight")
+        changes: dict[str, Any] = {"size_weight": read_weight(weight)} if weight else {}
+        options = sort_queue.SortOptions.of(event, **changes)
+        with site.database.reading() as reading:
+            given = sort_queue.read_input(reading, event, options)
+        sort_queue.check_sort(given)
         with site.database.session() as session:
-            weight = form.text("size_weight")
-            changes: dict[str, Any] = {"size_weight": read_weight(weight)} if weight else {}
-            job = sort_queue.enqueue_sort(session, event, sort_queue.SortOptions.of(event, **changes))
+            job = sort_queue.enqueue_sort(session, event, options)
     except BayesHatError as error:
         return event_page(request, site, visitor, event, error=error)
     site.worker.wake()
@@ -107,9 +111,10 @@ def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventO
     """Show how far a sort is; when it is done, go to its result."""
     with site.database.reading() as session:
         job = sort_queue.get_job(session, event, job_id)
+        message = sort_queue.message_of(session, job)
     if job.state == "done" and job.sorting_id:
         return go_to(f"/events/{event.id}/sortings/{job.sorting_id}")
-    return organiser_page(request, site, visitor, "job", job_context(event, job))
+    return organiser_page(request, site, visitor, "job", job_context(event, job) | {"message": message})
 
 
 @router.post(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select, update
@@ -13,15 +15,15 @@ from ...engine.request import read_request
 from ...errors import BayesHatError
 from ...survey.answers import Answers
 from ...survey.columns import text_columns
-from ...survey.rules import Pin, Rules, Stay
+from ...survey.rules import Pin, Rules, Stay, resolve_names
 from ...survey.rules_read import read_rules
 from ...survey.spec import Survey
-from ...survey.text import normalise
-from ..answers.responses import answers_of
+from ..answers.responses import collect_answers, list_responses
 from ..events.event_fields import AUTO_WEIGHT, read_weight
 from ..events.events import survey_of
+from ..people_names import fill_names, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused
-from ..storage.schema import Event, Job, is_id, now
+from ..storage.schema import Event, Job, Response, Sorting, is_id, now
 
 ACTIVE = ("queued", "running")
 LOCKED = "locked"
@@ -44,9 +46,9 @@ class SortOptions:
     seed
         Of the random numbers: the same seed and answers give the same groups.
     locked
-        People who stay in their groups, by name.
+        Groups of people who stay where they are, by the ids of their responses.
     stay
-        An earlier arrangement to stay close to, by name, if `stay_weight` is above 0.
+        An earlier arrangement to stay close to, likewise, if `stay_weight` is above 0.
     stay_weight
         How much staying counts, in units of the expected loss.
     """
@@ -81,44 +83,116 @@ class SortOptions:
         weight = AUTO_WEIGHT if self.size_weight is None else str(float(self.size_weight))
         return {**asdict(self), "size_weight": weight}
 
-    def all_rules(self) -> Rules:
-        """Return the organiser's rules, and those that keep people where they are."""
-        rules = read_rules(self.rules) + Rules(Pin(name, (group,), LOCKED) for name, group in self.locked.items())
-        if self.stay_weight > 0 and self.stay:
-            rules += Rules([Stay(self.stay, self.stay_weight)])
+    def all_rules(self, names: Mapping[str, str]) -> Rules:
+        """Return the organiser's rules, and those that keep people where they are.
+
+        Parameters
+        ----------
+        names
+            People's names by the ids of their responses; whoever is not there is not kept anywhere.
+        """
+        locked = {names[identity]: group for identity, group in self.locked.items() if identity in names}
+        stay = {names[identity]: group for identity, group in self.stay.items() if identity in names}
+        rules = read_rules(self.rules) + Rules(Pin(name, (group,), LOCKED) for name, group in locked.items())
+        if self.stay_weight > 0 and stay:
+            rules += Rules([Stay(stay, self.stay_weight)])
         return rules
+
+
+@dataclass(frozen=True, eq=False)
+class SortInput:
+    """Everything that a sort is made of.
+
+    Attributes
+    ----------
+    survey, survey_toml
+        What was asked.
+    responses
+        Who answered.
+    answers
+        What they answered, with their names.
+    options
+        How to sort.
+    read_at
+        When the answers were read.
+    """
+
+    survey: Survey
+    survey_toml: str
+    responses: list[Response]
+    answers: Answers
+    options: SortOptions
+    read_at: datetime
+
+    @property
+    def rules(self) -> Rules:
+        """The survey's rules, the organiser's, and those that keep people where they are."""
+        names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
+        return self.survey.rules + self.options.all_rules(names)
+
+    def anonymous(self) -> tuple[Survey, Answers, Rules]:
+        """Return survey, answers and rules with `place_token` instead of names."""
+        names = self.answers.names
+        known = resolve_names(self.rules, names, self.survey.cluster_names, text_columns(self.survey, self.answers))
+        tokens = {name: place_token(n) for n, name in enumerate(names)}
+        answers = replace(self.answers, names=tuple(tokens.values()))
+        return replace(self.survey, rules=Rules()), answers, rename_people(known, tokens.__getitem__)
+
+
+def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
+    """Return everything that a sort of an event would be made of now."""
+    survey, given, read_at = survey_of(event), list_responses(session, event), now()
+    answers = collect_answers(survey, given, tell_apart([response.name for response in given]))
+    return SortInput(survey, event.survey_toml, given, answers, options, read_at)
 
 
 def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:
     """Put a sort into the queue, or return the one that is there already with the same options.
 
+    Whether it can be done at all is for `check_sort` to say before, outside of the session.
+
     Raises
     ------
     Refused
-        If nobody has answered, the sizes or rules cannot be met, or another sort of this event is under way.
+        If another sort of this event is under way.
     """
     # The row is held, so that a second press of the button finds the first one's job.
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     wanted = options or SortOptions.of(known)
-    active = session.scalar(select(Job).where(Job.event_id == known.id, Job.state.in_(ACTIVE)))
+    active = session.scalar(select(Job).where(Job.event_id == known.id, Job.kind == "sort", Job.state.in_(ACTIVE)))
     if active is not None:
         if active.options == wanted.to_dict():
             return active
         raise Refused("This event is being sorted already. Wait for that result, or stop it first.")
-    check_sort(survey_of(known), answers_of(session, known), wanted)
-    job = Job(event_id=known.id, options=wanted.to_dict())
+    return enqueue(session, known.id, "sort", wanted.to_dict())
+
+
+def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any]) -> Job:
+    """Put work of any kind into the queue."""
+    job = Job(event_id=event_id, kind=kind, options=options)
     session.add(job)
     session.flush()
     return job
 
 
-def check_sort(survey: Survey, answers: Answers, options: SortOptions) -> None:
+def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
+    """Ask for the trade-off curve of a result, or return the job that is at it already."""
+    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == "trade_off", Job.state.in_(ACTIVE))
+    for job in session.scalars(going):
+        if job.options.get("sorting") == sorting.id:
+            return job
+    return enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
+
+
+def check_sort(given: SortInput) -> None:
     """Refuse what cannot be sorted, before anybody waits for it."""
+    survey, answers, options = given.survey, given.answers, given.options
     if answers.n_people < 2:
         raise Refused(f"At least 2 people must have answered; so far {answers.n_people} did. Wait for more answers.")
     try:
-        rules = survey.rules + options.all_rules()
-        request = read_request(options.target, rules, size_weight=options.size_weight, houses=survey.cluster_names)
+        request = read_request(
+            options.target, given.rules, size_weight=options.size_weight, houses=survey.cluster_names
+        )
         request.target(answers.n_people, survey.n_clusters)
     except BayesHatError as error:
         raise Refused(str(error), "target") from None
@@ -136,9 +210,17 @@ def get_job(session: Session, event: Event, job_id: str) -> Job:
     return job
 
 
+def message_of(session: Session, job: Job) -> str:
+    """Return a job's message with people's names as they are now."""
+    if "{" not in job.message:
+        return job.message
+    rows = session.execute(select(Response.id, Response.name).where(Response.event_id == job.event_id))
+    return str(fill_names(job.message, {row.id: row.name for row in rows}))
+
+
 def list_jobs(session: Session, event: Event) -> list[Job]:
     """Return an event's sorts, the newest first."""
-    wanted = select(Job).where(Job.event_id == event.id).order_by(Job.created_at.desc(), Job.id)
+    wanted = select(Job).where(Job.event_id == event.id, Job.kind == "sort").order_by(Job.created_at.desc(), Job.id)
     return list(session.scalars(wanted))
 
 
@@ -154,13 +236,9 @@ def cancel(session: Session, job: Job) -> None:
 
 
 def restart(session: Session, job: Job) -> Job:
-    """Ask for the same sort again, with the answers that there are now."""
+    """Ask for the same work again, with the answers that there are now."""
     if not job.is_over:
         return job
-    event = session.get_one(Event, job.event_id)
-    options = SortOptions.from_dict(job.options)
-    present = {normalise(name) for name in answers_of(session, event).names}
-    gone = [name for name in options.locked if normalise(name) not in present]
-    if gone:
-        raise Refused(f"{gone[0]} was locked and is no longer among the answers. Sort from the event's page instead.")
-    return enqueue_sort(session, event, options)
+    if job.kind != "sort":
+        return enqueue(session, job.event_id, job.kind, job.options)
+    return enqueue_sort(session, session.get_one(Event, job.event_id), SortOptions.from_dict(job.options))

@@ -1,4 +1,4 @@
-"""The threads that sort, beside those that answer requests."""
+"""The threads that do what takes time, beside those that answer requests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from types import TracebackType
@@ -19,15 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ...errors import BayesHatError
-from ...pipeline import sort_people
-from ...survey.answers import Answers
-from ...survey.spec import Survey
-from ..answers.responses import collect_answers, list_responses
-from ..events.events import survey_of
-from ..results.sortings import store
+from ..refusals import TooMany
 from ..storage.database import Database
 from ..storage.schema import Event, Job, now
-from .sort_queue import SortOptions
+from .work import Work
 
 log = logging.getLogger("bayeshat.web")
 
@@ -38,6 +33,13 @@ _BEAT = 3.0
 _DEAD = 20.0
 # Seconds between writes of the progress.
 _WRITE = 0.25
+# Seconds to wait before a result is written again that could not be written.
+_WAITS = (0.5, 2.0, 5.0)
+# Seconds without progress after which a job counts as stuck, and without a look at the queue.
+_STUCK = 900.0
+_QUIET = 60.0
+# Seconds between chores.
+_CHORES = 60.0
 # Seconds that a stop waits for a sort to notice.
 _PATIENCE = 15.0
 _BROKEN = "Something went wrong while sorting. Start it again; if it fails again, tell whoever runs this server."
@@ -48,14 +50,12 @@ class _Stopped(Exception):  # noqa: N818
     """The sort is no longer wanted from this worker."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Task:
-    """What is needed to sort once."""
+@dataclass(frozen=True)
+class Health:
+    """Whether sorts are being done, and in words what is wrong if they are not."""
 
-    survey: Survey
-    answers: Answers
-    response_ids: list[str]
-    options: SortOptions
+    well: bool
+    words: str
 
 
 class Worker:
@@ -68,6 +68,10 @@ class Worker:
     ----------
     database
         Where jobs and results are.
+    kinds
+        What to do for each kind of job.
+    chores
+        What to do now and then besides, such as deleting what is past its date.
     threads
         Threads that one sort may use; by default one per core.
     poll
@@ -76,11 +80,23 @@ class Worker:
         Sorts that run at the same time.
     """
 
-    def __init__(self, database: Database, *, threads: int | None = None, poll: float = 1.0, runners: int = 1) -> None:
-        self.database = database
+    def __init__(
+        self,
+        database: Database,
+        kinds: Mapping[str, Work],
+        chores: Sequence[Callable[[Database], object]] = (),
+        *,
+        threads: int | None = None,
+        poll: float = 1.0,
+        runners: int = 1,
+    ) -> None:
+        self.database, self.kinds, self.chores = database, kinds, chores
         self.name = f"{socket.gethostname()[:100]}:{os.getpid()}:{uuid4().hex[:12]}"
         self._threads, self._poll, self._runners = threads, poll, runners
         self._running: list[threading.Thread] = []
+        # What this worker's threads are doing: a job that is nobody's is found again, also if it bears our name.
+        self._doing: dict[str, float] = {}
+        self._looked = time.monotonic()
         self._stopping = threading.Event()
         self._work = threading.Condition()
         self._awake = False
@@ -121,7 +137,7 @@ class Worker:
         """Put the jobs of dead workers back into the queue, once each, and return how many were found."""
         with self.database.session() as session:
             running = list(session.scalars(select(Job).where(Job.state == "running").with_for_update(skip_locked=True)))
-            dead = [job for job in running if job.worker != self.name and self._is_dead(job, starting)]
+            dead = [job for job in running if self._is_dead(job, starting)]
             for job in dead:
                 again = job.attempts < ATTEMPTS
                 job.state, job.worker = ("queued" if again else "interrupted"), None
@@ -130,78 +146,100 @@ class Worker:
                 job.ended_at = None if again else now()
             return len(dead)
 
+    def health(self) -> Health:
+        """Say whether work is being done."""
+        now_, doing = time.monotonic(), dict(self._doing)
+        dead = [thread for thread in self._running if not thread.is_alive()]
+        if dead or not self._running:
+            return Health(False, "The threads that sort have ended. Start the server again.")
+        stuck = [job for job, since in doing.items() if now_ - since > _STUCK]
+        if stuck:
+            return Health(False, f"A job has made no progress for {_STUCK / 60:.0f} minutes. Stop it, or start again.")
+        if not doing and now_ - self._looked > _QUIET:
+            return Health(False, "The queue cannot be read. Look at the log, and at the database.")
+        return Health(True, "working" if doing else "waiting for work")
+
     def run_one(self) -> bool:
-        """Sort what waits longest; False if nothing waits."""
+        """Do what waits longest; False if nothing waits."""
         task = self._claim()
         if task is None:
             return False
-        job_id, event_id = task
+        job_id, event_id, kind = task
+        self._doing[job_id] = time.monotonic()
         try:
-            ready = self._prepare(job_id, event_id)
-            result = sort_people(
-                ready.survey,
-                ready.answers,
-                ready.options.target,
-                loss=ready.options.loss,
-                size_weight=ready.options.size_weight,
-                rules=ready.options.all_rules(),
-                rng=ready.options.seed,
-                threads=self._threads,
-                progress=_Reporter(self, job_id),
-            )
-            with self.database.session() as session:
-                event = session.get(Event, event_id)
-                if event is None:
-                    raise _Stopped
-                sorting = store(session, event, result, ready.response_ids)
-                self._end(session, job_id, state="done", share=1.0, word="done", sorting_id=sorting.id, message="")
+            self._do(job_id, event_id, self.kinds[kind])
         except _Stopped:
             self._put_back(job_id)
-        except BayesHatError as error:
-            self._fail(job_id, str(error))
-        except Exception:
-            log.exception("sort failed", extra={"job": job_id})
-            self._fail(job_id, _BROKEN)
+        finally:
+            self._doing.pop(job_id, None)
         return True
 
-    def _claim(self) -> tuple[str, str] | None:
+    def _do(self, job_id: str, event_id: str, work: Work) -> None:
+        ready = None
+        try:
+            with self.database.reading() as session:
+                job, event = session.get(Job, job_id), session.get(Event, event_id)
+                if job is None or event is None:
+                    raise _Stopped
+                ready = work.prepare(session, event, job)
+            made = work.run(ready, _Reporter(self, job_id), self._threads)
+            self._persist(lambda session: self._keep(session, job_id, event_id, work, made))
+        except (_Stopped, SQLAlchemyError, TooMany):
+            raise
+        except BayesHatError as error:
+            message = str(error) if ready is None else work.name_people(ready, str(error))
+            self._persist(lambda session: self._fail(session, job_id, message))
+        except Exception:
+            log.exception("work failed", extra={"job": job_id})
+            self._persist(lambda session: self._fail(session, job_id, _BROKEN))
+
+    def _keep(self, session: Session, job_id: str, event_id: str, work: Work, made: Any) -> None:
+        event = session.get(Event, event_id)
+        if event is None:
+            raise _Stopped
+        values = work.keep(session, event, made)
+        if not self._update(
+            session, job_id, state="done", share=1.0, word="done", message="", ended_at=now(), **values
+        ):
+            # It was stopped, or given to another worker: everything in this session is undone.
+            raise _Stopped
+
+    def _fail(self, session: Session, job_id: str, message: str) -> None:
+        self._update(session, job_id, state="failed", word="failed", message=message, ended_at=now())
+
+    def _persist(self, write: Callable[[Session], None]) -> None:
+        """Write, and again if the database is busy or away for a moment: work that was done must not be lost."""
+        for wait in (*_WAITS, None):
+            try:
+                with self.database.session() as session:
+                    write(session)
+                return
+            except (SQLAlchemyError, TooMany):
+                if wait is None or self._stopping.wait(wait):
+                    raise
+                log.exception("the result could not be written; trying again")
+
+    def _claim(self) -> tuple[str, str, str] | None:
         with self.database.session() as session:
             waiting = (
                 select(Job)
-                .where(Job.state == "queued")
+                .where(Job.state == "queued", Job.kind.in_(self.kinds))
                 .order_by(Job.created_at, Job.id)
                 .limit(1)
                 .with_for_update(skip_locked=True)
             )
             job = session.scalar(waiting)
+            self._looked = time.monotonic()
             if job is None:
                 return None
             job.state, job.worker, job.attempts = "running", self.name, job.attempts + 1
             job.share, job.word, job.heartbeat_at = 0.0, "starting", now()
-            return job.id, job.event_id
-
-    def _prepare(self, job_id: str, event_id: str) -> _Task:
-        with self.database.reading() as session:
-            job, event = session.get(Job, job_id), session.get(Event, event_id)
-            if job is None or event is None:
-                raise _Stopped
-            survey, responses = survey_of(event), list_responses(session, event)
-            options = SortOptions.from_dict(job.options)
-            return _Task(survey, collect_answers(survey, responses), [response.id for response in responses], options)
-
-    def _end(self, session: Session, job_id: str, **values: Any) -> None:
-        """End a job that is still this worker's, or raise, which undoes everything in the session."""
-        if not self._update(session, job_id, ended_at=now(), **values):
-            raise _Stopped
+            return job.id, job.event_id, job.kind
 
     def _update(self, session: Session, job_id: str, **values: Any) -> bool:
         mine = update(Job).where(Job.id == job_id, Job.state == "running", Job.worker == self.name)
         done = session.execute(mine.values(heartbeat_at=now(), **values).execution_options(synchronize_session=False))
         return bool(done.rowcount == 1)  # type: ignore[attr-defined]
-
-    def _fail(self, job_id: str, message: str) -> None:
-        with self.database.session() as session:
-            self._update(session, job_id, state="failed", word="failed", message=message, ended_at=now())
 
     def _put_back(self, job_id: str) -> None:
         """Give back a job that is still this worker's: the server stops, and that was not the job's fault."""
@@ -212,9 +250,9 @@ class Worker:
         while not self._stopping.is_set():
             try:
                 busy = self.run_one()
-            except SQLAlchemyError:
-                # The database is away for a moment: the job is found again by its missing signs of life.
-                log.exception("the queue could not be read")
+            except Exception:
+                # Whatever it was, the next job must be done; this one is found again, as nobody is doing it any more.
+                log.exception("a job was broken off")
                 busy = False
             if not busy:
                 with self._work:
@@ -222,17 +260,22 @@ class Worker:
                     self._awake = False
 
     def _keep_alive(self) -> None:
+        next_chores = time.monotonic()
         while not self._stopping.wait(_BEAT):
             try:
                 with self.database.session() as session:
-                    session.execute(
-                        update(Job).where(Job.state == "running", Job.worker == self.name).values(heartbeat_at=now())
-                    )
+                    session.execute(update(Job).where(Job.id.in_(list(self._doing))).values(heartbeat_at=now()))
                 self.recover()
-            except (SQLAlchemyError, BayesHatError):
+                if time.monotonic() >= next_chores:
+                    next_chores = time.monotonic() + _CHORES
+                    for chore in self.chores:
+                        chore(self.database)
+            except Exception:
                 log.exception("signs of life could not be written")
 
     def _is_dead(self, job: Job, starting: bool) -> bool:
+        if job.worker == self.name:
+            return job.id not in self._doing
         if job.heartbeat_at is None or job.heartbeat_at < now() - timedelta(seconds=_DEAD):
             return True
         host, process, _ = (job.worker or "::").rsplit(":", 2)
@@ -255,9 +298,14 @@ class _Reporter:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _WRITE
-        with self._worker.database.session() as session:
-            if not self._worker._update(session, self._job_id, share=min(max(share, 0.0), 1.0), word=word[:200]):
-                raise _Stopped
+        self._worker._doing[self._job_id] = time.monotonic()
+        try:
+            with self._worker.database.session() as session:
+                if not self._worker._update(session, self._job_id, share=min(max(share, 0.0), 1.0), word=word[:200]):
+                    raise _Stopped
+        except (SQLAlchemyError, TooMany):
+            # Progress that nobody sees for a moment is no reason to lose the work.
+            log.warning("progress could not be written")
 
 
 def _is_alive(process: int) -> bool:

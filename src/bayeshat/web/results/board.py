@@ -10,12 +10,13 @@ import numpy as np
 
 from ..._words import NEGLIGIBLE, tell_people
 from ...engine.decision import Decision
-from ...report.colors import group_colors, text_on
-from ...report.page_people import CHEAP, WORDS, group_title, measure_sureness
+from ...report.colors import text_on
+from ...report.page_people import CHEAP, measure_sureness
 from ...report.result import Result
 from ...report.tables import wanted_in_words
-from ..storage.schema import Edit, Sorting
-from .result_rows import CHANGED, unpack, unsized
+from ..storage.schema import Edit
+from .places import Standing, sureness_word
+from .result_rows import unsized
 
 Array = np.ndarray
 
@@ -232,23 +233,31 @@ class Board:
         return tuple(sorted((one for group in self.groups for one in group.members), key=lambda one: one.person))
 
 
-def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Board:
-    """Return a stored result as it stands now."""
-    result = unpack(sorting, sorting.labels)
-    decided = unpack_decided(sorting, result)
+def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Board:
+    """Return a result as it stands now.
+
+    Parameters
+    ----------
+    standing
+        The result.
+    edits
+        The changes by hand, in order.
+    published
+        Whether people see it.
+    """
+    sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
     decision = result.decision
-    members = _members(sorting, result, decided.labels)
-    colors = colors_of(result)
+    members = _members(standing, result, decided.labels)
     groups = tuple(
         BoardGroup(
             number=g,
-            name=group_title(name),
-            color=colors[g],
-            text_color=text_on(colors[g]),
+            name=name,
+            color=sorting.groups[g]["color"],
+            text_color=text_on(sorting.groups[g]["color"]),
             wanted=wanted_in_words(decision, g),
             members=tuple(member for member in members if member.group == g),
         )
-        for g, name in enumerate(decision.names)
+        for g, name in enumerate(standing.groups)
     )
     loss = full_loss(decision)
     fewer = result.expected_right(decided) - result.expected_right()
@@ -274,18 +283,11 @@ def make_board(sorting: Sorting, edits: Sequence[Edit], published: bool) -> Boar
         unmet=tuple(UnmetRule(rule.words(), rule.is_hard) for rule in unmet),
         warnings=tuple(result.warnings()),
         n_moved=sum(member.moved for member in members),
-        n_locked=len(sorting.locked),
-        undo_words=tell_edit(undoable[-1], sorting, decision.names) if undoable else None,
-        redo_words=tell_edit(redoable[0], sorting, decision.names) if redoable else None,
+        n_locked=len(standing.locked),
+        undo_words=tell_edit(undoable[-1], standing) if undoable else None,
+        redo_words=tell_edit(redoable[0], standing) if redoable else None,
         published=published,
     )
-
-
-def unpack_decided(sorting: Sorting, current: Result | None = None) -> Decision:
-    """Return what the sort decided, before anything was changed by hand."""
-    if current is not None and current.decision.status.code != CHANGED:
-        return current.decision
-    return unpack(sorting).decision
 
 
 def full_loss(decision: Decision) -> float:
@@ -316,29 +318,27 @@ def judge_change(fewer: float) -> str:
     return f"{'clearly' if abs(fewer) >= CLEAR else 'slightly'} {'worse' if fewer > 0 else 'better'}"
 
 
-def tell_edit(edit: Edit, sorting: Sorting, groups: Sequence[str]) -> str:
+def tell_edit(edit: Edit, standing: Standing) -> str:
     """Return a change in words, with names as they are now."""
+    names, groups = standing.names, standing.groups
     for word in ("lock", "unlock"):
         if word in edit.change:
-            return f"{word} {sorting.names[edit.change[word]]}"
+            return f"{word} {_some([names[n] for n in edit.change[word]])}"
     steps = edit.change["labels"]
     if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
-        return f"swap {sorting.names[steps[0][0]]} and {sorting.names[steps[1][0]]}"
+        return f"swap {names[steps[0][0]]} and {names[steps[1][0]]}"
+    if len(steps) > 1:
+        return f"move {_some([names[step[0]] for step in steps])} to {groups[steps[0][2]]}"
     person, before, after = steps[0]
-    return f"move {sorting.names[person]} from {group_title(groups[before])} to {group_title(groups[after])}"
+    return f"move {names[person]} from {groups[before]} to {groups[after]}"
 
 
-def colors_of(result: Result) -> tuple[str, ...]:
-    """Return the groups' colours, as the report has them."""
-    names = result.decision.names
-    wanted = None
-    if len(names) == result.survey.n_clusters:
-        wanted = [cluster.color for cluster in result.survey.clusters]
-    return group_colors(names, wanted)
+def _some(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
-def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
-    decision, names = result.decision, sorting.names
+def _members(standing: Standing, result: Result, decided: Array) -> list[Member]:
+    decision, names = result.decision, standing.names
     table, sureness = decision.table(), measure_sureness(result)
     # Without the sizes, only rules forbid moves.
     moves = table if decision.kept is None else unsized(decision).table(swaps=False)
@@ -347,7 +347,7 @@ def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
     shares, errors, fewer = sureness.shares.tolist(), sureness.errors.tolist(), sureness.fewer.tolist()
     levels, labels = sureness.words.tolist(), decision.labels.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
-    locked, silent, notes = set(sorting.locked), set(result.silent), result.notes()
+    locked, silent, notes = set(standing.locked), set(result.silent), result.notes()
     members = []
     for n, name in enumerate(names):
         swap, m = None, partners[n]
@@ -361,7 +361,7 @@ def _members(sorting: Sorting, result: Result, decided: Array) -> list[Member]:
                 group=labels[n],
                 shares=tuple(shares[n]),
                 errors=tuple(errors[n]),
-                sureness=WORDS[levels[n]] if levels[n] >= 0 else "on their own",
+                sureness=sureness_word(levels[n]),
                 level=levels[n],
                 fewer_right=tuple(fewer[n]),
                 breaks_rules=tuple(breaks_rules[n]),

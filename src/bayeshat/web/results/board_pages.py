@@ -31,9 +31,10 @@ from ..http.problems import status_of
 from ..http.rendering import SAID, colors_address
 from ..storage.schema import Event, Sorting
 from . import editing, sortings
-from .board import Board, Member
+from .board import Board, Member, make_board
 from .downloads import FILES
 from .editing import Preview
+from .places import read_standing
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}", tags=["board"], default_response_class=HTMLResponse
@@ -69,9 +70,7 @@ def show_board(
     show: Annotated[str, Query(max_length=10, description="all: show everybody of large groups")] = "",  # noqa: ARG001
 ) -> Response:
     """Show the groups, how sure each place is, and what changes would cost."""
-    with site.database.reading() as session:
-        board = sortings.board(session, sortings.get_sorting(session, event, sorting.id))
-    return _page(request, site, visitor, event, board)
+    return _page(request, site, visitor, event, read_board(site, sorting))
 
 
 @router.get(
@@ -81,15 +80,15 @@ def show_board(
     response_class=Response,
     responses={key: value for key, value in answers(303, 401, 404, 422, content="").items() if key != 200},
 )
-def preview_move(site: SiteOf, event: EventOf, sorting: SortingOf, person: Number, group: Number) -> Response:
+def preview_move(site: SiteOf, sorting: SortingOf, person: Number, group: Number) -> Response:
     """Say what moving somebody would do, without doing it."""
     with site.database.reading() as session:
-        known = sortings.get_sorting(session, event, sorting.id)
-        preview = editing.preview_move(session, known, person, group)
+        standing = read_standing(session, sorting)
+    preview = editing.preview_move(standing, person, group)
     forecast = Forecast(
         fewer_right=preview.fewer_right,
         loss_change=preview.loss_change,
-        words=_tell(preview, known.names),
+        words=_tell(preview, standing.names),
         sizes=preview.sizes,
         exchange=preview.exchange,
         broken=list(preview.broken),
@@ -109,8 +108,8 @@ def move_person(
 ) -> Response:
     """Move somebody to another group."""
 
-    def act(session: Session, known: Sorting) -> Board:
-        return editing.move(session, known, form.whole("version"), form.whole("person"), form.whole("group"))
+    def act(session: Session, known: Sorting) -> None:
+        editing.move(session, known, form.whole("version"), [form.whole("person")], form.whole("group"))
 
     return _edit(request, site, visitor, event, sorting, act, "moved")
 
@@ -126,8 +125,8 @@ def swap_people(
 ) -> Response:
     """Exchange two people."""
 
-    def act(session: Session, known: Sorting) -> Board:
-        return editing.swap(session, known, form.whole("version"), form.whole("person"), form.whole("other"))
+    def act(session: Session, known: Sorting) -> None:
+        editing.swap(session, known, form.whole("version"), form.whole("person"), form.whole("other"))
 
     return _edit(request, site, visitor, event, sorting, act, "moved")
 
@@ -144,9 +143,8 @@ def lock_person(
     """Keep somebody where they are, or let them be moved again."""
     locks = form.text("action", "lock") != "unlock"
 
-    def act(session: Session, known: Sorting) -> Board:
-        change = editing.lock if locks else editing.unlock
-        return change(session, known, form.whole("version"), form.whole("person"))
+    def act(session: Session, known: Sorting) -> None:
+        editing.lock(session, known, form.whole("version"), [form.whole("person")], locks)
 
     return _edit(request, site, visitor, event, sorting, act, "locked" if locks else "unlocked")
 
@@ -163,8 +161,8 @@ def undo_or_redo(
     """Take the last change back, or make it again."""
     again = form.text("action", "undo") == "redo"
 
-    def act(session: Session, known: Sorting) -> Board:
-        return (editing.redo if again else editing.undo)(session, known, form.whole("version"))
+    def act(session: Session, known: Sorting) -> None:
+        (editing.redo if again else editing.undo)(session, known, form.whole("version"))
 
     return _edit(request, site, visitor, event, sorting, act, "redone" if again else "undone")
 
@@ -180,16 +178,26 @@ def publish_result(
 ) -> Response:
     """Let everybody see their own group on their own link, or no longer."""
     hides = form.text("action", "publish") == "unpublish"
+    with site.database.reading() as reading:
+        standing = read_standing(reading, sorting)
+    publication = sortings.prepare_publication(standing)
 
-    def act(session: Session, known: Sorting) -> Board:
+    def act(session: Session, known: Sorting) -> None:  # noqa: ARG001
         version = form.whole("version")
         if hides:
             sortings.unpublish(session, event, version)
         else:
-            sortings.publish(session, event, known, version)
-        return sortings.board(session, known)
+            sortings.publish(session, event, publication, version)
 
     return _edit(request, site, visitor, event, sorting, act, "unpublished" if hides else "published")
+
+
+def read_board(site: Site, sorting: Sorting) -> Board:
+    """Return a result as it stands now; it is put together after the database has been left."""
+    with site.database.reading() as session:
+        standing, edits = read_standing(session, sorting), sortings.edits_of(session, sorting)
+        event = session.get_one(Event, sorting.event_id)
+    return make_board(standing, edits, event.published_sorting_id == sorting.id)
 
 
 def _edit(
@@ -198,17 +206,18 @@ def _edit(
     visitor: Visitor,
     event: Event,
     sorting: Sorting,
-    act: Callable[[Session, Sorting], Board],
+    act: Callable[[Session, Sorting], None],
     said: str,
 ) -> Response:
     """Make a change and show the board; a change to what has changed meanwhile shows how it is now."""
     try:
         with site.database.session() as session:
-            board = act(session, sortings.get_sorting(session, event, sorting.id))
+            act(session, sortings.get_sorting(session, event, sorting.id))
     except BayesHatError as error:
         return show_refusal(request, site, visitor, event, sorting, error)
     if not is_partial(request):
         return go_to(f"/events/{event.id}/sortings/{sorting.id}", said)
+    board = read_board(site, sorting)
     told = f"{SAID[said]} {board.fit_title}: {board.fit}, {board.verdict}; rules not met: {len(board.unmet)}."
     return _page(request, site, visitor, event, board, told=told)
 
@@ -217,8 +226,7 @@ def show_refusal(
     request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting, error: BayesHatError
 ) -> Response:
     """Return the board as it is now, and why a change was refused."""
-    with site.database.reading() as session:
-        board = sortings.board(session, sortings.get_sorting(session, event, sorting.id))
+    board = read_board(site, sorting)
     return _page(request, site, visitor, event, board, refused=str(error), status=status_of(error))
 
 
@@ -265,7 +273,7 @@ def _choose(members: tuple[Member, ...], find: str, shows_all: bool) -> list[Mem
     return found if shows_all else found[:FIRST]
 
 
-def _tell(preview: Preview, names: list[str]) -> str:
+def _tell(preview: Preview, names: tuple[str, ...]) -> str:
     words = [preview.words[:1].upper() + preview.words[1:] + "."]
     if preview.sizes:
         words.append(f"Then {preview.sizes}.")

@@ -14,6 +14,7 @@ from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
 from ..http.documentation import answers
 from ..refusals import NotFound
 from . import downloads
+from .places import read_standing
 
 router = APIRouter(prefix="/events/{event_id}", tags=["downloads"], default_response_class=Response)
 
@@ -59,8 +60,8 @@ def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Re
     if name not in downloads.FILES:
         raise NotFound("There is no such file. Take one that the page names.")
     with site.database.reading() as session:
-        content = downloads.make_file(session, sorting, name)
-    return send_file(content, name, downloads.FILES[name])
+        standing = read_standing(session, sorting)
+    return send_file(downloads.make_file(standing, name), name, downloads.FILES[name])
 
 
 def send_file(content: bytes, name: str, kind: str) -> Response:

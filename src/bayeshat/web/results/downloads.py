@@ -15,9 +15,8 @@ from ...report.tables import Table
 from ..answers.responses import list_responses
 from ..events.events import survey_of
 from ..refusals import NotFound
-from ..storage.schema import Event, Sorting
-from .result_rows import unpack
-from .sortings import load
+from ..storage.schema import Event
+from .places import Standing
 
 _CSV = "text/csv; charset=utf-8"
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -30,7 +29,7 @@ FILES = {
 }
 
 
-def make_file(session: Session, sorting: Sorting, name: str) -> bytes:
+def make_file(standing: Standing, name: str) -> bytes:
     """Return one of the files of a result as it stands now.
 
     Raises
@@ -40,8 +39,7 @@ def make_file(session: Session, sorting: Sorting, name: str) -> bytes:
     """
     if name not in FILES:
         raise NotFound(f"A result has the files {', '.join(FILES)}. Choose one of them.")
-    known = load(session, sorting)
-    result = unpack(known, known.labels)
+    result = standing.current
     if name == "report.html":
         return _written(name, lambda path: write_text(render_report(result), path))
     if name == "groups.xlsx":

@@ -7,19 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...report.result import Result
-from ..answers.responses import answers_of
 from ..events.events import move_version
-from ..jobs.sort_queue import SortOptions, enqueue_sort
+from ..jobs.sort_queue import SortOptions
 from ..refusals import Refused, Stale
-from ..storage.schema import Edit, Event, Job, Sorting
-from .board import Board, full_loss, tell_change
-from .result_rows import rearrange, tell_sizes, unpack
-from .sortings import board, check_person, edits_of, load
+from ..storage.schema import Edit, Event, Place, Sorting
+from .board import full_loss, tell_change
+from .places import Standing, check_person, names_of
+from .result_rows import rearrange, tell_sizes
+from .sortings import edits_of
 
+# How much it counts that people stay where they are, in units of the expected loss.
+STAY_WEIGHT = 1.0
+_LOCKED = "{} is locked. Unlock them first."
 # How many people are tried as partners for an exchange.
 _TRIED = 50
 
@@ -53,134 +56,72 @@ class Preview:
     exchange: int | None
 
 
-def move(session: Session, sorting: Sorting, version: int, person: int, group: int) -> Board:
-    """Move somebody to another group.
+def move(session: Session, sorting: Sorting, version: int, people: Sequence[int], group: int) -> None:
+    """Move people to another group.
 
     Raises
     ------
     Stale
         If the result has been changed since the version that was shown.
     Refused
-        If there is no such person or group, or the person is locked.
+        If there is no such person or group, or somebody is locked.
     """
     known = _claim(session, sorting, version)
-    step = _step(known, person, group)
-    return _record(session, known, {"labels": [step]} if step[1] != step[2] else None)
+    _check_group(known, group)
+    places = _places(session, known, people)
+    steps = [[place.position, place.group_number, group] for place in places if place.group_number != group]
+    _record(session, known, {"labels": steps} if steps else None)
 
 
-def swap(session: Session, sorting: Sorting, version: int, person: int, other: int) -> Board:
+def swap(session: Session, sorting: Sorting, version: int, person: int, other: int) -> None:
     """Exchange two people; errors as for `move`."""
     known = _claim(session, sorting, version)
-    steps = _swap_steps(known, person, other)
-    return _record(session, known, {"labels": steps} if steps[0][1] != steps[0][2] else None)
+    one, two = _places(session, known, [person, other])
+    steps = [
+        [one.position, one.group_number, two.group_number],
+        [two.position, two.group_number, one.group_number],
+    ]
+    _record(session, known, {"labels": steps} if one.group_number != two.group_number else None)
 
 
-def lock(session: Session, sorting: Sorting, version: int, person: int) -> Board:
-    """Keep somebody where they are, also when the rest is sorted again."""
+def lock(session: Session, sorting: Sorting, version: int, people: Sequence[int], locked: bool = True) -> None:
+    """Keep people where they are, also when the rest is sorted again; or, with ``locked=False``, no longer."""
     known = _claim(session, sorting, version)
-    check_person(known, person)
-    return _record(session, known, {"lock": person} if person not in known.locked else None)
+    places = _places(session, known, people, free=False)
+    changed = [place.position for place in places if place.locked != locked]
+    _record(session, known, {"lock" if locked else "unlock": changed} if changed else None)
 
 
-def unlock(session: Session, sorting: Sorting, version: int, person: int) -> Board:
-    """Let somebody be moved again."""
-    known = _claim(session, sorting, version)
-    check_person(known, person)
-    return _record(session, known, {"unlock": person} if person in known.locked else None)
-
-
-def undo(session: Session, sorting: Sorting, version: int) -> Board:
+def undo(session: Session, sorting: Sorting, version: int) -> None:
     """Take the last change back."""
     known = _claim(session, sorting, version)
     done = [edit for edit in edits_of(session, known) if not edit.undone]
     if not done:
         raise Refused("There is nothing to undo.")
-    _apply(known, _opposite(done[-1].change))
+    _apply(session, known, _opposite(done[-1].change))
     done[-1].undone = True
-    return _show(session, known)
 
 
-def redo(session: Session, sorting: Sorting, version: int) -> Board:
+def redo(session: Session, sorting: Sorting, version: int) -> None:
     """Make the change again that was taken back last."""
     known = _claim(session, sorting, version)
     undone = [edit for edit in edits_of(session, known) if edit.undone]
     if not undone:
         raise Refused("There is nothing to redo.")
-    _apply(known, undone[0].change)
+    _apply(session, known, undone[0].change)
     undone[0].undone = False
-    return _show(session, known)
 
 
-def preview_move(session: Session, sorting: Sorting, person: int, group: int) -> Preview:
+def preview_move(standing: Standing, person: int, group: int) -> Preview:
     """Return what moving somebody would do; nothing is changed."""
-    known = load(session, sorting)
-    return _preview(known, [_step(known, person, group)])
-
-
-def preview_swap(session: Session, sorting: Sorting, person: int, other: int) -> Preview:
-    """Return what exchanging two people would do; nothing is changed."""
-    known = load(session, sorting)
-    return _preview(known, _swap_steps(known, person, other))
-
-
-def resort_around_locks(
-    session: Session, event: Event, sorting: Sorting, stay_weight: float = 0.0, **changes: Any
-) -> Job:
-    """Ask for another sort in which locked people stay where they are.
-
-    Parameters
-    ----------
-    stay_weight
-        How much it counts that all others stay, too, in units of the expected loss; 0 for not at all.
-    **changes
-        Other options of the sort than those the organiser set for the event.
-    """
-    known = load(session, sorting)
-    groups = known.about["decision"]["names"]
-    present = set(answers_of(session, event).names)
-    places = {name: groups[label] for name, label in zip(known.names, known.labels, strict=True) if name in present}
-    locked = {known.names[n] for n in known.locked}
-    options = SortOptions.of(
-        event,
-        locked={name: group for name, group in places.items() if name in locked},
-        stay={name: group for name, group in places.items() if name not in locked} if stay_weight > 0 else {},
-        stay_weight=stay_weight,
-        **changes,
-    )
-    return enqueue_sort(session, event, options)
-
-
-def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:
-    """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
-    move_version(session, Sorting, sorting.id, version)
-    known = session.get(Sorting, sorting.id)
-    if known is None:
-        raise Stale
-    session.refresh(known)
-    return known
-
-
-def _step(sorting: Sorting, person: int, group: int) -> list[int]:
-    check_person(sorting, person)
-    if not 0 <= group < len(sorting.about["decision"]["names"]):
-        raise Refused("There is no such group in this result. Look at it again.", "group")
-    if person in sorting.locked:
-        raise Refused(f"{sorting.names[person]} is locked. Unlock them first.", "person")
-    return [person, sorting.labels[person], group]
-
-
-def _swap_steps(sorting: Sorting, person: int, other: int) -> list[list[int]]:
-    check_person(sorting, person)
-    check_person(sorting, other)
-    return [_step(sorting, person, sorting.labels[other]), _step(sorting, other, sorting.labels[person])]
-
-
-def _preview(sorting: Sorting, steps: Sequence[Sequence[int]]) -> Preview:
-    result = unpack(sorting)
-    labels = np.array(sorting.labels, dtype=np.int64)
+    check_person(standing.sorting, person)
+    _check_group(standing.sorting, group)
+    if standing.places[person].locked:
+        raise Refused(_LOCKED.format(standing.names[person]), "person")
+    result = standing.decided
+    labels = np.array(standing.labels, dtype=np.int64)
     after = labels.copy()
-    for person, _, group in steps:
-        after[person] = group
+    after[person] = group
     old, new = rearrange(result.decision, labels), rearrange(result.decision, after)
     fewer = result.expected_right(old) - result.expected_right(new)
     was = [] if old.kept is None else [rule.words() for rule in old.kept.unmet]
@@ -193,15 +134,66 @@ def _preview(sorting: Sorting, steps: Sequence[Sequence[int]]) -> Preview:
         broken=tuple(rule for rule in will if rule not in was),
         mended=tuple(rule for rule in was if rule not in will),
         sizes=sizes,
-        exchange=_find_exchange(sorting, replace(result, decision=old), steps[0]) if sizes else None,
+        exchange=_find_exchange(standing, replace(result, decision=old), person, group) if sizes else None,
     )
 
 
-def _find_exchange(sorting: Sorting, result: Result, step: Sequence[int]) -> int | None:
+def resort_options(event: Event, standing: Standing, stays: bool = False, **changes: Any) -> SortOptions:
+    """Return how to sort again so that locked people stay where they are.
+
+    Parameters
+    ----------
+    stays
+        Whether all others stay, too, where that is possible.
+    **changes
+        Other options of the sort than those the organiser set for the event.
+    """
+    groups = [group["name"] for group in standing.sorting.groups]
+    there = [place for place in standing.places if place.response_id is not None]
+    return SortOptions.of(
+        event,
+        locked={place.response_id: groups[place.group_number] for place in there if place.locked},
+        stay={place.response_id: groups[place.group_number] for place in there if stays and not place.locked},
+        stay_weight=STAY_WEIGHT if stays else 0.0,
+        **changes,
+    )
+
+
+def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:
+    """Take the right to change a result at the version that was shown; whoever else saw it is refused."""
+    move_version(session, Sorting, sorting.id, version)
+    known = session.get(Sorting, sorting.id)
+    if known is None:
+        raise Stale
+    session.refresh(known)
+    return known
+
+
+def _check_group(sorting: Sorting, group: int) -> None:
+    if not 0 <= group < len(sorting.groups):
+        raise Refused("There is no such group in this result. Look at it again.", "group")
+
+
+def _places(session: Session, sorting: Sorting, people: Sequence[int], free: bool = True) -> list[Place]:
+    """Return the places of some people, in the order in which they were named; with ``free``, none may be locked."""
+    wanted = list(dict.fromkeys(people))
+    if not wanted:
+        raise Refused("Select at least one person first.", "person")
+    for person in wanted:
+        check_person(sorting, person)
+    rows = session.scalars(select(Place).where(Place.sorting_id == sorting.id, Place.position.in_(wanted)))
+    found = {place.position: place for place in rows}
+    held = [person for person in wanted if free and found[person].locked]
+    if held:
+        raise Refused(_LOCKED.format(names_of(session, sorting)[held[0]]), "person")
+    return [found[person] for person in wanted]
+
+
+def _find_exchange(standing: Standing, result: Result, person: int, group: int) -> int | None:
     """Return the cheapest member to swap with somebody who moves into their group, without breaking another rule."""
-    person, own, group = step
     labels, kept, shares = result.decision.labels, result.decision.kept, result.group_shares()
-    there = np.setdiff1d(np.flatnonzero(labels == group), sorting.locked)
+    own = int(labels[person])
+    there = np.setdiff1d(np.flatnonzero(labels == group), standing.locked)
     for other in there[np.argsort(shares[there, group] - shares[there, own], kind="stable")][:_TRIED].tolist():
         swapped = labels.copy()
         swapped[[person, other]] = group, own
@@ -210,35 +202,34 @@ def _find_exchange(sorting: Sorting, result: Result, step: Sequence[int]) -> int
     return None
 
 
-def _record(session: Session, sorting: Sorting, change: dict[str, Any] | None) -> Board:
+def _record(session: Session, sorting: Sorting, change: dict[str, Any] | None) -> None:
     """Make a change and keep it to be undone; what was undone before can no longer be redone."""
-    if change is not None:
-        session.execute(delete(Edit).where(Edit.sorting_id == sorting.id, Edit.undone))
-        last = session.scalar(select(func.max(Edit.number)).where(Edit.sorting_id == sorting.id)) or 0
-        session.add(Edit(sorting_id=sorting.id, number=last + 1, change=change))
-        _apply(sorting, change)
-    return _show(session, sorting)
+    if change is None:
+        return
+    session.execute(delete(Edit).where(Edit.sorting_id == sorting.id, Edit.undone))
+    last = session.scalar(select(func.max(Edit.number)).where(Edit.sorting_id == sorting.id)) or 0
+    session.add(Edit(sorting_id=sorting.id, number=last + 1, change=change))
+    _apply(session, sorting, change)
 
 
-def _apply(sorting: Sorting, change: dict[str, Any]) -> None:
-    # Lists are replaced, not changed in place: SQLAlchemy notices only that.
+def _apply(session: Session, sorting: Sorting, change: dict[str, Any]) -> None:
+    def set_places(positions: Sequence[int], **values: Any) -> None:
+        session.execute(
+            update(Place)
+            .where(Place.sorting_id == sorting.id, Place.position.in_(positions))
+            .values(**values)
+            .execution_options(synchronize_session=False)
+        )
+
     if "labels" in change:
-        labels = list(sorting.labels)
-        for person, _, group in change["labels"]:
-            labels[person] = group
-        sorting.labels = labels
-    elif "lock" in change:
-        sorting.locked = sorted({*sorting.locked, change["lock"]})
+        for group in {after for _, _, after in change["labels"]}:
+            set_places([person for person, _, after in change["labels"] if after == group], group_number=group)
     else:
-        sorting.locked = [person for person in sorting.locked if person != change["unlock"]]
+        ((word, people),) = change.items()
+        set_places(people, locked=word == "lock")
 
 
 def _opposite(change: dict[str, Any]) -> dict[str, Any]:
     if "labels" in change:
         return {"labels": [[person, after, before] for person, before, after in change["labels"]]}
     return {"unlock": change["lock"]} if "lock" in change else {"lock": change["unlock"]}
-
-
-def _show(session: Session, sorting: Sorting) -> Board:
-    session.flush()
-    return board(session, sorting)

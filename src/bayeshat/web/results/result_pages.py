@@ -22,17 +22,18 @@ from ..http.dependencies import (
     organiser_page,
 )
 from ..http.documentation import answers, form_fields
+from ..jobs import sort_queue
 from ..refusals import Refused
 from ..storage.schema import Event, Sorting
 from . import editing, sortings
 from .board_pages import show_refusal
+from .places import read_standing
+from .trade_off import read_trade_off
 from .trade_off_curve import draw_curve
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}", tags=["results"], default_response_class=HTMLResponse
 )
-
-STAY_WEIGHT = 1.0
 
 
 @router.post(
@@ -50,10 +51,13 @@ def sort_around_locks(
     weight = form.text("size_weight")
     try:
         changes = {"size_weight": read_weight(weight)} if weight else {}
+        with site.database.reading() as session:
+            standing = read_standing(session, sorting)
+            options = editing.resort_options(event, standing, bool(form.text("stay")), **changes)
+            given = sort_queue.read_input(session, event, options)
+        sort_queue.check_sort(given)
         with site.database.session() as session:
-            known = sortings.get_sorting(session, event, sorting.id)
-            stay = STAY_WEIGHT if form.text("stay") else 0.0
-            job = editing.resort_around_locks(session, event, known, stay, **changes)
+            job = sort_queue.enqueue_sort(session, event, options)
     except BayesHatError as error:
         return show_refusal(request, site, visitor, event, sorting, error)
     site.worker.wake()
@@ -66,9 +70,9 @@ def explain_person(
 ) -> Response:
     """Say why somebody is where they are."""
     with site.database.reading() as session:
-        known = sortings.get_sorting(session, event, sorting.id)
-        words = sortings.explain(known, person)
-    context = _context(event, sorting) | {"name": known.names[person], "words": words}
+        standing = read_standing(session, sorting)
+    words = sortings.explain(standing, person)
+    context = _context(event, sorting) | {"name": standing.names[person], "words": words}
     return organiser_page(request, site, visitor, "why_part" if is_partial(request) else "why", context)
 
 
@@ -78,17 +82,17 @@ def show_trade_off(
 ) -> Response:
     """Show what other weights of the sizes would lead to."""
     with site.database.reading() as session:
-        known = sortings.get_sorting(session, event, sorting.id)
-        kept = sortings.has_trade_off(known)
-    if not kept:
-        # It takes as long as a sort, so no session is held meanwhile.
-        points = sortings.compute_trade_off(known)
+        standing = read_standing(session, sorting)
+    points = read_trade_off(standing)
+    if not points:
+        # Looking starts the work at most; the page is asked for again until it is done.
         with site.database.session() as session:
-            sortings.keep_trade_off(session, known, points)
-    with site.database.reading() as session:
-        points = sortings.trade_off(session, sortings.get_sorting(session, event, sorting.id))
-    used = known.about["options"].get("size_weight", 1.0)
-    context = _context(event, sorting) | draw_curve(points, used) | {"n_people": len(known.names)}
+            sort_queue.enqueue_trade_off(session, sorting)
+        site.worker.wake()
+        context = _context(event, sorting) | {"points": []}
+    else:
+        used = standing.sorting.about["options"].get("size_weight", 1.0)
+        context = _context(event, sorting) | draw_curve(points, used) | {"n_people": sorting.n_people}
     return organiser_page(request, site, visitor, "trade_off_part" if is_partial(request) else "trade_off", context)
 
 
@@ -109,7 +113,8 @@ def compare_results(
     """Show who is elsewhere in another result."""
     with site.database.reading() as session:
         other = sortings.get_sorting(session, event, other_id)
-    context = _context(event, sorting) | {"other": other, "comparison": sortings.compare(sorting, other)}
+        one, two = read_standing(session, sorting), read_standing(session, other)
+    context = _context(event, sorting) | {"other": other, "comparison": sortings.compare(one, two)}
     return organiser_page(request, site, visitor, "compare", context)
 
 

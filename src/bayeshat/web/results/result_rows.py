@@ -1,4 +1,4 @@
-"""A result in the database, and back: what is needed to show, to change and to explain it."""
+"""A result in the database, and back: what is needed to show, to change and to explain it, without names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
-from sqlalchemy.orm import Session
 
 from ...engine.constraints import RuleSet
 from ...engine.decision import Decision, Kept, Status
@@ -26,22 +25,25 @@ from ...survey.answers import Answers
 from ...survey.columns import text_columns
 from ...survey.rules import Rules
 from ...survey.rules_read import read_rules
-from ...survey.toml_read import parse_survey
 from ...survey.toml_rules import format_rules
+from ..events.events import parse_known_survey
+from ..people_names import by_place, fill_names
 from ..storage.schema import Sorting
 
 Array = np.ndarray
 
 # Label draws are kept whole up to this many bytes, then every second one, and so on.
 _MOST_BYTES = 8 * 2**20
-_REMOVED = "removed person"
 # The status of groups that were changed by hand.
 CHANGED = "changed_by_hand"
 
 
 def pack(result: Result) -> tuple[dict[str, Any], bytes]:
-    """Return what to keep of a result: plain values, and arrays as one compressed file with nothing executable."""
-    posterior, decision, answers = result.posterior, result.decision, result.answers
+    """Return what to keep of a result: plain values, and arrays as one compressed file with nothing executable.
+
+    The result must have been made with `place_token` instead of names. Answers are not in it: they stand in places.
+    """
+    posterior, decision = result.posterior, result.decision
     n_chains, n_draws, n_people = posterior.z.shape
     step = max(1, math.ceil(n_chains * n_draws * n_people / _MOST_BYTES))
     z = posterior.z[:, ::step]
@@ -55,15 +57,11 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "theta_mean": posterior.theta_mean,
         "theta_low": posterior.theta_low,
         "theta_high": posterior.theta_high,
-        "codes": answers.codes,
-        "questions": answers.questions,
     }
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
-        # Rules are kept as the survey file writes them, so that a name in them can be taken out.
         "options": {name: value for name, value in result.options.items() if name != "rules"},
         "rules": tomllib.loads("\n".join(format_rules(rules))).get("rules", {}) if rules else {},
-        "extra": {heading: list(cells) for heading, cells in answers.extra.items()},
         "convergence": asdict(posterior.status),
         "membership": posterior.membership,
         "label": posterior.label,
@@ -77,15 +75,20 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     return _plain(about), write_arrays(arrays)
 
 
-def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
-    """Return a kept result; with labels, that of an arrangement made by hand, which says so.
+def unpack(sorting: Sorting, answers: Answers) -> Result:
+    """Return a kept result as it was decided.
 
     Its figures are those of the draws that were kept: all of them, for up to some 2000 people.
+
+    Parameters
+    ----------
+    sorting
+        The result, with everything that is read only when it is asked for.
+    answers
+        What its people had answered, with their names as they are now.
     """
-    about, arrays = sorting.about, read_arrays(sorting.arrays)
-    survey = parse_survey(sorting.survey_toml, "the stored survey")
-    extra = {heading: tuple(cells) for heading, cells in about["extra"].items()}
-    answers = Answers(arrays["codes"], tuple(sorting.names), extra, arrays["questions"], "the form")
+    about, arrays = fill_names(sorting.about, by_place(answers.names)), read_arrays(sorting.arrays)
+    survey = parse_known_survey(sorting.survey_toml)
     posterior = Posterior(
         z=arrays["z"],
         phi=arrays["phi"].astype(float),
@@ -109,12 +112,16 @@ def unpack(sorting: Sorting, labels: Sequence[int] | None = None) -> Result:
     other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
     # Older results were stored without the decision that takes the sizes as a guide.
     softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
-    if labels is not None:
-        decision = rearrange(decision, np.asarray(labels, dtype=np.int64), sorting.names)
-        if decision.status.code == CHANGED:
-            softer = None
     words = [rule.words() for rule in read_rules(about["rules"])]
     return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer)
+
+
+def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
+    """Return a result for an arrangement made by hand, which says so."""
+    decision = rearrange(result.decision, np.asarray(labels, dtype=np.int64), result.names)
+    if decision.status.code != CHANGED:
+        return result
+    return replace(result, decision=decision, softer=None)
 
 
 def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:
@@ -157,30 +164,6 @@ def tell_sizes(decision: Decision, sizes: Array) -> str:
     pairs = zip(decision.names, sizes.tolist(), np.asarray(target.matched(sizes)).tolist(), strict=True)
     off = [f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in pairs if size != wanted]
     return ", ".join(off)
-
-
-def forget_person(session: Session, sorting: Sorting, person: int) -> None:
-    """Take one person's name and answers out of a kept result; their place stays, as others depend on it."""
-    name = sorting.names[person]
-    taken = {_REMOVED, *sorting.names}
-    shown = next(new for new in (f"{_REMOVED} {n}" for n in range(1, len(taken) + 1)) if new not in taken)
-    arrays = read_arrays(sorting.arrays)
-    arrays["codes"] = arrays["codes"].copy()
-    arrays["codes"][person] = -1
-    about = _renamed(sorting.about, name, shown)
-    # The parameter that converged worst may be this person's.
-    worst = sorting.about["convergence"]
-    about["convergence"] = {
-        key: value.replace(name, shown) if isinstance(value, str) else value for key, value in worst.items()
-    }
-    about["extra"] = {
-        heading: ["" if n == person else cell for n, cell in enumerate(cells)]
-        for heading, cells in sorting.about["extra"].items()
-    }
-    sorting.arrays, sorting.about = write_arrays(arrays), about
-    sorting.names = [shown if n == person else other for n, other in enumerate(sorting.names)]
-    sorting.response_ids = [None if n == person else other for n, other in enumerate(sorting.response_ids)]
-    session.flush()
 
 
 def write_arrays(arrays: Mapping[str, Array]) -> bytes:
@@ -291,14 +274,6 @@ def _tell_moved(names: Sequence[str], count: int) -> str:
     some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
     who = "1 person was" if count == 1 else f"{count} people were"
     return f"This arrangement was changed by hand: {who} moved after the sort{f' ({some})' if some else ''}."
-
-
-def _renamed(value: Any, old: str, new: str) -> Any:
-    if isinstance(value, dict):
-        return {new if key == old else key: _renamed(item, old, new) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_renamed(item, old, new) for item in value]
-    return new if value == old else value
 
 
 def _plain(value: Any) -> Any:

@@ -1,55 +1,22 @@
-"""Stored results: shown, compared, published."""
+"""Stored results: listed, compared, published, explained, deleted."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy.orm import Session
 
-from ...engine.api import decide_path
 from ...engine.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page_people import WORDS, group_title, measure_sureness
-from ...report.result import Result
+from ...report.page_people import group_title, measure_sureness
+from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..refusals import NotFound, Refused
-from ..storage.schema import Edit, Event, Response, Sorting, is_id
-from .board import Board, colors_of, make_board
-from .result_rows import pack, unpack
-
-# Weights of the sizes on the trade-off curve.
-WEIGHTS = (0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
-_STARTS = 8
-_GONE = "There is no such result. Look at the event again."
-
-
-@dataclass(frozen=True)
-class TradeOff:
-    """What one weight of the sizes would lead to.
-
-    Attributes
-    ----------
-    size_weight
-        The weight; infinity makes the sizes exact.
-    expected_right
-        How many people are expected in their right group.
-    expected_vi
-        Expected Variation of Information, in bits: how much the groups disagree with the answers.
-    size_distance
-        How far the sizes are from the wanted ones.
-    sizes
-        The groups' sizes.
-    """
-
-    size_weight: float
-    expected_right: float
-    expected_vi: float
-    size_distance: float
-    sizes: tuple[int, ...]
+from ..storage.schema import Edit, Event, Place, Response, Sorting, is_id, now
+from .places import GONE, Standing, check_person, sureness_word
 
 
 @dataclass(frozen=True)
@@ -85,6 +52,15 @@ class Comparison:
 
 
 @dataclass(frozen=True)
+class Publication:
+    """What people will see of a result: which one, in which version, and the columns of each place."""
+
+    sorting_id: str
+    version: int
+    rows: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
 class OwnShare:
     """How well one group fits somebody."""
 
@@ -96,42 +72,26 @@ class OwnShare:
 
 @dataclass(frozen=True)
 class OwnResult:
-    """What one person may see of a published result: their own place, and nobody else's.
+    """What one person may see of a published result.
 
     Attributes
     ----------
-    group, color
+    group, color, number
         Where they are.
     shares
-        How well each group fits them.
-    stands_for_houses
-        Whether shares are probabilities of houses.
+        How well each group fits them; empty where that is not known.
     sureness
-        The report's word for it.
+        The report's word for how sure the place is.
+    mates
+        Names of the others in the group, if the organiser lets them be seen.
     """
 
     group: str
     color: str
+    number: int
     shares: tuple[OwnShare, ...]
-    stands_for_houses: bool
     sureness: str
-
-
-def store(session: Session, event: Event, result: Result, response_ids: list[str]) -> Sorting:
-    """Keep a result; it becomes visible when the session ends, as a whole."""
-    about, arrays = pack(result)
-    sorting = Sorting(
-        event_id=event.id,
-        survey_toml=event.survey_toml,
-        names=list(result.names),
-        response_ids=list(response_ids),
-        about=about,
-        arrays=arrays,
-        labels=result.decision.labels.tolist(),
-    )
-    session.add(sorting)
-    session.flush()
-    return sorting
+    mates: tuple[str, ...]
 
 
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
@@ -142,19 +102,10 @@ def list_sortings(session: Session, event: Event) -> list[Sorting]:
 
 def get_sorting(session: Session, event: Event, sorting_id: str) -> Sorting:
     """Return one of an event's results; NotFound if it is another event's."""
-    whole = [undefer(Sorting.arrays)]
-    sorting = session.get(Sorting, sorting_id, options=whole) if is_id(sorting_id) else None
+    sorting = session.get(Sorting, sorting_id) if is_id(sorting_id) else None
     if sorting is None or sorting.event_id != event.id:
-        raise NotFound(_GONE)
+        raise NotFound(GONE)
     return sorting
-
-
-def load(session: Session, sorting: Sorting) -> Sorting:
-    """Return a result as it is now in the database, whenever it was read."""
-    known = session.get(Sorting, sorting.id, options=[undefer(Sorting.arrays)])
-    if known is None:
-        raise NotFound(_GONE)
-    return known
 
 
 def edits_of(session: Session, sorting: Sorting) -> list[Edit]:
@@ -162,88 +113,88 @@ def edits_of(session: Session, sorting: Sorting) -> list[Edit]:
     return list(session.scalars(select(Edit).where(Edit.sorting_id == sorting.id).order_by(Edit.number)))
 
 
-def board(session: Session, sorting: Sorting) -> Board:
-    """Return a result as it stands now."""
-    known = load(session, sorting)
-    event = session.get_one(Event, known.event_id)
-    return make_board(known, edits_of(session, known), event.published_sorting_id == known.id)
+def rename(session: Session, sorting: Sorting, title: str) -> None:
+    """Give a result another name."""
+    session.execute(update(Sorting).where(Sorting.id == sorting.id).values(title=check_title(title)))
 
 
-def publish(session: Session, event: Event, sorting: Sorting, version: int | None = None) -> Event:
-    """Let everybody see their own place in a result, as it stands now and as it is changed later."""
-    if sorting.event_id != event.id:
-        raise NotFound(_GONE)
-    return _set_published(session, event, sorting.id, version)
+def count_new_answers(session: Session, sorting: Sorting) -> int:
+    """Return how many answers came or were changed after a result was made."""
+    later = select(func.count()).where(Response.event_id == sorting.event_id, Response.changed_at > sorting.answers_at)
+    return session.scalar(later) or 0
+
+
+def list_latecomers(session: Session, sorting: Sorting) -> list[Response]:
+    """Return the responses of those who have no place in a result, in the order in which they came."""
+    placed = select(Place.response_id).where(Place.sorting_id == sorting.id, Place.response_id.is_not(None))
+    wanted = select(Response).where(Response.event_id == sorting.event_id, Response.id.not_in(placed))
+    return list(session.scalars(wanted.order_by(Response.created_at, Response.id)))
+
+
+def prepare_publication(standing: Standing) -> Publication:
+    """Return what people will see of a result as it stands; measured before anything is written."""
+    sureness = measure_sureness(standing.current)
+    rows = [
+        {
+            "place": place.position,
+            "published_number": place.group_number,
+            "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
+            "sureness": sureness_word(int(sureness.words[n])),
+        }
+        for n, place in enumerate(standing.places)
+    ]
+    return Publication(standing.sorting.id, standing.sorting.version, rows)
+
+
+def publish(session: Session, event: Event, publication: Publication, version: int | None = None) -> Event:
+    """Let everybody see their own place in a result; later changes by hand wait to be published again.
+
+    Parameters
+    ----------
+    publication
+        The result as the organiser saw it.
+    version
+        The event's version that the organiser saw.
+
+    Raises
+    ------
+    Stale
+        If the event or the result has been changed since.
+    """
+    sorting = get_sorting(session, event, publication.sorting_id)
+    move_version(session, Sorting, sorting.id, publication.version)
+    table = Place.__table__
+    session.connection().execute(
+        update(table)  # type: ignore[arg-type]
+        .where(table.c.sorting_id == sorting.id, table.c.position == bindparam("place"))
+        .values({name: bindparam(name) for name in ("published_number", "shares", "sureness")}),
+        publication.rows,
+    )
+    return _set_published(session, event, version, published_sorting_id=sorting.id, published_at=now())
 
 
 def unpublish(session: Session, event: Event, version: int | None = None) -> Event:
     """Let nobody see a result."""
-    return _set_published(session, event, None, version)
+    return _set_published(session, event, version, published_sorting_id=None, published_at=None)
+
+
+def count_unpublished(session: Session, sorting: Sorting) -> int:
+    """Return how many people are elsewhere than the published version of a result says."""
+    differ = (Place.sorting_id == sorting.id, Place.published_number != Place.group_number)
+    return session.scalar(select(func.count()).select_from(Place).where(*differ)) or 0
 
 
 def delete_sorting(session: Session, event: Event, sorting: Sorting) -> None:
     """Delete a result, which must not be published."""
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     if known.published_sorting_id == sorting.id:
-        raise Refused("This result is published. Take it back first, then delete it.")
-    session.execute(delete(Edit).where(Edit.sorting_id == sorting.id))
+        raise Refused("This result is published. Unpublish it first, then delete it.")
+    for rows in (Edit, Place):
+        session.execute(delete(rows).where(rows.sorting_id == sorting.id))
     session.execute(delete(Sorting).where(Sorting.id == sorting.id))
 
 
-def compute_trade_off(sorting: Sorting) -> list[TradeOff]:
-    """Return what other weights of the sizes would lead to; it takes as long as a sort: keep it out of sessions."""
-    result = unpack(sorting)
-    options, kept = result.options, result.decision.kept
-    weights = (*WEIGHTS, math.inf) if math.isinf(result.decision.size_weight) else WEIGHTS
-    path = decide_path(
-        result.posterior,
-        options["target"] if options["target"] is not None else "balanced",
-        weights,
-        loss="auto" if options.get("loss") == "auto" else result.decision.loss,
-        pseudocount=options["pseudocount"],
-        labels=options["labels"],
-        rules=None if kept is None else kept.ruling.rules,
-        starts=_STARTS,
-        rng=1,
-    )
-    return [
-        TradeOff(
-            weight,
-            result.expected_right(decision),
-            float(decision.expected_vi),
-            0.0 if np.isnan(decision.size_distance) else float(decision.size_distance),
-            tuple(decision.sizes.tolist()),
-        )
-        for weight, decision in zip(weights, path, strict=True)
-    ]
-
-
-def keep_trade_off(session: Session, sorting: Sorting, points: list[TradeOff]) -> None:
-    """Keep the trade-off curve with its result."""
-    session.get_one(Sorting, sorting.id).trade_off = [
-        # JSON has no infinity.
-        [f"{point.size_weight:g}", point.expected_right, point.expected_vi, point.size_distance, list(point.sizes)]
-        for point in points
-    ]
-
-
-def trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
-    """Return what other weights of the sizes would lead to; it is computed the first time, then kept."""
-    known = load(session, sorting)
-    if not has_trade_off(known):
-        keep_trade_off(session, known, compute_trade_off(known))
-    return [
-        TradeOff(float(weight), right, vi, distance, tuple(sizes))
-        for weight, right, vi, distance, sizes in known.trade_off or ()
-    ]
-
-
-def has_trade_off(sorting: Sorting) -> bool:
-    """Say whether the trade-off curve is stored with its result; curves in an older form do not count."""
-    return bool(sorting.trade_off) and len(sorting.trade_off[0]) == len(fields(TradeOff))
-
-
-def compare(one: Sorting, other: Sorting) -> Comparison:
+def compare(one: Standing, other: Standing) -> Comparison:
     """Return who is elsewhere in the other result."""
     before, after = _places(one), _places(other)
     both = [key for key in before if key in after]
@@ -268,52 +219,51 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
     """Return where somebody is, once that is published; None if it is not, or they came after the sort."""
     if event.published_sorting_id is None:
         return None
-    sorting = session.get(Sorting, event.published_sorting_id)
-    if sorting is None or response.id not in sorting.response_ids:
+    found = session.execute(
+        select(Place, Sorting)
+        .join(Sorting, Place.sorting_id == Sorting.id)
+        .where(Place.sorting_id == event.published_sorting_id, Place.response_id == response.id)
+    ).first()
+    if found is None:
         return None
-    person = sorting.response_ids.index(response.id)
-    result = unpack(sorting, sorting.labels)
-    sureness, colors = measure_sureness(result), colors_of(result)
-    own, level = int(result.decision.labels[person]), int(sureness.words[person])
-    shares = tuple(
-        OwnShare(group_title(name), colors[g], float(sureness.shares[person, g]), g == own)
-        for g, name in enumerate(result.decision.names)
-    )
-    return OwnResult(
-        group=shares[own].group,
-        color=colors[own],
-        shares=shares,
-        stands_for_houses=result.stands_for_houses,
-        sureness=WORDS[level] if level >= 0 else "on their own",
-    )
+    place, sorting = found
+    own = place.published_number
+    if own is None:
+        return None
+    titles = [group_title(group["name"]) for group in sorting.groups]
+    colors = [group["color"] for group in sorting.groups]
+    shares = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(place.shares))
+    mates: tuple[str, ...] = ()
+    if event.shows_mates:
+        others = (
+            select(Response.name)
+            .join(Place, Place.response_id == Response.id)
+            .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
+        )
+        mates = tuple(sorted(session.scalars(others), key=str.casefold))
+    return OwnResult(titles[own], colors[own], own, shares, place.sureness, mates)
 
 
-def explain(sorting: Sorting, person: int) -> list[str]:
+def explain(standing: Standing, person: int) -> list[str]:
     """Say why somebody is where they are now, in sentences."""
-    check_person(sorting, person)
-    return explain_person(unpack(sorting, sorting.labels), sorting.names[person]).words()
+    check_person(standing.sorting, person)
+    return explain_person(standing.current, standing.names[person]).words()
 
 
-def check_person(sorting: Sorting, person: int) -> None:
-    """Refuse a number that is nobody's."""
-    if not 0 <= person < len(sorting.names):
-        raise Refused("There is no such person in this result. Look at it again.", "person")
-
-
-def _set_published(session: Session, event: Event, sorting_id: str | None, version: int | None) -> Event:
-    move_version(session, Event, event.id, version, published_sorting_id=sorting_id)
+def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:
+    move_version(session, Event, event.id, version, **values)
     known = session.get_one(Event, event.id)
     session.refresh(known)
     return known
 
 
-def _places(sorting: Sorting) -> dict[Any, tuple[str, str]]:
+def _places(standing: Standing) -> dict[Any, tuple[str, str]]:
     """Return everybody's name and group, by what tells that two are the same person."""
-    groups = sorting.about["decision"]["names"]
-    pairs = zip(sorting.names, sorting.response_ids, sorting.labels, strict=True)
+    groups = standing.groups
+    pairs = zip(standing.names, standing.places, strict=True)
     return {
-        identity or (sorting.id, n): (name, group_title(groups[label]))
-        for n, (name, identity, label) in enumerate(pairs)
+        place.response_id or (standing.sorting.id, place.position): (name, groups[place.group_number])
+        for name, place in pairs
     }
 
 

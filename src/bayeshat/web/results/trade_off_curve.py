@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .sortings import TradeOff
+from .trade_off import TradeOff
 
 WIDTH, HEIGHT = 360, 250
 LEFT, RIGHT, TOP, BOTTOM = 54, 16, 40, 48
@@ -23,7 +23,7 @@ def draw_curve(points: Sequence[TradeOff], used: Any) -> dict[str, Any]:
 
     Examples
     --------
-    >>> curve = draw_curve([TradeOff(0.0, 8.0, 1.0, 2.0, (9, 1)), TradeOff(1.0, 7.5, 1.5, 0.0, (5, 5))], 1.0)
+    >>> curve = draw_curve([TradeOff(0.0, 8.0, 2.0, (9, 1)), TradeOff(1.0, 7.5, 0.0, (5, 5))], 1.0)
     >>> curve["places"]
     [(344, 40), (54, 202)]
     >>> curve["chosen"]

@@ -144,7 +144,8 @@ def migrate(database: Database) -> None:
     from .migrations import upgrade
 
     try:
-        with database.engine.execution_options(writes=True).begin() as connection:
+        engine = database.engine.execution_options(writes=True)
+        with engine.connect() as connection, _unchecked(connection), connection.begin():
             if database.kind == "postgresql":
                 # Servers that start together take turns; the lock ends with the transaction.
                 connection.execute(text("SELECT pg_advisory_xact_lock(7221)"))
@@ -184,6 +185,21 @@ def _describe(kind: str, error: BaseException) -> str:
         f"The database must answer; got: {told}. Check the name, the password and the host in the URL, that PostgreSQL "
         "is running, and that this user may make tables."
     )
+
+
+@contextmanager
+def _unchecked(connection: Connection) -> Iterator[None]:
+    """Let SQLite replace tables that others refer to: with foreign keys on, that would delete what refers to them."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

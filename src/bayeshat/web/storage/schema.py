@@ -95,6 +95,8 @@ class Organiser(Base):
     name: Mapped[str] = mapped_column(String(100))
     key: Mapped[str] = mapped_column(String(100), unique=True)
     password: Mapped[str] = mapped_column(String(200))
+    # An administrator may invite other organisers.
+    is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -115,13 +117,26 @@ class Event(Base):
     __tablename__ = "events"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
-    organiser_id: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
     title: Mapped[str] = mapped_column(String(200))
     survey_toml: Mapped[str] = mapped_column(Text)
+    # Counts the surveys that the event has had: a form that was opened before a change is told from one after it.
+    survey_version: Mapped[int] = mapped_column(Integer, default=1)
     is_open: Mapped[bool] = mapped_column(Boolean, default=True)
     asks_names: Mapped[bool] = mapped_column(Boolean, default=True)
     max_responses: Mapped[int | None] = mapped_column(Integer)
-    roster: Mapped[list[Any]] = mapped_column(default=list)
+    closes_at: Mapped[datetime | None]
+    # When all answers and results are deleted by themselves.
+    delete_at: Mapped[datetime | None]
+    language: Mapped[str] = mapped_column(String(10), default="en")
+    privacy_notice: Mapped[str] = mapped_column(Text, default="")
+    # What people must agree to before they answer; empty: nothing.
+    consent: Mapped[str] = mapped_column(Text, default="")
+    # On a shared device nothing of one person is left for the next.
+    is_kiosk: Mapped[bool] = mapped_column(Boolean, default=False)
+    # What people see of a published result besides their own group.
+    shows_reason: Mapped[bool] = mapped_column(Boolean, default=True)
+    shows_chances: Mapped[bool] = mapped_column(Boolean, default=True)
+    shows_mates: Mapped[bool] = mapped_column(Boolean, default=False)
     share_number: Mapped[int] = mapped_column(Integer, default=1)
     # {"sizes": …}: JSON's null and SQL's are two things, so that the value stands inside a table.
     target: Mapped[dict[str, Any]] = mapped_column(default=lambda: {"sizes": "balanced"})
@@ -130,9 +145,80 @@ class Event(Base):
     loss: Mapped[str] = mapped_column(String(20), default="auto")
     # No foreign key: events and sortings would need each other to exist first.
     published_sorting_id: Mapped[str | None] = mapped_column(String(32))
+    published_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(Integer, default=1)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether the form is open now."""
+        return self.is_open and (self.closes_at is None or now() < self.closes_at)
+
+
+class Member(Base):
+    """What an organiser may do with an event: "owner", "editor" or "viewer"."""
+
+    __tablename__ = "members"
+
+    event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
+    organiser_id: Mapped[str] = mapped_column(
+        ForeignKey("organisers.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    role: Mapped[str] = mapped_column(String(10))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Invitation(Base):
+    """A link by which somebody becomes an organiser, and a member of an event if it names one; used once.
+
+    Only the hash of its token is kept.
+    """
+
+    __tablename__ = "invitations"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    event_id: Mapped[str | None] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(10), default="editor")
+    # Whom it is for, as the one who invites wrote it.
+    note: Mapped[str] = mapped_column(String(100), default="")
+    invited_by: Mapped[str] = mapped_column(ForeignKey("organisers.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    ends_at: Mapped[datetime]
+
+
+class AuditEntry(Base):
+    """Something that an organiser or the server did; it names no respondent, and outlives its event."""
+
+    __tablename__ = "audit_entries"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    event_id: Mapped[str | None] = mapped_column(String(32), index=True)
+    event_title: Mapped[str] = mapped_column(String(200), default="")
+    # The organiser's name at that time; empty for the server itself.
+    organiser: Mapped[str] = mapped_column(String(100), default="")
+    action: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime] = mapped_column(default=now, index=True)
+
+
+class RosterEntry(Base):
+    """Somebody who is expected to answer; their personal link follows from the id."""
+
+    __tablename__ = "roster_entries"
+    __table_args__ = (UniqueConstraint("event_id", "key"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
+    position: Mapped[int] = mapped_column(Integer)
+    name: Mapped[str] = mapped_column(String(100))
+    # The name without regard to case and spaces.
+    key: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(254), default="")
+    mailed_at: Mapped[datetime | None]
+    reminded_at: Mapped[datetime | None]
+    # Why the last mail did not go out; empty if it did.
+    mail_problem: Mapped[str] = mapped_column(String(200), default="")
 
 
 class Response(Base):
@@ -150,19 +236,28 @@ class Response(Base):
     answers: Mapped[dict[str, Any]]
     extra: Mapped[dict[str, Any]] = mapped_column(default=dict)
     source: Mapped[str] = mapped_column(String(10), default="form")
+    roster_entry_id: Mapped[str | None] = mapped_column(
+        ForeignKey("roster_entries.id", ondelete="SET NULL"), unique=True
+    )
+    consented_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(Integer, default=1)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class Job(Base):
-    """A sort that was asked for."""
+    """Work that was asked for.
+
+    People are named by `person_token` in options and message, so that nobody's name is kept here.
+    """
 
     __tablename__ = "jobs"
     __table_args__ = (Index("ix_jobs_state_created_at", "state", "created_at"),)
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
+    # "sort", "trade_off" or "mail"
+    kind: Mapped[str] = mapped_column(String(20), default="sort")
     options: Mapped[dict[str, Any]]
     state: Mapped[str] = mapped_column(String(20), default="queued")
     share: Mapped[float] = mapped_column(Float, default=0.0)
@@ -182,23 +277,51 @@ class Job(Base):
 
 
 class Sorting(Base):
-    """A stored result, and the arrangement that the organiser made of it."""
+    """A stored result without anybody's name: people are named by `person_token`, and stand in `Place`."""
 
     __tablename__ = "sortings"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
-    survey_toml: Mapped[str] = mapped_column(Text)
-    names: Mapped[list[Any]]
-    response_ids: Mapped[list[Any]]
-    about: Mapped[dict[str, Any]]
+    title: Mapped[str] = mapped_column(String(200), default="")
+    survey_toml: Mapped[str] = mapped_column(Text, deferred=True)
+    # [{"name": …, "color": …}, …], in the order of their numbers
+    groups: Mapped[list[Any]]
+    n_people: Mapped[int] = mapped_column(Integer)
+    # What it was made of, in words: sizes, rules, locked people.
+    made_of: Mapped[list[Any]] = mapped_column(default=list)
+    # Answers that came or were changed later than this are not in it.
+    answers_at: Mapped[datetime]
+    about: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     arrays: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
-    labels: Mapped[list[Any]]
-    locked: Mapped[list[Any]] = mapped_column(default=list)
-    trade_off: Mapped[list[Any]] = mapped_column(default=list)
+    trade_off: Mapped[list[Any]] = mapped_column(default=list, deferred=True)
     version: Mapped[int] = mapped_column(Integer, default=1)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Place(Base):
+    """Where one person is in a result.
+
+    The name is the response's. When that is deleted, an empty place stays: others' places depend on it.
+    """
+
+    __tablename__ = "places"
+
+    sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), primary_key=True)
+    position: Mapped[int] = mapped_column(Integer, primary_key=True)
+    response_id: Mapped[str | None] = mapped_column(ForeignKey("responses.id", ondelete="SET NULL"), index=True)
+    group_number: Mapped[int] = mapped_column(Integer)
+    decided_number: Mapped[int] = mapped_column(Integer)
+    # The group that people see; None if the result was never published.
+    published_number: Mapped[int | None] = mapped_column(Integer)
+    locked: Mapped[bool] = mapped_column(Boolean, default=False)
+    # How well each group fits, and how sure the place is: as sorted, then as published.
+    shares: Mapped[list[Any]]
+    sureness: Mapped[str] = mapped_column(String(40), default="")
+    # What the person had answered, and their further columns, when they were sorted; empty once that is deleted.
+    answers: Mapped[dict[str, Any]]
+    extra: Mapped[dict[str, Any]]
 
 
 class Edit(Base):
@@ -210,7 +333,7 @@ class Edit(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     sorting_id: Mapped[str] = mapped_column(ForeignKey("sortings.id", ondelete="CASCADE"), index=True)
     number: Mapped[int] = mapped_column(Integer)
-    # {"labels": [[person, before, after], …]} or {"lock": person} or {"unlock": person}
+    # {"labels": [[position, before, after], …]} or {"lock": [position, …]} or {"unlock": [position, …]}
     change: Mapped[dict[str, Any]]
     undone: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)

@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 from bayeshat.web.refusals import NotFound
 from bayeshat.web.results import downloads as files
 from bayeshat.web.results import editing
-from web.core.samples import key_of, store_sort
+from web.core.samples import key_of, stand, store_sort
 
 
 @pytest.fixture
@@ -18,8 +18,7 @@ def sorting(party):
 
 
 def make(party, sorting, name):
-    with party.database.reading() as session:
-        return files.make_file(session, sorting, name)
+    return files.make_file(stand(party, sorting), name)
 
 
 def rows(data):
@@ -29,15 +28,16 @@ def rows(data):
 def test_every_file_is_made_and_follows_changes_by_hand(party, sorting):
     before = {name: make(party, sorting, name) for name in files.FILES}
     assert b"changed by hand" not in before["report.html"]
+    labels = stand(party, sorting).labels
     with party.database.session() as session:
-        editing.move(session, sorting, 1, 0, 1 - sorting.labels[0])
+        editing.move(session, sorting, 1, [0], 1 - labels[0])
     after = {name: make(party, sorting, name) for name in files.FILES}
     groups = ["Owls", "Larks"]
     old, new = rows(before["assignments.csv"])[0], rows(after["assignments.csv"])[0]
-    assert (old["group"], new["group"]) == (groups[sorting.labels[0]], groups[1 - sorting.labels[0]])
+    assert (old["group"], new["group"]) == (groups[labels[0]], groups[1 - labels[0]])
     assert b"changed by hand: 1 person was moved after the sort (Guest 00)" in after["report.html"]
     book = load_workbook(io.BytesIO(after["groups.xlsx"]))
-    assert "Guest 00" in [cell.value for cell in book["groups"]["AB"[1 - sorting.labels[0]]]]
+    assert "Guest 00" in [cell.value for cell in book["groups"]["AB"[1 - labels[0]]]]
     assert "changed by hand" in book["notes"]["A2"].value
     assert rows(after["probabilities.csv"]) == rows(before["probabilities.csv"])
 

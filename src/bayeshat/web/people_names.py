@@ -1,0 +1,105 @@
+"""People's names, kept in one place: everything else names a person by their response's id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..survey.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
+from ..survey.text import normalise
+
+REMOVED = "removed person"
+_TOKEN = re.compile(r"\{([0-9a-f]{32})\}")
+
+
+def person_token(identity: str) -> str:
+    """Return what stands for a person in texts that are kept.
+
+    Examples
+    --------
+    >>> person_token("0" * 32)
+    '{00000000000000000000000000000000}'
+    """
+    return f"{{{identity}}}"
+
+
+def place_token(position: int) -> str:
+    """Return what stands for the person at a position of a result, also once that person is removed."""
+    return person_token(f"{position:032x}")
+
+
+def fill_names(value: Any, names: Mapping[str, str]) -> Any:
+    """Return texts, or lists and tables of them, with names in the places of tokens.
+
+    Parameters
+    ----------
+    value
+        Plain values as JSON has them.
+    names
+        Names, or other tokens, by what the tokens hold; whoever is not there has been removed.
+
+    Examples
+    --------
+    >>> fill_names({"worst": ["of {00000000000000000000000000000001}"]}, {"0" * 31 + "1": "Ann"})
+    {'worst': ['of Ann']}
+    """
+    if isinstance(value, str):
+        return _TOKEN.sub(lambda found: names.get(found[1], REMOVED), value) if "{" in value else value
+    if isinstance(value, dict):
+        return {fill_names(key, names): fill_names(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [fill_names(item, names) for item in value]
+    return value
+
+
+def by_place(names: Sequence[str]) -> dict[str, str]:
+    """Return the names of a result's people by what their tokens hold."""
+    return {f"{position:032x}": name for position, name in enumerate(names)}
+
+
+def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of which no two are the same.
+
+    Examples
+    --------
+    >>> tell_apart(["Ann", "Bo", "ann"])
+    ('Ann', 'Bo', 'ann (2)')
+    """
+    taken: set[str] = {normalise(name) for name in names}
+    seen: set[str] = set()
+    apart = []
+    for name in names:
+        shown, count = name, 1
+        while normalise(shown) in seen or (count > 1 and normalise(shown) in taken):
+            count += 1
+            shown = f"{name} ({count})"
+        seen.add(normalise(shown))
+        apart.append(shown)
+    return tuple(apart)
+
+
+def rename_people(rules: Iterable[Rule], rename: Callable[[str], str]) -> Rules:
+    """Return rules with other names of people; groups, columns and reasons stay.
+
+    Examples
+    --------
+    >>> rename_people(Rules(pins={"Ann": "Ann"}), str.upper).rules
+    (Pin(person='ANN', groups=('Ann',), reason=''),)
+    """
+    return Rules(_renamed(rule, rename) for rule in rules)
+
+
+def _renamed(rule: Rule, rename: Callable[[str], str]) -> Rule:
+    match rule:
+        case Pin() | Bar():
+            return replace(rule, person=rename(rule.person))
+        case Together() | Apart():
+            return replace(rule, people=tuple(map(rename, rule.people)))
+        case Wish():
+            companion = None if rule.companion is None else rename(rule.companion)
+            return replace(rule, person=rename(rule.person), companion=companion)
+        case Stay():
+            return replace(rule, groups=tuple((rename(person), group) for person, group in rule.groups))
+    return rule

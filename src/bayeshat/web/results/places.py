@@ -1,0 +1,228 @@
+"""Who is where in a result: a row for each person, with names as the responses have them now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from ...report.colors import group_colors
+from ...report.page_people import WORDS, group_title, measure_sureness
+from ...report.result import Result
+from ..answers.responses import collect_answers
+from ..events.events import parse_known_survey
+from ..people_names import REMOVED, tell_apart
+from ..refusals import NotFound, Refused
+from ..storage.schema import Event, Place, Response, Sorting, new_id
+from .result_rows import pack, rearrange_result, unpack
+
+GONE = "There is no such result. Look at the event again."
+ALONE = "on their own"
+# Rows that are written with one statement.
+_CHUNK = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Packed:
+    """What is kept of a result, ready to be written: the result's columns, and those of each place."""
+
+    sorting: dict[str, Any]
+    places: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A result as it stood at one moment in the database.
+
+    Attributes
+    ----------
+    sorting
+        The result, with everything in it.
+    places
+        Its people, by position.
+    names
+        Their names, no two the same.
+    """
+
+    sorting: Sorting
+    places: tuple[Place, ...]
+    names: tuple[str, ...]
+
+    @property
+    def labels(self) -> list[int]:
+        """Everybody's group now."""
+        return [place.group_number for place in self.places]
+
+    @property
+    def locked(self) -> list[int]:
+        """Positions of those who are locked."""
+        return [place.position for place in self.places if place.locked]
+
+    @property
+    def groups(self) -> list[str]:
+        """The groups' names as headings."""
+        return [group_title(group["name"]) for group in self.sorting.groups]
+
+    @cached_property
+    def decided(self) -> Result:
+        """The result as it was decided."""
+        survey = parse_known_survey(self.sorting.survey_toml)
+        return unpack(self.sorting, collect_answers(survey, self.places, self.names))
+
+    @cached_property
+    def current(self) -> Result:
+        """The result as it stands, with the changes by hand."""
+        return rearrange_result(self.decided, self.labels)
+
+
+def pack_result(
+    result: Result, responses: Sequence[Response], survey_toml: str, answers_at: datetime, locked: Sequence[str] = ()
+) -> Packed:
+    """Return what to keep of a result.
+
+    Parameters
+    ----------
+    result
+        Made with `place_token` instead of names.
+    responses
+        Whose answers it was made of, in the result's order.
+    survey_toml
+        The survey that they answered.
+    answers_at
+        When the answers were read.
+    locked
+        Ids of the responses of those who were held where they are.
+    """
+    about, arrays = pack(result)
+    sureness = measure_sureness(result)
+    names = result.decision.names
+    places = [
+        {
+            "position": n,
+            "response_id": response.id,
+            "group_number": int(label),
+            "decided_number": int(label),
+            "locked": response.id in set(locked),
+            "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
+            "sureness": sureness_word(int(sureness.words[n])),
+            "answers": response.answers,
+            "extra": response.extra,
+        }
+        for n, (response, label) in enumerate(zip(responses, result.decision.labels, strict=True))
+    ]
+    sorting = {
+        "survey_toml": survey_toml,
+        "groups": [{"name": name, "color": color} for name, color in zip(names, colors_of(result), strict=True)],
+        "n_people": len(places),
+        "made_of": describe_making(result, len(locked)),
+        "answers_at": answers_at,
+        "about": about,
+        "arrays": arrays,
+    }
+    return Packed(sorting, places)
+
+
+def store(session: Session, event: Event, packed: Packed, title: str = "") -> Sorting:
+    """Keep a result; it becomes visible when the session ends, as a whole. Whoever was deleted meanwhile stays so."""
+    sorting = Sorting(id=new_id(), event_id=event.id, title=title or _next_title(session, event), **packed.sorting)
+    session.add(sorting)
+    session.flush()
+    # Rows that are held cannot be deleted before this result is visible to the deletion.
+    held = select(Response.id).where(Response.event_id == event.id).with_for_update(read=True, key_share=True)
+    there = set(session.scalars(held))
+    rows = [
+        {**place, "sorting_id": sorting.id}
+        if place["response_id"] in there
+        else {**place, "sorting_id": sorting.id, "response_id": None, "answers": {}, "extra": {}, "locked": False}
+        for place in packed.places
+    ]
+    for start in range(0, len(rows), _CHUNK):
+        session.execute(Place.__table__.insert(), rows[start : start + _CHUNK])  # type: ignore[attr-defined]
+    return sorting
+
+
+def read_standing(session: Session, sorting: Sorting) -> Standing:
+    """Return a result as it stands now in the database, whenever it was read before."""
+    whole = [undefer(Sorting.about), undefer(Sorting.arrays), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
+    known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
+    if known is None:
+        raise NotFound(GONE)
+    rows = session.execute(
+        select(Place, Response.name)
+        .outerjoin(Response, Place.response_id == Response.id)
+        .where(Place.sorting_id == known.id)
+        .order_by(Place.position)
+        .execution_options(populate_existing=True)
+    ).all()
+    return Standing(known, tuple(place for place, _ in rows), _names([name for _, name in rows]))
+
+
+def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
+    """Return the names of a result's people, by position."""
+    wanted = (
+        select(Response.name)
+        .select_from(Place)
+        .outerjoin(Response, Place.response_id == Response.id)
+        .where(Place.sorting_id == sorting.id)
+        .order_by(Place.position)
+    )
+    return _names(list(session.scalars(wanted)))
+
+
+def check_person(sorting: Sorting, person: int) -> None:
+    """Refuse a number that is nobody's."""
+    if not 0 <= person < sorting.n_people:
+        raise Refused("There is no such person in this result. Look at it again.", "person")
+
+
+def sureness_word(level: int) -> str:
+    """Return the report's word for how sure a place is."""
+    return WORDS[level] if level >= 0 else ALONE
+
+
+def colors_of(result: Result) -> tuple[str, ...]:
+    """Return the groups' colours, as the report has them."""
+    names = result.decision.names
+    wanted = None
+    if len(names) == result.survey.n_clusters:
+        wanted = [cluster.color for cluster in result.survey.clusters]
+    return group_colors(names, wanted)
+
+
+def describe_making(result: Result, n_locked: int) -> list[str]:
+    """Return in words what a result was made of."""
+    sizes: Mapping[str, Any] | str | None = result.options.get("target")
+    told = [f"{result.decision.n_people} people"]
+    if sizes is None:
+        told.append("groups of any size")
+    elif isinstance(sizes, Mapping):
+        told.append("sizes: " + ", ".join(f"{group_title(str(name))} {size}" for name, size in sizes.items()))
+    else:
+        told.append("groups as even as possible" if sizes == "balanced" else f"groups of {sizes}")
+    rules = result.decision.kept
+    # Those who are locked are rules, too, but not the organiser's.
+    count = 0 if rules is None else sum(not getattr(rule, "automatic", False) for rule in rules.ruling.rules) - n_locked
+    told.append("no rules" if count <= 0 else "1 rule" if count == 1 else f"{count} rules")
+    if n_locked:
+        told.append(f"{n_locked} locked")
+    return told
+
+
+def _names(names: Sequence[str | None]) -> tuple[str, ...]:
+    removed = 0
+    shown = []
+    for name in names:
+        if name is None:
+            removed += 1
+        shown.append(f"{REMOVED} {removed}" if name is None else name)
+    return tell_apart(shown)
+
+
+def _next_title(session: Session, event: Event) -> str:
+    taken = set(session.scalars(select(Sorting.title).where(Sorting.event_id == event.id)))
+    return next(title for title in (f"Result {n}" for n in range(1, len(taken) + 2)) if title not in taken)

@@ -1,0 +1,93 @@
+"""What other weights of the sizes would lead to: made by a worker, kept with the result."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from ...engine.api import decide_path
+from ...survey.rules import Pin, Rules
+from ..storage.schema import Sorting
+from .places import Standing
+
+# Weights of the sizes on the trade-off curve.
+WEIGHTS = (0.0, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
+_STARTS = 8
+
+
+@dataclass(frozen=True)
+class TradeOff:
+    """What one weight of the sizes would lead to.
+
+    Attributes
+    ----------
+    size_weight
+        The weight; infinity makes the sizes exact.
+    expected_right
+        How many people are expected in their right group.
+    size_distance
+        How far the sizes are from the wanted ones.
+    sizes
+        The groups' sizes.
+    """
+
+    size_weight: float
+    expected_right: float
+    size_distance: float
+    sizes: tuple[int, ...]
+
+
+def compute_trade_off(standing: Standing) -> list[TradeOff]:
+    """Return what other weights would lead to, each only once; whoever is locked stays where they are."""
+    result = standing.decided
+    options, kept = result.options, result.decision.kept
+    weights = (*WEIGHTS, math.inf) if math.isinf(result.decision.size_weight) else WEIGHTS
+    groups = result.decision.names
+    locks = Rules(Pin(standing.names[n], (groups[standing.labels[n]],)) for n in standing.locked)
+    rules = locks if kept is None else kept.ruling.rules + locks
+    path = decide_path(
+        result.posterior,
+        options["target"] if options["target"] is not None else "balanced",
+        weights,
+        loss="auto" if options.get("loss") == "auto" else result.decision.loss,
+        pseudocount=options["pseudocount"],
+        labels=options["labels"],
+        rules=rules or None,
+        starts=_STARTS,
+        rng=1,
+    )
+    points = [
+        TradeOff(
+            weight,
+            result.expected_right(decision),
+            0.0 if np.isnan(decision.size_distance) else float(decision.size_distance),
+            tuple(decision.sizes.tolist()),
+        )
+        for weight, decision in zip(weights, path, strict=True)
+    ]
+    later = [*points[1:], None]
+    return [point for point, after in zip(points, later, strict=True) if after is None or not _alike(point, after)]
+
+
+def keep_trade_off(session: Session, sorting_id: str, points: list[TradeOff]) -> None:
+    """Keep the trade-off curve with its result; JSON has no infinity, so that weights are texts."""
+    rows = [
+        [f"{point.size_weight:g}", point.expected_right, point.size_distance, list(point.sizes)] for point in points
+    ]
+    session.execute(update(Sorting).where(Sorting.id == sorting_id).values(trade_off=rows))
+
+
+def read_trade_off(standing: Standing) -> list[TradeOff]:
+    """Return the curve that was kept; empty if it has not been made."""
+    return [
+        TradeOff(float(weight), right, distance, tuple(sizes))
+        for weight, right, distance, sizes in standing.sorting.trade_off
+    ]
+
+
+def _alike(one: TradeOff, other: TradeOff) -> bool:
+    return one.sizes == other.sizes and math.isclose(one.expected_right, other.expected_right, abs_tol=0.005)

@@ -1,0 +1,113 @@
+"""A database of the first schema, with what its server showed, is brought up to date and shows the same."""
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.command import upgrade
+from alembic.config import Config
+
+import bayeshat.web.storage.migrations as migrations
+from bayeshat.web.answers import responses
+from bayeshat.web.http.security import check_password
+from bayeshat.web.results import sortings
+from bayeshat.web.results.places import read_standing
+from bayeshat.web.storage.database import connect, migrate
+from bayeshat.web.storage.schema import Event, Job, Member, Organiser, RosterEntry, Sorting
+from web.core.samples import PASSWORD
+from web.postgres import new_database
+
+KEPT = json.loads((Path(__file__).parent.parent / "data" / "first_schema.json").read_text())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request, tmp_path):
+    """A database as the first version left it."""
+    from bayeshat.web.http.settings import Settings
+
+    url = new_database() if request.param == "postgresql" else None
+    made = connect(Settings(data_dir=tmp_path, database_url=url))
+    with made.engine.execution_options(writes=True).begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+        tables = sa.MetaData()
+        tables.reflect(connection)
+        for name, rows in KEPT["rows"].items():
+            for row in rows:
+                connection.execute(tables.tables[name].insert().values(**read_row(tables.tables[name], row)))
+    yield made
+    made.dispose()
+
+
+def read_row(table, row):
+    """SQLite kept times and JSON as texts, and truth as a number."""
+    from datetime import UTC, datetime
+
+    values = {}
+    for name, value in row.items():
+        kind = table.c[name].type
+        if isinstance(value, dict):
+            value = base64.b64decode(value["bytes"])
+        elif isinstance(kind, sa.JSON):
+            value = json.loads(value)
+        elif isinstance(kind, sa.Boolean):
+            value = bool(value)
+        elif isinstance(kind, sa.DateTime) and value is not None:
+            value = datetime.fromisoformat(value).replace(tzinfo=UTC)
+        values[name] = value
+    return values
+
+
+def test_people_keep_their_places_locks_and_receipts(old):
+    migrate(old)
+    with old.reading() as session:
+        sorting = session.scalars(sa.select(Sorting)).one()
+        standing = read_standing(session, sorting)
+        shown = {
+            name: [standing.groups[place.group_number], place.locked, place.group_number != place.decided_number]
+            for name, place in zip(standing.names, standing.places, strict=True)
+        }
+        assert shown == KEPT["board"]
+        for receipt, (name, group, shares) in KEPT["receipts"].items():
+            response, event = responses.response_of(session, receipt)
+            own = sortings.own_result(session, response, event)
+            assert (response.name, own.group) == (name, group)
+            assert [share.share for share in own.shares] == pytest.approx(shares, abs=1e-5)
+        edits = sortings.edits_of(session, sorting)
+    assert [sorted(edit.change) for edit in edits] == [["lock"], ["labels"]]
+    result = standing.current
+    words = " ".join(result.options["rules"])
+    assert "Bo is in Larks" in words
+    assert "Cy and Di are apart" in words
+    assert result.answers.extra["e-mail"][7] == "flo@example.org"
+    assert "Hal" not in json.dumps(standing.sorting.about)
+
+
+def test_events_organisers_and_rosters_are_carried_over(old):
+    migrate(old)
+    with old.reading() as session:
+        organiser = session.scalars(sa.select(Organiser)).one()
+        assert organiser.is_admin
+        assert check_password(PASSWORD, organiser.password)
+        members = {(one.organiser_id, one.role) for one in session.scalars(sa.select(Member))}
+        assert members == {(organiser.id, "owner")}
+        events = {event.title: event for event in session.scalars(sa.select(Event))}
+        assert set(events) == {"Tea party", "No answers yet"}
+        roster = session.scalars(
+            sa.select(RosterEntry.name).where(RosterEntry.event_id == events["Tea party"].id).order_by("position")
+        )
+        assert list(roster) == ["Ann", "Bo", "Zed"]
+        assert events["Tea party"].published_at is not None
+        assert [job.options for job in session.scalars(sa.select(Job))] == [{}]
+
+
+def test_nothing_refers_to_what_is_gone(old):
+    migrate(old)
+    if old.kind == "sqlite":
+        with old.engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

@@ -1,0 +1,19 @@
+"""Results as the server keeps them, without a worker."""
+
+from bayeshat import sort_people
+from bayeshat.web.jobs.sort_queue import SortInput, SortOptions
+from bayeshat.web.results.places import pack_result, store
+from bayeshat.web.storage.schema import Response, now
+
+
+def sort_anonymously(survey, answers, target="balanced", rules=None, **options):
+    """Sort people under tokens instead of names, as a worker does."""
+    people = [Response(id=f"{n:032x}") for n in range(answers.n_people)]
+    given = SortInput(survey, "", people, answers, SortOptions(rules=rules or {}), now())
+    survey, answers, rules = given.anonymous()
+    return sort_people(survey, answers, target, rules=rules, rng=1, threads=1, **options)
+
+
+def keep_result(session, event, responses, result):
+    """Keep a result of `sort_anonymously` for these responses."""
+    return store(session, event, pack_result(result, responses, event.survey_toml, now()))
