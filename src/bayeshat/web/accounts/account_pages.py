@@ -24,6 +24,7 @@ from ..http.dependencies import (
     organiser_page,
     problems_of,
     public_page,
+    remember_browser,
     set_cookie,
 )
 from ..http.documentation import answers, form_fields
@@ -167,6 +168,7 @@ def _log_in(site: Site, name: str, password: str, goal: str) -> Response:
         token = organisers.log_in(session, organiser, site.settings.session_hours, renewed)
     response = go_to(_own_path(goal))
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
+    remember_browser(response, site, name)
     return response
 
 
