@@ -85,6 +85,15 @@ def test_nothing_becomes_a_formula_in_cells_or_headings(write, tmp_path):
     assert rows[1][-1] == "a=b"
 
 
+def test_all_cells_of_a_csv_are_quoted_and_read_back(tmp_path):
+    table = {"name": ["Lee, Ann", 'Bo "the\nbold"'], "group": ["A; B", None], "probability": [0.5, 1]}
+    path = write_csv(table, tmp_path / "table.csv")
+    text = path.read_bytes().decode("utf-8-sig")
+    assert text == '"name","group","probability"\r\n"Lee, Ann","A; B","0.5"\r\n"Bo ""the\nbold""","","1"\r\n'
+    assert bh.read_assignment(path) == {"Lee, Ann": "A; B"}
+    assert [column.texts() for column in read_table(path).columns][2] == ("0.5", "1")
+
+
 @pytest.mark.parametrize("name", ["table.csv", "table.xlsx"])
 def test_what_was_kept_from_being_a_formula_is_read_as_it_was(name, tmp_path):
     cells = ["=1+1", "'=1+1", "''+1", "-1", "@x", "＝1", "'tis", "; a, b", ""]

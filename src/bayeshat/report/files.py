@@ -28,7 +28,7 @@ def write_csv(table: Table, path: Path) -> Path:
         _whole_file(path) as temporary,
         temporary.open("w", newline="", encoding="utf-8-sig", errors="replace") as file,
     ):
-        # Quoted throughout: programs that split at other separators (; or tabs) leave a cell whole.
+        # Quotes around everything: a comma or a line break in a cell shifts no column, whatever opens the file.
         writer = csv.writer(file, quoting=csv.QUOTE_ALL)
         writer.writerow([_safe(heading) for heading in table])
         writer.writerows([_safe(cell) for cell in row] for row in zip(*table.values(), strict=True))

@@ -162,6 +162,21 @@ def migrate(database: Database) -> None:
         ) from None
 
 
+@contextmanager
+def _unchecked(connection: Connection) -> Iterator[None]:
+    """Let SQLite replace tables that others refer to: with foreign keys on, that would delete what refers to them."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
+
+
 def _check_file(connection: Connection) -> None:
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
     if found != "ok":
@@ -185,21 +200,6 @@ def _describe(kind: str, error: BaseException) -> str:
         f"The database must answer; got: {told}. Check the name, the password and the host in the URL, that PostgreSQL "
         "is running, and that this user may make tables."
     )
-
-
-@contextmanager
-def _unchecked(connection: Connection) -> Iterator[None]:
-    """Let SQLite replace tables that others refer to: with foreign keys on, that would delete what refers to them."""
-    if connection.dialect.name != "sqlite":
-        yield
-        return
-    driver = connection.connection.driver_connection
-    assert driver is not None
-    driver.execute("PRAGMA foreign_keys=OFF")
-    try:
-        yield
-    finally:
-        driver.execute("PRAGMA foreign_keys=ON")
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
