@@ -116,6 +116,7 @@ def test_whoever_listens_everywhere_is_reached_by_every_address():
     assert "192.168.1.5:8000" in everywhere
     assert "[fe80::1]:8000" in everywhere
     assert f"{socket.gethostname()}:8000" in everywhere
+    assert f"{socket.gethostname()}.local:8000" in everywhere
     assert "evil.example" not in everywhere
     assert "192.168.1.5:8000" not in here
     assert None not in here
