@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 import os
 import re
 import shutil
@@ -90,9 +92,8 @@ class Organiser:
 
     def stored_names(self, event):
         """Return the names of all who are kept, one for each answer."""
-        lines = self.client.get(f"{event}/files/answers.csv").text.splitlines()
-        place = lines[0].lstrip("\ufeff").split(",").index("name")
-        return [line.split(",")[place] for line in lines[1:]]
+        text = self.client.get(f"{event}/files/answers.csv").text.lstrip("\ufeff")
+        return [row["name"] for row in csv.DictReader(io.StringIO(text))]
 
 
 def read_field(text, name):

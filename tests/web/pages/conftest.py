@@ -68,7 +68,7 @@ class Web:
 @contextmanager
 def run_server(folder: Path, **settings) -> Iterator[Web]:
     limits = {"login_limit": 10_000, "login_address_limit": 10_000, "submit_limit": 10_000, **settings}
-    told = Settings(data_dir=folder, port=0, **limits)
+    told = Settings(**{"data_dir": folder, "port": 0, **limits})
     app = create_app(told)
     server = uvicorn.Server(configure(app, told))
     thread = threading.Thread(target=server.run, daemon=True)

@@ -1,5 +1,6 @@
 """Setting up, logging in and out."""
 
+import base64
 import re
 
 import pytest
@@ -114,6 +115,21 @@ def test_one_account_is_limited_whatever_the_address_and_others_are_not(start_se
     assert 0 < wait <= 60
     assert f"Wait {wait} seconds" in last.text
     assert others == [403] * 5
+
+
+def test_nobody_can_lock_out_an_organiser_whose_browser_has_logged_in_before(start_server):
+    with start_server(login_limit=3) as web:
+        known, stranger = web.organiser("Ann"), web.browser()
+        known.submit("/logout", "/account")
+        assert [stranger.submit("/login", name="Ann", password="no").status_code for _ in range(3)] == [403, 403, 429]
+        assert known.submit("/login", name="Ann", password=PASSWORD).url.path == "/"
+        known.submit("/logout", "/account")
+        # A browser that is known is not free to guess, neither for this account nor for others.
+        statuses = [known.submit("/login", name="Ann", password="no").status_code for _ in range(4)]
+        assert statuses == [403, 403, 403, 429]
+        assert stranger.submit("/login", name="Ann", password=PASSWORD).status_code == 429
+        assert [known.submit("/login", name="Bo", password="no").status_code for _ in range(4)][-1] == 429
+        assert "Ann" not in base64.urlsafe_b64decode(known.cookies["bayeshat_known"].split(".")[0] + "==").decode()
 
 
 def test_one_address_cannot_try_all_accounts(start_server):

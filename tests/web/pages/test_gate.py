@@ -109,6 +109,9 @@ def test_other_names_than_the_servers_are_refused_with_the_remedy(start_server):
         assert "BAYESHAT_ALLOWED_HOSTS" in told.text
         assert told.headers["x-frame-options"] == "DENY"
         assert status("10.0.0.7", "/healthz") == 200
+        # The page that says so has its styles.
+        style = re.search(r'href="(/static/app.css[^"]+)"', told.text)[1]
+        assert status("evil.example", style) == 200
 
 
 def test_whoever_listens_everywhere_is_reached_by_every_address():
@@ -116,6 +119,7 @@ def test_whoever_listens_everywhere_is_reached_by_every_address():
     assert "192.168.1.5:8000" in everywhere
     assert "[fe80::1]:8000" in everywhere
     assert f"{socket.gethostname()}:8000" in everywhere
+    assert f"{socket.gethostname()}.local:8000" in everywhere
     assert "evil.example" not in everywhere
     assert "192.168.1.5:8000" not in here
     assert None not in here

@@ -66,7 +66,7 @@ def test_secret_is_told_only_while_there_is_no_organiser(start_server):
         assert describe_start(web.site, 8000).splitlines()[0] == "bayeshat is ready: http://127.0.0.1:8000"
 
 
-def test_health_tells_database_worker_and_disk(start_server, monkeypatch):
+def test_health_tells_database_worker_and_disk(start_server, monkeypatch, tmp_path):
     with start_server() as web:
         browser = web.browser()
 
@@ -85,7 +85,7 @@ def test_health_tells_database_worker_and_disk(start_server, monkeypatch):
         assert parts == {"database": False, "worker": True, "disk": True}
         assert "does not answer" in told["database"]["words"]
         with monkeypatch.context() as patch:
-            patch.setattr(web.site.worker, "health", lambda: SimpleNamespace(well=False, words="It has ended."), False)
+            patch.setattr(web.site.worker, "health", lambda: SimpleNamespace(well=False, words="It has ended."))
             parts, told = check()
         assert parts == {"database": True, "worker": False, "disk": True}
         assert told["worker"]["words"] == "It has ended."
@@ -93,6 +93,12 @@ def test_health_tells_database_worker_and_disk(start_server, monkeypatch):
         told = web.browser().get("/healthz").json()
         assert told["disk"]["well"] is False
         assert "at least 1048576 MiB" in told["disk"]["words"]
+    with start_server(
+        secret_key="k" * 32, database_url=f"sqlite:///{tmp_path}/other.db", data_dir=tmp_path / "a/b"
+    ) as web:
+        # With a key and a database of its own a server may have no data folder.
+        assert not web.site.settings.data_dir.exists()
+        assert web.browser().get("/healthz").status_code == 200
 
 
 def test_taken_address_is_refused_with_a_sentence(tmp_path):

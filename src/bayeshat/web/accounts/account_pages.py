@@ -22,6 +22,7 @@ from ..http.dependencies import (
     organiser_page,
     problems_of,
     public_page,
+    remember_browser,
     set_cookie,
 )
 from ..http.documentation import answers
@@ -215,6 +216,7 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
         audit.record(session, None, organiser, "logged in")
     response = go_to(_own_path(goal), said)
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
+    remember_browser(response, site, organiser.name)
     return response
 
 

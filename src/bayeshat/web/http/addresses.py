@@ -32,7 +32,8 @@ class KnownHosts:
         # Whoever listens on every network is reached by any of the machine's addresses, and by its name.
         self._addresses = settings.host in ANYWHERE
         if self._addresses:
-            self._names.add(socket.gethostname().lower())
+            name = socket.gethostname().lower()
+            self._names |= {name, f"{name}.local"}
 
     def __contains__(self, host: object) -> bool:
         """Say whether a Host header names this server."""

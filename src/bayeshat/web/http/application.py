@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from ... import __version__
 from ...errors import BayesHatError
@@ -70,8 +70,6 @@ ROUTERS = (
 )
 # What a worker does, by the kind of job.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
-# Files that are compressed already.
-_PACKED = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -122,12 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
         LimitBodies, settings=settings, is_organiser=lambda request: login_token(request, site) is not None
     )
     # Never streams of events. What compressing pages with secrets in them means is told at `Keys.csrf_token`.
-    app.add_middleware(
-        GZipMiddleware,
-        minimum_size=1024,
-        compresslevel=5,
-        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, *_PACKED),
-    )
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
     app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
     app.add_exception_handler(BayesHatError, answer_refusal)

@@ -23,11 +23,13 @@ from ..storage.schema import Event, Organiser, Sorting
 from .middleware import LoginError
 from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
-from .security import Keys, new_token
+from .security import Keys, hash_token, new_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
 FORM_COOKIE = "bayeshat_form"
+KNOWN_COOKIE = "bayeshat_known"
+_KNOWN_SECONDS = 365 * 86400
 MAX_FIELDS = 20_000
 WHOLE_LIMIT = 2**31
 OLD_PAGE = "This page is too old, or it was not opened in this browser. Go back, reload it, and send it again."
@@ -265,13 +267,22 @@ def form_binding(request: Request, site: Site) -> str | None:
 async def limit_logins(request: Request, site: SiteOf) -> None:
     """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
 
-    The account is the name in the form or, where somebody changes a password, the login.
+    The account is the name in the form or, where somebody changes a password, the login. A browser that has logged in
+    to an account before is counted by itself: strangers who try passwords do not lock out the organiser.
     """
     site.login_addresses.check(client_of(request))
     name = (await request.form()).get("name")
     account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
     if account:
-        site.logins.check(account)
+        cookie = read_cookie(request, site, KNOWN_COOKIE)
+        is_known = site.keys.unsign(cookie, "known", _KNOWN_SECONDS) == hash_token(account)
+        site.logins.check(cookie if is_known else account)
+
+
+def remember_browser(response: Response, site: Site, name: str) -> None:
+    """Let the browser show later that it has logged in to this account before."""
+    known = site.keys.sign(hash_token(organisers.account_key(name)), "known")
+    set_cookie(response, site, KNOWN_COOKIE, known, _KNOWN_SECONDS)
 
 
 def limit_submissions(request: Request, site: SiteOf) -> None:

@@ -35,6 +35,9 @@ HEADERS = {
 # Addresses that only organisers send forms to, and those among them that files are sent to.
 ORGANISERS = ("/events", "/account", "/organisers", "/logout")
 UPLOADS = ("/import", "/events/new")
+# Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
+# needs its styles.
+ANY_NAME = ("/healthz", "/static/")
 # What browsers send of a form without files: name=value&name=value, in which % stands before two digits; a zero byte is
 # no text. Each character can be matched in one way only, so that this takes one pass over the body.
 _WORD = rb"(?:[A-Za-z0-9*._~+-]|%(?!00)[0-9A-Fa-f]{2})"
@@ -131,9 +134,11 @@ class CheckHost:
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, if it is for us; those who look whether we are well ask by all kinds of names."""
+        """Pass the request on, if it is for us."""
         is_ours = (
-            scope["type"] != "http" or scope["path"] == "/healthz" or Headers(scope=scope).get("host") in self.known
+            scope["type"] != "http"
+            or scope["path"].startswith(ANY_NAME)
+            or Headers(scope=scope).get("host") in self.known
         )
         await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from ..refusals import TooMany
 
 # Keys are told apart by a hash that nobody outside can foresee, so that no number of made-up names fills the memory.
-_BUCKETS = 2**13
+_BUCKETS = 2**16
 
 
 class RateLimiter:

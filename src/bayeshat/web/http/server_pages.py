@@ -61,7 +61,9 @@ def _worker(site: Site) -> PartHealth:
 
 def _disk(settings: Settings) -> PartHealth:
     try:
-        free = shutil.disk_usage(settings.data_dir).free
+        # There is no data folder where the key and the database are elsewhere.
+        folder = next(path for path in (settings.data_dir, *settings.data_dir.parents) if path.exists())
+        free = shutil.disk_usage(folder).free
     except OSError as error:
         return PartHealth(
             well=False, words=f"The data folder cannot be read ({error.strerror}). Check its permissions."
