@@ -28,8 +28,6 @@ _HEADINGS = {
     "reason": ("reason", "why", "note", "comment"),
 }
 _GROUP_HEADINGS = ("group", "house", "team", "cluster")
-# Signs that make a spreadsheet take a cell for a formula: results are written with a quote before them.
-_FORMULA = ("'=", "'+", "'-", "'@")
 
 
 def read_rules(source: Any) -> Rules:
@@ -223,6 +221,5 @@ def _assignment(table: Table) -> dict[str, str]:
 
 
 def _cell(text: str) -> str:
-    """Return a cell with single spaces, and without the quote that keeps it from being taken for a formula."""
-    plain = " ".join(text.split())
-    return plain[1:] if plain.startswith(_FORMULA) else plain
+    """Return a cell with single spaces."""
+    return " ".join(text.split())

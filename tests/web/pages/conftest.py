@@ -66,7 +66,7 @@ class Web:
 
 @contextmanager
 def run_server(folder: Path, **settings) -> Iterator[Web]:
-    limits = {"login_limit": 10_000, "submit_limit": 10_000, **settings}
+    limits = {"login_limit": 10_000, "login_address_limit": 10_000, "submit_limit": 10_000, **settings}
     app = create_app(Settings(data_dir=folder, **limits))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False, ws="none"))
     thread = threading.Thread(target=server.run, daemon=True)

@@ -105,7 +105,17 @@ def test_no_more_rows_than_allowed():
     draft = Draft("", ["A", "B"], [DraftQuestion("?", [])])
     with pytest.raises(Refused):
         change_draft(draft, "add-question", 1)
-    assert "houses" in find_gaps(Draft("", ["A"], []))
-    assert "" in find_gaps(Draft("", ["A", "B"], []))
-    assert "q-0" in find_gaps(draft)
-    assert "twice" not in find_gaps(Draft("", ["A", "a"], []))["h-1"]
+
+
+def test_gaps_are_told_at_their_fields():
+    nothing = find_gaps(Draft("", ["A"], []))
+    assert set(nothing) == {"houses", ""}
+    assert "at least two houses" in nothing["houses"]
+    assert "at least one question" in nothing[""]
+    options = [DraftOption("Yes", ["none"] * 3), DraftOption("yes", ["none"] * 3), DraftOption("", ["none"] * 3)]
+    gaps = find_gaps(Draft("", ["A", "a", ""], [DraftQuestion("?", options), DraftQuestion("", [])]))
+    assert set(gaps) == {"h-1", "h-2", "q-0-1", "q-0-2", "q-1"}
+    assert "two houses called a" in gaps["h-1"]
+    assert "House 3 has no name" in gaps["h-2"]
+    assert "answer yes twice" in gaps["q-0-1"]
+    assert "at least two answers" in gaps["q-1"]

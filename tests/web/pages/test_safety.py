@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import bayeshat.web
-from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY, JsonLines
+from bayeshat.web.http.logs import json_lines
+from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY
 from bayeshat.web.http.rendering import HTMX
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
@@ -113,7 +114,7 @@ def test_failure_is_a_plain_page_with_the_request_number(web, organiser, monkeyp
     assert "Traceback" not in page.text
     assert "the answers of Ann" not in page.text
     assert set(plain.json()) == {"error", "field", "request_id"}
-    lines = [JsonLines().format(record) for record in caplog.records]
+    lines = [json_lines().format(record) for record in caplog.records]
     failure = next(json.loads(line) for line in lines if '"failure"' in line)
     assert failure["request_id"] == page.headers["x-request-id"]
     assert failure["exception"] == "RuntimeError"
@@ -124,7 +125,7 @@ def test_log_names_routes_and_no_secrets(web, event, caplog):
     with caplog.at_level(logging.INFO, "bayeshat.web"):
         receipt = event.answer("Zacharias")
         event.web.browser().get(receipt)
-    lines = [JsonLines().format(record) for record in caplog.records if record.name == "bayeshat.web"]
+    lines = [json_lines().format(record) for record in caplog.records if record.name == "bayeshat.web"]
     assert any(json.loads(line)["route"] == "/r/{receipt}" for line in lines if '"request"' in line)
     text = "\n".join(lines)
     for secret in ("Zacharias", receipt.rsplit("/", 1)[1], event.share.rsplit("/", 1)[1]):

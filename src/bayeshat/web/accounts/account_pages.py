@@ -89,8 +89,9 @@ def set_up(request: Request, site: SiteOf, form: PublicForm) -> Response:
     """Make the first organiser, and log in."""
     name, password = form.text("name"), str(form.data.get("password", ""))
     try:
+        hashed = organisers.hash_new_password(password)
         with site.database.session() as session:
-            organisers.create_organiser(session, site.keys, form.text("secret"), name, password)
+            organisers.create_organiser(session, site.keys, form.text("secret"), name, hashed)
         return _log_in(site, name, password, "/")
     except BayesHatError as error:
         context = {"secret": form.text("secret"), "name": name, "errors": problems_of(error)}
@@ -130,7 +131,7 @@ def log_out(site: SiteOf, visitor: OrganiserOf, form: OrganiserForm) -> Response
     """Log out."""
     with site.database.session() as session:
         organisers.log_out(session, visitor.token)
-    return _forget(go_to("/login"))
+    return _forget(site, go_to("/login"))
 
 
 @router.get("/account", operation_id="show_account", responses=answers(303, 401))
@@ -150,17 +151,20 @@ def change_password(request: Request, site: SiteOf, visitor: OrganiserOf, form: 
     """Change the password; all logins end."""
     old, new = (str(form.data.get(field, "")) for field in ("old", "new"))
     try:
+        hashed = organisers.check_change(visitor.organiser, old, new)
         with site.database.session() as session:
-            organiser = organisers.organiser_of(session, visitor.token) or visitor.organiser
-            organisers.change_password(session, organiser, old, new)
+            organisers.change_password(session, visitor.organiser, hashed)
     except BayesHatError as error:
         return organiser_page(request, site, visitor, "account", {"errors": problems_of(error)}, 422)
-    return _forget(go_to("/login", "password"))
+    return _forget(site, go_to("/login", "password"))
 
 
 def _log_in(site: Site, name: str, password: str, goal: str) -> Response:
+    with site.database.reading() as session:
+        found = organisers.find_organiser(session, name)
+    organiser, renewed = organisers.check_login(found, password)
     with site.database.session() as session:
-        token = organisers.log_in(session, name, password, site.settings.session_hours)
+        token = organisers.log_in(session, organiser, site.settings.session_hours, renewed)
     response = go_to(_own_path(goal))
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
     return response
@@ -172,6 +176,6 @@ def _own_path(goal: str) -> str:
     return goal if is_own else "/"
 
 
-def _forget(response: Response) -> Response:
-    response.delete_cookie(LOGIN_COOKIE, path="/")
+def _forget(site: Site, response: Response) -> Response:
+    set_cookie(response, site, LOGIN_COOKIE, "", 0)
     return response

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ...survey.text import normalise
 from ..events.survey_builder import clean_text
-from ..http.security import Keys, check_password, hash_password, hash_token, new_token, same
+from ..http.security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
 from ..refusals import Forbidden, Refused
 from ..storage.schema import Login, Organiser, Setting, now
 
@@ -32,7 +32,7 @@ def setup_secret(session: Session, keys: Keys) -> str | None:
     return keys.setup_secret(setting.value)
 
 
-def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: str) -> Organiser:
+def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: PasswordHash) -> Organiser:
     """Make the first organiser, which uses the secret up.
 
     Raises
@@ -40,7 +40,7 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     Forbidden
         If the secret is wrong or used up.
     Refused
-        If the name or the password cannot be used.
+        If the name cannot be used.
     """
     setting = session.get(Setting, _SETUP)
     if setting is None or not same(keys.setup_secret(setting.value), secret):
@@ -48,12 +48,11 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     shown = clean_text(name)
     if not 1 <= len(shown) <= _LONGEST:
         raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
-    _check_new_password(password)
     # Of two who come at the same time, one deletes the row and the other finds none.
     used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
     if used.rowcount != 1:  # type: ignore[attr-defined]
         raise Forbidden("This set-up address was used before. Log in instead.")
-    organiser = Organiser(name=shown, key=normalise(shown), password=hash_password(password))
+    organiser = Organiser(name=shown, key=normalise(shown), password=password)
     session.add(organiser)
     try:
         session.flush()
@@ -62,18 +61,45 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     return organiser
 
 
-def log_in(session: Session, name: str, password: str, hours: int = 12) -> str:
-    """Return a token that stands for the organiser from now on.
+def account_key(name: str) -> str:
+    r"""Return what names of one account have in common, however they are typed.
+
+    Examples
+    --------
+    >>> account_key(" ANN ") == account_key("\u200bAnn")
+    True
+    """
+    return normalise(clean_text(name[: 2 * _LONGEST]))
+
+
+def find_organiser(session: Session, name: str) -> Organiser | None:
+    """Return the organiser of a name."""
+    return session.scalar(select(Organiser).where(Organiser.key == account_key(name)))
+
+
+def check_login(organiser: Organiser | None, password: str) -> tuple[Organiser, PasswordHash | None]:
+    """Return the organiser and, if the hash of the password is outdated, a new one; it takes a while.
 
     Raises
     ------
     Forbidden
-        If the name or the password is wrong; it does not say which.
+        If there is no such organiser or the password is wrong; it does not say which.
     """
-    organiser = session.scalar(select(Organiser).where(Organiser.key == normalise(clean_text(name[: 2 * _LONGEST]))))
     right = check_password(password[: 2 * _LONGEST], organiser.password if organiser else None)
     if organiser is None or not right:
         raise Forbidden(_WRONG)
+    return organiser, hash_password(password) if is_outdated(organiser.password) else None
+
+
+def log_in(session: Session, organiser: Organiser, hours: int = 12, renewed: PasswordHash | None = None) -> str:
+    """Return a token that stands for the organiser from now on; keep the new hash of the password, if there is one.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since it was checked.
+    """
+    _refresh(session, organiser, renewed)
     session.execute(delete(Login).where(Login.ends_at < now()))
     token = new_token()
     session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
@@ -97,17 +123,43 @@ def log_out(session: Session, token: str | None) -> None:
         session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
 
 
-def change_password(session: Session, organiser: Organiser, old: str, new: str) -> None:
-    """Set another password, and end all logins."""
+def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
+    """Return the hash of a new password, if the current one is right; it takes a while."""
     if not check_password(old, organiser.password):
-        raise Refused("The old password is wrong. Type it again.", "old")
-    _check_new_password(new, "new")
-    known = session.get_one(Organiser, organiser.id)
-    known.password = hash_password(new)
+        raise Refused("The current password is wrong. Type it again.", "old")
+    return hash_new_password(new, "new")
+
+
+def hash_new_password(password: str, field: str = "password") -> PasswordHash:
+    """Return what is kept of a password that was chosen; it takes a while.
+
+    Raises
+    ------
+    Refused
+        If it is too short or too long.
+    """
+    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
+        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)
+    return hash_password(password)
+
+
+def change_password(session: Session, organiser: Organiser, password: PasswordHash) -> None:
+    """Set another password, and end all logins.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since the organiser was read.
+    """
+    _refresh(session, organiser, password)
     session.execute(delete(Login).where(Login.organiser_id == organiser.id))
     session.flush()
 
 
-def _check_new_password(password: str, field: str = "password") -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
-        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)
+def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:
+    """Keep a new hash of the password, provided that the one that was looked at is still there."""
+    known = session.get(Organiser, organiser.id, with_for_update=True)
+    if known is None or known.password != organiser.password:
+        raise Forbidden(_WRONG)
+    if password is not None:
+        known.password = password

@@ -30,8 +30,9 @@ from ..storage.database import connect, migrate
 from .dependencies import Site
 from .middleware import LimitBodies, NumberRequests
 from .problems import answer_http, answer_invalid, answer_refusal, apologise
+from .rate_limits import RateLimiter
 from .rendering import STATIC, CachedFiles
-from .security import Keys, RateLimiter
+from .security import Keys
 from .server_pages import router as server_pages
 from .settings import Settings
 
@@ -69,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
         keys=Keys.load(settings),
         worker=Worker(database, KINDS, runners=settings.workers),
         logins=RateLimiter(settings.login_limit),
+        login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),
         stopping=threading.Event(),
     )

@@ -21,8 +21,9 @@ from ..results import sortings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
 from .problems import LoginError
+from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
-from .security import Keys, RateLimiter, new_token
+from .security import Keys, new_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
@@ -43,8 +44,10 @@ class Site:
     ----------
     settings, database, keys, worker
         The server's.
-    logins, submissions
-        How often one address may try to log in, and to send answers.
+    logins, login_addresses
+        How often somebody may try to log in to one account, and from one address.
+    submissions
+        How often one address may send answers.
     stopping
         Set when the server is about to stop, so that streams end.
     """
@@ -54,6 +57,7 @@ class Site:
     keys: Keys
     worker: Worker
     logins: RateLimiter
+    login_addresses: RateLimiter
     submissions: RateLimiter
     stopping: threading.Event
 
@@ -94,7 +98,7 @@ SiteOf = Annotated[Site, Depends(get_site)]
 
 def login_token(request: Request, site: Site) -> str | None:
     """Return the token of the request's login cookie, if we signed it."""
-    token = site.keys.unsign(request.cookies.get(LOGIN_COOKIE, ""), "login", site.settings.session_hours * 3600)
+    token = site.keys.unsign(read_cookie(request, site, LOGIN_COOKIE), "login", site.settings.session_hours * 3600)
     return token if isinstance(token, str) else None
 
 
@@ -233,18 +237,25 @@ PUBLIC_SENT = [Depends(check_public_token)]
 
 def form_binding(request: Request, site: Site) -> str | None:
     """Return what the forms of this browser are bound to, if it has our cookie."""
-    value = site.keys.unsign(request.cookies.get(FORM_COOKIE, ""), "form")
+    value = site.keys.unsign(read_cookie(request, site, FORM_COOKIE), "form")
     return value if isinstance(value, str) else None
 
 
-def limit_logins(request: Request, site: SiteOf) -> None:
-    """Refuse an address that tries to log in too often."""
-    site.logins.check(_client(request))
+async def limit_logins(request: Request, site: SiteOf) -> None:
+    """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
+
+    The account is the name in the form or, where somebody changes a password, the login.
+    """
+    site.login_addresses.check(client_of(request))
+    name = (await request.form()).get("name")
+    account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
+    if account:
+        site.logins.check(account)
 
 
 def limit_submissions(request: Request, site: SiteOf) -> None:
     """Refuse an address that sends answers too often."""
-    site.submissions.check(_client(request))
+    site.submissions.check(client_of(request))
 
 
 def public_page(
@@ -270,9 +281,27 @@ def organiser_page(
     return render(template, {"organiser": visitor.organiser, "csrf": csrf, "said": said, **context}, status)
 
 
+def cookie_name(site: Site, name: str) -> str:
+    """Return what a cookie is called: with HTTPS by a name that neighbouring sites and plain HTTP cannot set."""
+    return f"__Host-{name}" if site.is_secure else name
+
+
+def read_cookie(request: Request, site: Site, name: str) -> str:
+    """Return a cookie of ours; nothing if there is none."""
+    return request.cookies.get(cookie_name(site, name), "")
+
+
 def set_cookie(response: Response, site: Site, name: str, value: str, seconds: int) -> None:
-    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send."""
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=site.is_secure, path="/")
+    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send; 0 seconds delete it."""
+    response.set_cookie(
+        cookie_name(site, name),
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=site.is_secure,
+        path="/",
+    )
 
 
 def go_to(path: str, said: str = "") -> RedirectResponse:
@@ -288,7 +317,3 @@ def is_partial(request: Request) -> bool:
 def problems_of(error: BayesHatError) -> dict[str, str]:
     """Return an error as a form shows it: a sentence by field."""
     return {getattr(error, "field", None) or "": str(error)}
-
-
-def _client(request: Request) -> str:
-    return request.client.host if request.client else "unknown"

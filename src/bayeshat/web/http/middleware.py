@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import logging
 import time
 import uuid
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -16,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import InputError
+from .logs import log
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -31,26 +28,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-
-log = logging.getLogger("bayeshat.web")
-
-
-class JsonLines(logging.Formatter):
-    """Log records as one line of JSON each."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the record as JSON; of an exception only its type and place, for its text may hold answers."""
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **getattr(record, "fields", {}),
-        }
-        if record.exc_info and record.exc_info[0] is not None:
-            line["exception"] = record.exc_info[0].__name__
-            line["at"] = _places(record)
-        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class NumberRequests:
@@ -101,19 +78,19 @@ class NumberRequests:
         except ClientDisconnect:
             status = status or 499
         except Exception:
-            log.exception("failure", extra={"fields": {"request_id": request_id}})
+            log.exception("failure", request_id=request_id)
             if not status:
                 await self.apologise(Request(scope))(scope, receive, send_safely)
         finally:
             route = scope.get("route")
-            fields = {
-                "request_id": request_id,
-                "method": scope["method"],
-                "route": getattr(route, "path", None),
-                "status": status,
-                "milliseconds": round(1000 * (time.perf_counter() - began), 1),
-            }
-            log.info("request", extra={"fields": fields})
+            log.info(
+                "request",
+                request_id=request_id,
+                method=scope["method"],
+                route=getattr(route, "path", None),
+                status=status,
+                milliseconds=round(1000 * (time.perf_counter() - began), 1),
+            )
 
 
 class SizeError(InputError):
@@ -161,11 +138,3 @@ class LimitBodies:
             return message
 
         await self.app(scope, receive_some, send)
-
-
-def _places(record: logging.LogRecord) -> list[str]:
-    """Return where an exception went through, innermost last: files' names and lines."""
-    import traceback
-
-    assert record.exc_info is not None
-    return [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]

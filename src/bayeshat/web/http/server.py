@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -17,7 +15,7 @@ from ...errors import InputError
 from ..accounts import organisers
 from .application import create_app
 from .dependencies import Site
-from .middleware import JsonLines
+from .logs import log_to_stderr
 from .settings import Settings
 
 
@@ -63,7 +61,7 @@ def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None
     InputError
         If the address cannot be had, or the database cannot be used.
     """
-    _log_json_lines()
+    log_to_stderr()
     app: FastAPI = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -111,13 +109,3 @@ def describe_start(site: Site, port: int) -> str:
         f"bayeshat is ready. Open this address once to choose a name and a password:\n{address}/setup?secret={secret}\n"
         "Stop it with Ctrl-C."
     )
-
-
-def _log_json_lines() -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("bayeshat", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(logging.INFO)
-        logger.propagate = False
