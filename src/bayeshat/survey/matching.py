@@ -43,8 +43,10 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
     matched: list[Column] = []
     used: list[Column] = []
     missing: list[Question] = []
+    ids = {normalise(question.id) for question in survey.questions}
     for question in survey.questions:
-        keys = dict.fromkeys((normalise(question.id), normalise(question.text)))
+        # A column headed by the id of one question is not meant by the text of another.
+        keys = dict.fromkeys((normalise(question.id), *({normalise(question.text)} - ids)))
         # A form's text says more than its code: its Q1 may ask for names, and not be the survey's q1.
         found = by_text.get(normalise(question.text), [])
         if len(found) != 1:

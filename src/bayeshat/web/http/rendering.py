@@ -55,6 +55,8 @@ SAID = {
     "imported": "The answers were read in.",
     "deleted": "Deleted.",
     "removed": "That person's answers were deleted.",
+    "all-removed": "These people's answers were deleted.",
+    "nobody": "Nobody was selected.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
 }

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 
-from sqlalchemy.orm import Session
+import numpy as np
 
 from ...report.files import write_csv, write_text, write_xlsx
 from ...report.html import render_report
-from ...report.result import Result
 from ...report.tables import Table
-from ..answers.responses import list_responses
-from ..events.events import survey_of
+from ...survey.coding import NOT_ANSWERED, code_answers
+from ...survey.kinds import show_number
+from ...survey.matching import NAME_HEADINGS, plain_heading
+from ...survey.several import JOINED
+from ...survey.spec import Question, Survey
+from ...survey.table import Column
+from ..answers.import_plan import distinct_headings
 from ..refusals import NotFound
-from ..storage.schema import Event
+from ..storage.schema import Response
 from .places import Standing
 
 _CSV = "text/csv; charset=utf-8"
@@ -43,32 +48,63 @@ def make_file(standing: Standing, name: str) -> bytes:
     if name == "report.html":
         return _written(name, lambda path: write_text(render_report(result), path))
     if name == "groups.xlsx":
-        return _written(name, lambda path: write_xlsx(_sheets(result), path))
-    table = result.assignments() if name == "assignments.csv" else result.probabilities()
+        return _written(name, lambda path: write_xlsx(_sheets(standing), path))
+    table = assignments_table(standing) if name == "assignments.csv" else result.probabilities()
     return _written(name, lambda path: write_csv(table, path))
 
 
-def answers_csv(session: Session, event: Event) -> bytes:
+def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
     """Return everybody's answers as a table that can be imported again; several answers stand in one cell."""
-    responses, survey = list_responses(session, event), survey_of(event)
-    table: Table = {"name": [response.name for response in responses]}
+    asked = [text for question in survey.questions for text in (question.id, question.text)]
+    keys = set(map(plain_heading, asked))
+    naming = next(heading for heading in (*NAME_HEADINGS, "name of the person") if heading not in keys)
+    table: Table = {naming: [response.name for response in responses]}
     for question in survey.questions:
-        table[question.id] = [
-            "; ".join(question.options[code] for code in response.answers.get(question.id, []))
-            for response in responses
-        ]
-    for heading in dict.fromkeys(heading for response in responses for heading in response.extra):
-        table.setdefault(heading, [str(response.extra.get(heading, "")) for response in responses])
+        write = cache(partial(write_answer, question))
+        table[question.id] = [write(tuple(response.answers.get(question.id, ()))) for response in responses]
+    table |= _further_columns([response.extra for response in responses], [naming, *asked])
     return _written("answers.csv", lambda path: write_csv(table, path))
 
 
-def _sheets(result: Result) -> dict[str, Table]:
+def write_answer(question: Question, codes: Sequence[int]) -> str:
+    """Return a cell that is read back as these options of a question: their texts, wherever that is possible."""
+    texts = [question.options[code] for code in codes]
+    written = [sign.join(texts) for sign in ("; ", " | ", "\n")]
+    if question.scale is not None:
+        written += [show_number(end) for end in (question.scale[0], *question.bins, question.scale[1])]
+    # Options that look like several others are told apart by a sign that no text holds.
+    written.append("".join(f"{text}{JOINED}" for text in texts))
+    return next((cell for cell in written if _read_cell(question, cell) == sorted(codes)), written[0])
+
+
+def _read_cell(question: Question, cell: str) -> list[int]:
+    codes = code_answers(Column("", (cell,), np.zeros(1, dtype=np.int32)), question)[0]
+    return sorted(int(code) for code in codes if code != NOT_ANSWERED)
+
+
+def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) -> Table:
+    """Return what people's files said besides (e-mail addresses, numbers), under headings that are free."""
+    wanted = list(dict.fromkeys(heading for extra in extras for heading in extra))
+    headings = distinct_headings(wanted, taken)
+    return {
+        heading: [str(extra.get(key, "")) for extra in extras] for heading, key in zip(headings, wanted, strict=True)
+    }
+
+
+def assignments_table(standing: Standing) -> Table:
+    """Return who is where, with the further columns that people came with."""
+    table = standing.current.assignments()
+    return table | _further_columns([place.extra for place in standing.places], list(table))
+
+
+def _sheets(standing: Standing) -> dict[str, Table]:
+    result = standing.current
     groups = result.groups()
     longest = max(map(len, groups.values()), default=0)
     columns: Table = {group: [*people, *[""] * (longest - len(people))] for group, people in groups.items()}
     sheets = {
         "groups": columns,
-        "assignments": result.assignments(),
+        "assignments": assignments_table(standing),
         "probabilities": result.probabilities(),
         "sizes": result.sizes(),
     }
