@@ -13,8 +13,8 @@ from .spec import Question, Survey
 from .table import Column, Table
 from .text import bullets, is_blank, nearest, normalise, quote, quote_all
 
-FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname")
-LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname")
+FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname")
+LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname", "nachname")
 # Headings of a column that says who answered; earlier ones are preferred.
 NAME_HEADINGS = (
     *("name", "full name", "your name", "your full name", "first and last name", "what is your name"),

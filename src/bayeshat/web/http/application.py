@@ -16,6 +16,9 @@ from ...errors import BayesHatError
 from ..accounts.account_pages import router as account_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..answers.mail import MailWork
+from ..answers.retention import delete_expired
+from ..answers.roster_pages import router as roster_pages
 from ..events.event_pages import router as event_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
@@ -41,6 +44,7 @@ ROUTERS = (
     account_pages,
     event_pages,
     answer_pages,
+    roster_pages,
     survey_pages,
     sort_pages,
     board_pages,
@@ -49,8 +53,10 @@ ROUTERS = (
     live_pages,
     form_pages,
 )
-# What a worker does, by the kind of job.
+# What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
+# What it does every minute besides.
+CHORES = (delete_expired,)
 # Addresses that files are sent to.
 UPLOADS = ("/import", "/events/new")
 
@@ -63,12 +69,17 @@ def create_app(settings: Settings) -> FastAPI:
     settings
         Where things are kept, and limits.
     """
-    database = connect(settings)
+    database, keys = connect(settings), Keys.load(settings)
     site = Site(
         settings=settings,
         database=database,
-        keys=Keys.load(settings),
-        worker=Worker(database, KINDS, runners=settings.workers),
+        keys=keys,
+        worker=Worker(
+            database,
+            {**KINDS, "mail": MailWork(settings, keys, database)},
+            CHORES,
+            runners=settings.workers,
+        ),
         logins=RateLimiter(settings.login_limit),
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),

@@ -57,6 +57,8 @@ SAID = {
     "removed": "That person's answers were deleted.",
     "all-removed": "These people's answers were deleted.",
     "nobody": "Nobody was selected.",
+    "expected": "The list was changed.",
+    "unexpected": "Removed from the list. Their links no longer work; what they answered stays.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
 }

@@ -50,7 +50,7 @@ def make_file(standing: Standing, name: str) -> bytes:
     if name == "groups.xlsx":
         return _written(name, lambda path: write_xlsx(_sheets(standing), path))
     table = assignments_table(standing) if name == "assignments.csv" else result.probabilities()
-    return _written(name, lambda path: write_csv(table, path))
+    return csv_file(table)
 
 
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
@@ -63,7 +63,12 @@ def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
         write = cache(partial(write_answer, question))
         table[question.id] = [write(tuple(response.answers.get(question.id, ()))) for response in responses]
     table |= _further_columns([response.extra for response in responses], [naming, *asked])
-    return _written("answers.csv", lambda path: write_csv(table, path))
+    return csv_file(table)
+
+
+def csv_file(table: Table) -> bytes:
+    """Return a table as a CSV file; cells that look like formulas are guarded."""
+    return _written("table.csv", lambda path: write_csv(table, path))
 
 
 def write_answer(question: Question, codes: Sequence[int]) -> str:
