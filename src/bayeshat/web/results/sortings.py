@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page_people import group_title, measure_sureness
+from ...report.page_people import measure_sureness
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..refusals import NotFound, Refused
@@ -84,6 +84,8 @@ class OwnResult:
         The report's word for how sure the place is.
     mates
         Names of the others in the group, if the organiser lets them be seen.
+    answers
+        What they had answered when they were sorted.
     """
 
     group: str
@@ -92,6 +94,7 @@ class OwnResult:
     shares: tuple[OwnShare, ...]
     sureness: str
     mates: tuple[str, ...]
+    answers: dict[str, Any]
 
 
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
@@ -230,9 +233,9 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
     own = place.published_number
     if own is None:
         return None
-    titles = [group_title(group["name"]) for group in sorting.groups]
+    names = [group["name"] for group in sorting.groups]
     colors = [group["color"] for group in sorting.groups]
-    shares = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(place.shares))
+    shares = tuple(OwnShare(names[g], colors[g], share, g == own) for g, share in enumerate(place.shares))
     mates: tuple[str, ...] = ()
     if event.shows_mates:
         others = (
@@ -241,7 +244,7 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
             .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
         )
         mates = tuple(sorted(session.scalars(others), key=str.casefold))
-    return OwnResult(titles[own], colors[own], own, shares, place.sureness, mates)
+    return OwnResult(names[own], colors[own], own, shares, place.sureness, mates, place.answers)
 
 
 def explain(standing: Standing, person: int) -> list[str]:
