@@ -15,9 +15,11 @@ from ..events.event_pages import CHANGED
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
+    Identifier,
     OrganiserOf,
     Site,
     SiteOf,
+    Token,
     Visitor,
     go_to,
     is_partial,
@@ -33,13 +35,18 @@ from ..people_names import name_key
 from ..refusals import Refused
 from ..results.download_pages import send_file
 from ..results.downloads import csv_file
-from ..storage.schema import Event
-from . import mail, roster
+from ..storage.schema import Event, RosterEntry
+from . import mail, responses, roster
+from .form_pages import SENT, keep_answers, open_form
+from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
 from .uploads import checked_file
 
 router = APIRouter(
     prefix="/events/{event_id}/roster", tags=["roster"], default_response_class=HTMLResponse, route_class=PageRoute
 )
+
+# What the people themselves open.
+personal_router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, route_class=RespondentRoute)
 
 CSV = "text/csv; charset=utf-8"
 
@@ -162,6 +169,43 @@ def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -
         if job is not None:
             sort_queue.cancel(session, job)
     return go_to(f"/events/{event.id}/roster")
+
+
+@personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form", responses=answers(303, 404))
+def show_personal_form(request: Request, site: SiteOf, entry_id: Identifier, token: Token) -> Response:
+    """Show the form to somebody on the roster; once they have answered, go to their own answers."""
+    _, sheet, has_answered = _personal_sheet(site, entry_id, token)
+    if has_answered:
+        return go_to(f"/r/{site.keys.receipt_token(sheet.event.id, sheet.key)}")
+    return open_form(request, site, sheet)
+
+
+@personal_router.post("/p/{entry_id}/{token}", operation_id="submit_personal_answers", responses=SENT)
+def submit_personal_answers(
+    request: Request,
+    site: SiteOf,
+    entry_id: Identifier,
+    token: Token,
+    form: Annotated[AnswerForm, Form()],
+    obstacle: Obstacle,
+) -> Response:
+    """Keep the answers of somebody on the roster, and go to their receipt."""
+    entry, sheet, _ = _personal_sheet(site, entry_id, token)
+    try:
+        receipt = keep_answers(site, sheet, form, obstacle, entry)
+    except BayesHatError as error:
+        return form_page(request, site, _personal_sheet(site, entry_id, token)[1], form, error)
+    return go_to(f"/r/{receipt}")
+
+
+def _personal_sheet(site: Site, entry_id: str, token: str) -> tuple[RosterEntry, Sheet, bool]:
+    """Return whose link it is, their form, and whether they have answered."""
+    key = site.keys.roster_submission(entry_id)
+    with site.database.reading() as session:
+        entry, event = roster.invited(session, site.keys, entry_id, token)
+        has_answered = responses.is_kept(session, event, key)
+    path = roster.link_path(site.keys, entry)
+    return entry, Sheet(event, path, key, name=entry.name, has_fixed_name=True), has_answered
 
 
 def _roster_page(

@@ -18,6 +18,7 @@ from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
 from ..answers.mail import MailWork
 from ..answers.retention import delete_expired
+from ..answers.roster_pages import personal_router as personal_pages
 from ..answers.roster_pages import router as roster_pages
 from ..events.event_pages import router as event_pages
 from ..events.survey_pages import router as survey_pages
@@ -52,6 +53,7 @@ ROUTERS = (
     download_pages,
     live_pages,
     form_pages,
+    personal_pages,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}

@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from ...report.colors import group_colors, text_on
 from ...report.page_people import percent
+from ..answers.retention import warns_of_deletion
 
 STATIC = Path(__file__).parent / "static"
 # Every room has its own; no two have the same name.
@@ -90,6 +91,7 @@ def environment() -> Environment:
         percent=percent,
         signed=signed,
         day=day,
+        warns_of_deletion=warns_of_deletion,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
