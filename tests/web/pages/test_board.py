@@ -189,3 +189,17 @@ def test_published_result_is_not_deleted(sorted_event):
         assert "Take back" in done.text
     assert organiser.submit(f"{board}/delete", board).status_code == 422
     organiser.submit(f"{board}/publish", board, version=sorted_event.version, action="unpublish")
+
+
+def test_groups_go_to_moodle_and_canvas(sorted_event):
+    page = sorted_event.organiser.get(f"{sorted_event.board}/course-files", params={"course": "A&B"}).text
+    assert page.count("8 of 8 could not be matched") == 2
+    assert "Ann, Bo, Cy" in page
+    address = f"{sorted_event.board}/course-files/moodle_users.csv?course=A%26B"
+    assert address in page
+    assert sorted_event.organiser.get(address).text.strip("\ufeff").splitlines() == [
+        '"username","email","course1","group1"'
+    ]
+    groups = sorted_event.organiser.get(f"{sorted_event.board}/course-files/moodle_groups.csv").text
+    assert '"Gryffindor","Sorted"' in groups
+    assert sorted_event.organiser.get(f"{sorted_event.board}/course-files/other.csv").status_code == 404

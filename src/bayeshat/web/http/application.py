@@ -28,6 +28,7 @@ from ..jobs.sort_work import SortWork, TradeOffWork
 from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
+from ..results.course_pages import router as course_pages
 from ..results.download_pages import router as download_pages
 from ..results.result_pages import router as result_pages
 from ..storage.database import connect, migrate
@@ -51,6 +52,7 @@ ROUTERS = (
     board_pages,
     result_pages,
     download_pages,
+    course_pages,
     live_pages,
     form_pages,
     personal_pages,
