@@ -158,7 +158,7 @@ def show_mail(request: Request, site: SiteOf, event: EventOf) -> Response:
         return go_to(f"/events/{event.id}/roster")
     with site.database.reading() as session:
         job = mail.latest_mail(session, event)
-    return render("mail_progress", {"base": f"/events/{event.id}", "job": job, "csrf": ""})
+    return render("mail_progress", {"base": f"/events/{event.id}", "job": job})
 
 
 @router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
