@@ -23,7 +23,7 @@ from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
 from bayeshat.web.http.security import hash_password
 from bayeshat.web.http.settings import Settings, environment_names
 from bayeshat.web.storage.database import migrate
-from bayeshat.web.storage.schema import Job, Organiser
+from bayeshat.web.storage.schema import Job, Organiser, RosterEntry
 from web.kept_results import keep_result, sort_anonymously
 from web.postgres import new_database
 
@@ -87,13 +87,15 @@ def fill(site):
             made.append(responses.submit(session, site.keys, event, name, given_answers, key, settings=site.settings))
         stored = [keep_result(session, event, [response for response, _ in made], result) for _ in range(2)]
         job = Job(event_id=event.id, state="interrupted", options={})
-        session.add(job)
+        entry = RosterEntry(event_id=event.id, position=0, name="Ann", key="ann", email="ann@example.org")
+        session.add_all([job, entry])
         session.flush()
         return {
             "event_id": event.id,
             "sorting_id": stored[0].id,
             "other_id": stored[1].id,
             "job_id": job.id,
+            "entry_id": entry.id,
             "token": site.keys.share_token(event),
             "receipt": made[0][1],
             "response_id": made[1][0].id,
@@ -182,9 +184,8 @@ def test_organisers_and_respondents_cause_no_server_error(ground, mode):
     seen = set()
     for operation in ordered(ground.schema):
         cookies, organiser, public = ground.log_in()
-        token = (
-            public if operation.path.startswith(("/login", "/setup", "/join/", "/reset/", "/f/", "/r/")) else organiser
-        )
+        public_paths = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
+        token = public if operation.path.startswith(public_paths) else organiser
         wanted = [parameter.name for parameter in operation.path_parameters]
         fixed = {name: ground.values[name] for name in wanted if name in ground.values}
 

@@ -69,7 +69,7 @@ class Answers:
         return self.codes[:, self.questions == question]
 
 
-def read_answers(source: Any, survey: Survey, *, name_column: str | None = None) -> Answers:
+def read_answers(source: Any, survey: Survey, *, name_column: str | None = None, distinct: bool = True) -> Answers:
     """Read a table of answers, one row per person.
 
     A column belongs to a question if its heading is the question's id or text; case and spacing do not matter, nor does
@@ -88,6 +88,9 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None)
     name_column
         The heading of the column with people's names; if not given, it is found by common headings ("name", "student",
         "e-mail", …).
+    distinct
+        Whether everybody must have a name of their own: namesakes are refused, and people without a name are numbered.
+        If not, names stay as they are, and empty where there is none.
 
     Raises
     ------
@@ -112,7 +115,8 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None)
     questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
     _refuse_unknown(codes, questions, table, columns, survey)
     others = [column for column in table.columns if column not in used and column is not naming]
-    return Answers(codes, _names(table, naming), _extra(others), questions, table.words)
+    names = _names(table, naming) if distinct else _written_names(table, naming)
+    return Answers(codes, names, _extra(others), questions, table.words)
 
 
 def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
@@ -134,6 +138,13 @@ def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Seque
         f"{bullets(lines, total=len(wrong), limit=_LISTED)}\n"
         "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."
     )
+
+
+def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
+    """Return everybody's name as it stands; empty where there is none."""
+    if naming is None:
+        return ("",) * len(table.row_numbers)
+    return tuple(" ".join(name.split()) for name in naming.texts())
 
 
 def _names(table: Table, naming: Column | None) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from .spec import Question, Survey
 from .table import Column, Table
 from .text import bullets, is_blank, nearest, normalise, quote, quote_all
 
-FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname")
-LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname")
+FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname")
+LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname", "nachname")
 # Headings of a column that says who answered; earlier ones are preferred.
 NAME_HEADINGS = (
     *("name", "full name", "your name", "your full name", "first and last name", "what is your name"),
@@ -43,8 +43,10 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
     matched: list[Column] = []
     used: list[Column] = []
     missing: list[Question] = []
+    ids = {normalise(question.id) for question in survey.questions}
     for question in survey.questions:
-        keys = dict.fromkeys((normalise(question.id), normalise(question.text)))
+        # A column headed by the id of one question is not meant by the text of another.
+        keys = dict.fromkeys((normalise(question.id), *({normalise(question.text)} - ids)))
         # A form's text says more than its code: its Q1 may ask for names, and not be the survey's q1.
         found = by_text.get(normalise(question.text), [])
         if len(found) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,23 @@ from ..survey.text import normalise
 
 REMOVED = "removed person"
 _TOKEN = re.compile(r"\{([0-9a-f]{32})\}")
+# Characters that show nothing, besides those of the category Cf: fillers, variants of a letter's shape, a blank.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def name_key(name: str) -> str:
+    """Return what all writings of a name have in common: case, spacing, and characters that show nothing do not count.
+
+    Examples
+    --------
+    >>> name_key(" Ann\u200b  LEE") == name_key("ann lee")
+    True
+    """
+    if name.isascii():
+        return normalise(name)
+    return normalise("".join(sign for sign in _UNSEEN.sub("", name) if unicodedata.category(sign) != "Cf"))
 
 
 def person_token(identity: str) -> str:
@@ -67,15 +85,15 @@ def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
     >>> tell_apart(["Ann", "Bo", "ann"])
     ('Ann', 'Bo', 'ann (2)')
     """
-    taken: set[str] = {normalise(name) for name in names}
+    taken: set[str] = {name_key(name) for name in names}
     seen: set[str] = set()
     apart = []
     for name in names:
         shown, count = name, 1
-        while normalise(shown) in seen or (count > 1 and normalise(shown) in taken):
+        while name_key(shown) in seen or (count > 1 and name_key(shown) in taken):
             count += 1
             shown = f"{name} ({count})"
-        seen.add(normalise(shown))
+        seen.add(name_key(shown))
         apart.append(shown)
     return tuple(apart)
 

@@ -4,6 +4,9 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from bayeshat.web.answers.import_plan import keep_people, read_people
+from bayeshat.web.answers.responses import list_responses
+from bayeshat.web.events.events import survey_of
 from bayeshat.web.refusals import NotFound
 from bayeshat.web.results import downloads as files
 from bayeshat.web.results import editing
@@ -61,6 +64,22 @@ def test_there_are_no_other_files(party, sorting):
 
 def test_answers_are_exported_as_they_were_given(party):
     with party.database.reading() as session:
-        found = rows(files.answers_csv(session, party.event))
+        found = rows(files.answers_csv(survey_of(party.event), list_responses(session, party.event)))
     assert found[0] == {"name": "Guest 00", "tea": "yes", "when": "at night; at noon"}
     assert len(found) == 12
+
+
+def test_further_columns_travel_to_every_table(hat):
+    table = "name,tea,when,e-mail,group\n" + "".join(
+        f"P{n},{'yes' if n % 2 else 'no'},,p{n}@example.org,=cmd{n}\n" for n in range(4)
+    )
+    people = read_people(survey_of(hat.event), "answers.csv", table.encode(), hat.settings)
+    with hat.database.session() as session:
+        keep_people(session, hat.event, people, settings=hat.settings)
+    sorting = store_sort(hat)
+    found = rows(make(hat, sorting, "assignments.csv"))
+    assert [row["e-mail"] for row in found] == [f"p{n}@example.org" for n in range(4)]
+    assert found[0]["group (2)"] == "'=cmd0"
+    assert found[0]["group"] in ("Owls", "Larks")
+    sheet = load_workbook(io.BytesIO(make(hat, sorting, "groups.xlsx")))["assignments"]
+    assert "p3@example.org" in [cell.value for cell in sheet[5]]

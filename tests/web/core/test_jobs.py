@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 
 import bayeshat as bh
 from bayeshat.web.answers import responses
-from bayeshat.web.answers.uploads import import_answers
+from bayeshat.web.answers.import_plan import keep_people, read_people
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.jobs import sort_work, worker
@@ -345,7 +345,8 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
     with database.session() as session:
         event = events.create_event(session, organiser, "Houses", events.packaged_toml("hogwarts"), settings=settings)
         events.update_event(session, event, 1, settings=settings, target=sizes)
-        import_answers(session, event, "answers.csv", file.getvalue().encode(), settings=settings)
+        people = read_people(survey, "answers.csv", file.getvalue().encode(), settings)
+        keep_people(session, event, people, settings=settings)
         known = session.get_one(Event, event.id)
         job = jobs.enqueue_sort(session, known, SortOptions.of(known))
     assert make_worker(database).run_one()

@@ -11,6 +11,8 @@ VALUES = {
     "allowed_hosts": ("hat.example.org", "192.168.1.5"),
     "trusted_proxies": ("10.0.0.0/8", "::1"),
     "public_url": "https://hat.example.org",
+    "smtp_url": "smtps://hat:secret@mail.example.org",
+    "mail_from": "Hat <hat@example.org>",
 }
 
 

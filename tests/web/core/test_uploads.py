@@ -4,24 +4,9 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
-from bayeshat.errors import AnswersError
-from bayeshat.web.answers import responses
-from bayeshat.web.answers.uploads import check_text, check_workbook, import_answers
+from bayeshat.web.answers.uploads import check_text, check_workbook, checked_file
+from bayeshat.web.http.settings import Settings
 from bayeshat.web.refusals import Refused
-from bayeshat.web.results import downloads as files
-from web.core.samples import key_of
-
-CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,2\n"
-
-
-def take(hat, name, data):
-    with hat.database.session() as session:
-        return import_answers(session, hat.event, name, data, settings=hat.settings)
-
-
-def stored(hat):
-    with hat.database.reading() as session:
-        return {one.name: (one.answers, one.extra) for one in responses.list_responses(session, hat.event)}
 
 
 def workbook(rows):
@@ -33,53 +18,24 @@ def workbook(rows):
     return file.getvalue()
 
 
-def test_a_table_is_kept_and_replaces_itself(hat):
-    assert take(hat, "answers.CSV", CSV.encode()) == 2
-    assert stored(hat)["Ann"] == ({"tea": [0], "when": [0, 1]}, {"room": "=1+1"})
-    assert take(hat, "answers.csv", CSV.replace("no,in", "yes,in").encode()) == 2
-    assert stored(hat)["Bo"][0] == {"tea": [0], "when": [2]}
-    assert len(stored(hat)) == 2
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("answers.exe", b"x", "CSV, TSV or XLSX"),
+        ("answers.csv", b"x" * 1001, "MiB"),
+        ("answers.csv", b"", "Choose a CSV"),
+        ("answers.xlsx", b"x", "damaged or is none"),
+    ],
+)
+def test_files_that_cannot_be_read_are_told(name, data, said):
+    with pytest.raises(Refused, match=said), checked_file(name, data, Settings(max_upload=1000)):
+        pass
 
 
-def test_a_workbook_is_kept(hat):
-    rows = [["name", "tea", "when"], ["Ann", "yes", "at noon"], ["Bo", "no", ""]]
-    assert take(hat, "answers.xlsx", workbook(rows)) == 2
-    assert stored(hat) == {"Ann": ({"tea": [0], "when": [1]}, {}), "Bo": ({"tea": [1]}, {})}
-
-
-def test_what_is_exported_can_be_imported_and_holds_no_formula(hat):
-    take(hat, "answers.csv", CSV.encode())
-    with hat.database.reading() as session:
-        exported = files.answers_csv(session, hat.event)
-    assert b"'=1+1" in exported
-    before = stored(hat)
-    assert before["Ann"][1] == {"room": "=1+1"}
-    assert take(hat, "answers.csv", exported) == 2
-    assert stored(hat) == before
-
-
-def test_nobodys_own_answers_are_overwritten(hat):
-    hat.answer("ann", [1], [], key_of(1))
-    with pytest.raises(Refused, match="answered the form"):
-        take(hat, "answers.csv", CSV.encode())
-    assert list(stored(hat)) == ["ann"]
-
-
-def test_tables_that_do_not_fit_are_told(hat):
-    with pytest.raises(AnswersError, match="coffee"):
-        take(hat, "answers.csv", CSV.replace("yes", "coffee").encode())
-    with pytest.raises(Refused, match="CSV, TSV or XLSX"):
-        take(hat, "answers.exe", b"")
-    with pytest.raises(Refused, match="MiB"):
-        take(hat, "answers.csv", b"x" * (hat.settings.max_upload + 1))
-    assert stored(hat) == {}
-
-
-def test_too_many_people_are_refused(hat):
-    header, rows = "name,tea,when\n", "".join(f"p{n},yes,at noon\n" for n in range(1001))
-    with pytest.raises(Refused, match="at most 1000 people"):
-        take(hat, "answers.csv", (header + rows).encode())
-    assert stored(hat) == {}
+def test_a_file_is_there_while_it_is_read():
+    with checked_file("answers.TXT", b"name", Settings()) as path:
+        assert (path.suffix, path.read_bytes()) == (".csv", b"name")
+    assert not path.exists()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +84,7 @@ def test_bombs_are_refused_before_they_go_off(parts, said):
 
 
 def test_what_is_no_workbook_is_refused():
-    for data in (b"", b"PK\x03\x04nonsense", CSV.encode()):
+    for data in (b"", b"PK\x03\x04nonsense", b"name,tea\nAnn,yes\n"):
         with pytest.raises(Refused, match="damaged or is none"):
             check_workbook(data, 1000)
     check_workbook(workbook([["name"], ["Ann"]]), 1000)

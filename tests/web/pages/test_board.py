@@ -191,3 +191,17 @@ def test_arrivals_are_sent_as_they_come(event):
         second = next(line for line in lines if line.startswith("data:"))
     assert ">0</span>" in json.loads(first[5:])
     assert "Newcomer" in json.loads(second[5:])
+
+
+def test_groups_go_to_moodle_and_canvas(sorted_event):
+    page = sorted_event.organiser.get(f"{sorted_event.board}/course-files", params={"course": "A&B"}).text
+    assert page.count("8 of 8 could not be matched") == 2
+    assert "Ann, Bo, Cy" in page
+    address = f"{sorted_event.board}/course-files/moodle_users.csv?course=A%26B"
+    assert address in page
+    assert sorted_event.organiser.get(address).text.strip("\ufeff").splitlines() == [
+        '"username","email","course1","group1"'
+    ]
+    groups = sorted_event.organiser.get(f"{sorted_event.board}/course-files/moodle_groups.csv").text
+    assert '"Gryffindor","Sorted"' in groups
+    assert sorted_event.organiser.get(f"{sorted_event.board}/course-files/other.csv").status_code == 404

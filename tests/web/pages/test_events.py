@@ -106,32 +106,6 @@ def test_rules_that_cannot_be_read_are_refused_without_losing_them(event):
     assert uneven.status_code == 422
 
 
-def test_answers_are_read_from_a_file_and_downloaded(event):
-    event.answer("Ann", q0="0")
-    table = event.organiser.get(f"{event.path}/files/answers.csv")
-    assert table.headers["content-disposition"].startswith("attachment")
-    more = table.content.decode("utf-8-sig").replace("Ann", "Bo").encode()
-    page = event.organiser.submit(f"{event.path}/import", event.path, files={"file": ("answers.csv", more, "text/csv")})
-    assert page.status_code == 200
-    assert ">2</span> have answered" in page.text
-    listed = event.organiser.get(f"{event.path}/answers").text
-    assert '<th scope="row">Bo</th>' in listed
-    for name, content in (("x.exe", b"\0\1"), ("x.csv", b""), ("x.xlsx", b"PK\3\4 no zip")):
-        wrong = event.organiser.submit(f"{event.path}/import", event.path, files={"file": (name, content)})
-        assert wrong.status_code == 422
-        assert '<a href="#file">' in wrong.text
-
-
-def test_answers_of_one_person_can_be_taken_and_deleted(event):
-    event.answer("Ann")
-    listed = event.organiser.get(f"{event.path}/answers").text
-    address = re.search(r'href="([^"]+)/data.json"', listed)[1]
-    assert event.organiser.get(f"{address}/data.json").json()["name"] == "Ann"
-    assert "Delete the answers of Ann?" in event.organiser.get(f"{address}/delete").text
-    assert "That person&#39;s answers were deleted" in event.organiser.submit(f"{address}/delete").text
-    assert event.organiser.get(f"{address}/data.json").status_code == 404
-
-
 def test_qr_code_is_drawn_here(event):
     picture = event.organiser.get(f"{event.path}/qr.svg")
     assert picture.headers["content-type"] == "image/svg+xml"

@@ -10,23 +10,38 @@ from pathlib import Path
 import pytest
 
 import bayeshat.web
+from bayeshat.web.answers import roster
 from bayeshat.web.http.logs import json_lines
 from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY
 from bayeshat.web.http.rendering import HTMX
+from bayeshat.web.storage.schema import Event
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
-PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/")
+PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/", "/p/")
+
+
+def personal_link(sorted_event):
+    """Return the parts of the address of somebody on the roster."""
+    site = sorted_event.web.site
+    if not hasattr(sorted_event, "entry_id"):
+        with site.database.session() as session:
+            event = session.get_one(Event, sorted_event.path.rsplit("/", 1)[1])
+            roster.add_people(session, event, [roster.Expected("Ivy")], site.settings)
+            sorted_event.entry_id = roster.roster_of(session, event)[0].id
+    return sorted_event.entry_id, site.keys.roster_token(sorted_event.entry_id)
 
 
 def fill(path, sorted_event):
     """Return a route's pattern with what there is."""
     receipt = sorted_event.receipts[0].rsplit("/", 1)[1]
+    entry_id, token = personal_link(sorted_event)
     values = {
         "event_id": sorted_event.path.rsplit("/", 1)[1],
         "sorting_id": sorted_event.board.rsplit("/", 1)[1],
         "other_id": sorted_event.board.rsplit("/", 1)[1],
         "job_id": sorted_event.job.rsplit("/", 1)[1],
-        "token": sorted_event.share.rsplit("/", 1)[1],
+        "entry_id": entry_id,
+        "token": token if path.startswith("/p/") else sorted_event.share.rsplit("/", 1)[1],
         "receipt": receipt,
         "response_id": "0" * 32,
         "organiser_id": "0" * 32,

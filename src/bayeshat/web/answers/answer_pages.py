@@ -1,29 +1,90 @@
-"""Who has answered, for the organiser."""
+"""Who has answered, for the organiser; and answers from files."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
+from pydantic import AfterValidator, Field, StringConstraints
+from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
+from ...errors import BayesHatError
 from ..events.event_pages import CHANGED
-from ..http.dependencies import EventOf, Identifier, OrganiserForm, OrganiserOf, SiteOf, go_to, organiser_page
-from ..http.documentation import answers, form_fields
-from . import responses
+from ..events.events import survey_of
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    EventOf,
+    Identifier,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Visitor,
+    go_to,
+    organiser_page,
+    problems_of,
+)
+from ..http.documentation import answers
+from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_file
+from ..http.problems import status_of
+from ..people_names import name_key
+from ..refusals import Refused, Stale
+from ..storage.schema import Event
+from ..storage.schema import Response as Answered
+from . import import_plan, responses
 
-router = APIRouter(prefix="/events/{event_id}/answers", tags=["organiser"], default_response_class=HTMLResponse)
+router = APIRouter(
+    prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+# Names that a question or a list on a page shows before it says how many more there are.
+SHOWN = 20
+STAYS = (
+    "What they answered is deleted for good, and their own links stop working. In results that exist already, a place "
+    "without a name stays, because the others' places depend on it. Rules that name them stay: change those on the "
+    "rules page. Files that were downloaded before are not changed."
+)
+Draft = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
 
 
-@router.get("", operation_id="list_answers", responses=answers(303, 401, 404))
-def list_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+class ImportForm(PageForm):
+    """A file with answers, or what was read of it and shown."""
+
+    file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
+    draft: Annotated[Draft, Field(description="what the page showed, to be kept now")] = ""
+
+
+class DeletionForm(PageForm):
+    """Whose answers to delete."""
+
+    people: Annotated[list[Text], Field(description="ids of answers")] = []  # noqa: RUF012 - never changed
+    sure: Annotated[Text, Field(description="yes, once the names were shown")] = ""
+
+
+@router.get("/answers", operation_id="list_answers", responses=answers(303, 401, 404, 422))
+def list_answers(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    search: Annotated[str, Query(max_length=200, description="part of a name")] = "",
+) -> Response:
     """List who has answered."""
     with site.database.reading() as session:
         listed = responses.list_responses(session, event)
-    context = {"event": event, "base": f"/events/{event.id}", "listed": listed}
+    wanted = name_key(search)
+    context = {
+        "event": event,
+        "base": f"/events/{event.id}",
+        "count": len(listed),
+        "listed": [one for one in listed if wanted in name_key(one.name)],
+        "search": search,
+    }
     return organiser_page(request, site, visitor, "answers", context)
 
 
 @router.get(
-    "/{response_id}/delete",
+    "/answers/{response_id}/delete",
     operation_id="ask_to_delete_answers_of_person",
     responses=answers(303, 401, 404),
 )
@@ -32,31 +93,94 @@ def ask_to_delete_answers_of_person(
 ) -> Response:
     """Ask whether one person's answers are to be deleted."""
     with site.database.reading() as session:
-        name = responses.get_response(session, event, response_id).name
-    context = {
-        "heading": f"Delete the answers of {name}?",
-        "words": "They are deleted for good. In results that there are already, a place without a name is left.",
-        "title": "",
-        "button": "Delete the answers",
-        "action": f"/events/{event.id}/answers/{response_id}/delete",
-        "back": f"/events/{event.id}/answers",
-    }
-    return organiser_page(request, site, visitor, "confirm", context)
+        chosen = [responses.get_response(session, event, response_id)]
+    return _ask_to_delete(request, site, visitor, event, chosen)
 
 
 @router.post(
-    "/{response_id}/delete",
-    operation_id="delete_answers_of_person",
-    responses=CHANGED,
-    openapi_extra=form_fields(),
+    "/answers/delete",
+    operation_id="delete_answers_of_people",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 404, 409, 413, 422),
 )
-def delete_answers_of_person(
+def delete_answers_of_people(
+    request: Request,
     site: SiteOf,
+    visitor: OrganiserOf,
     event: EventOf,
-    response_id: Identifier,
-    form: OrganiserForm,  # noqa: ARG001 - it checks the token
+    form: Annotated[DeletionForm, Form()],
 ) -> Response:
-    """Delete one person's answers."""
+    """Delete the answers of one or several people, once the organiser has seen their names."""
+    if not form.people:
+        return go_to(f"/events/{event.id}/answers", "nobody")
+    if form.sure != "yes":
+        with site.database.reading() as session:
+            chosen = [responses.get_response(session, event, identity) for identity in dict.fromkeys(form.people)]
+        return _ask_to_delete(request, site, visitor, event, chosen)
     with site.database.session() as session:
-        responses.delete_response(session, responses.get_response(session, event, response_id))
-    return go_to(f"/events/{event.id}/answers", "removed")
+        for identity in dict.fromkeys(form.people):
+            responses.delete_response(session, responses.get_response(session, event, identity))
+    return go_to(f"/events/{event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
+
+
+@router.get("/import", operation_id="show_import", responses=answers(303, 401, 404))
+def show_import(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the form for a file with answers."""
+    return _import_page(request, site, visitor, event)
+
+
+@router.post(
+    "/import",
+    operation_id="import_answers",
+    dependencies=ORGANISER_SENT,
+    responses={**CHANGED, **answers(about="What the file would change, and the button that does it.")},
+)
+def import_answers(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[ImportForm, Form()]
+) -> Response:
+    """Read answers from a CSV or XLSX file; where anything would be replaced or left out, show that first."""
+    try:
+        versions = None
+        if form.draft:
+            people, versions = import_plan.read_draft(site.keys, event, form.draft)
+        else:
+            people = import_plan.read_people(survey_of(event), *read_file(form.file), site.settings)
+        try:
+            with site.database.session() as session:
+                import_plan.keep_people(session, event, people, settings=site.settings, versions=versions)
+        except Stale as stale:
+            with site.database.reading() as reading:
+                plan = import_plan.plan_import(reading, event, people)
+            context = {
+                "plan": plan,
+                "draft": import_plan.sign_draft(site.keys, event, people, plan, site.settings),
+                "errors": problems_of(stale) if form.draft else {},
+            }
+            return _import_page(request, site, visitor, event, context, 409 if form.draft else 200)
+    except BayesHatError as error:
+        told = error if isinstance(error, Refused) else Refused(str(error), "file")
+        return _import_page(request, site, visitor, event, {"errors": problems_of(told)}, status_of(error))
+    return go_to(f"/events/{event.id}/answers", "imported")
+
+
+def _import_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
+) -> Response:
+    known = {"event": event, "base": f"/events/{event.id}", "plan": None, "survey": survey_of(event), "shown": SHOWN}
+    return organiser_page(request, site, visitor, "import", known | (context or {}), status)
+
+
+def _ask_to_delete(request: Request, site: Site, visitor: Visitor, event: Event, chosen: list[Answered]) -> Response:
+    context = {
+        "event": event,
+        "base": f"/events/{event.id}",
+        "chosen": chosen,
+        "shown": SHOWN,
+        "stays": STAYS,
+    }
+    return organiser_page(request, site, visitor, "delete_answers", context)

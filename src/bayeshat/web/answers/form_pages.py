@@ -19,7 +19,7 @@ from ..http.security import new_token, same
 from ..refusals import NotFound
 from ..results import sortings
 from ..results.download_pages import send_file
-from ..storage.schema import Event
+from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
@@ -49,13 +49,7 @@ _SHORT, _LONG = 10, 30
 def show_form(request: Request, site: SiteOf, event_id: Identifier, token: Token) -> Response:
     """Show the form."""
     event = _shared(site, event_id, token)
-    with site.database.reading() as session:
-        full = is_full(event, responses.count_responses(session, event), site.settings)
-    if not event.takes_answers:
-        return notice_page(request, site, event, "closed", closed_at=event.closes_at if event.is_open else None)
-    if full:
-        return notice_page(request, site, event, "full")
-    return form_page(request, site, Sheet(event, f"/f/{event.id}/{token}", new_token()))
+    return open_form(request, site, Sheet(event, f"/f/{event.id}/{token}", new_token()))
 
 
 @router.post("/f/{event_id}/{token}", operation_id="submit_answers", responses=SENT)
@@ -83,7 +77,7 @@ def submit_answers(
             if responses.is_kept(session, event, key):
                 return _thanks_page(request, site, event, sheet.action)
     try:
-        receipt = _keep(site, sheet, form, obstacle)
+        receipt = keep_answers(site, sheet, form, obstacle)
     except BayesHatError as error:
         with site.database.reading() as session:
             event = events.shared_event(session, site.keys, event_id, token)
@@ -168,12 +162,28 @@ def delete_own_answers(
     return notice_page(request, site, event, "deleted")
 
 
+def open_form(request: Request, site: Site, sheet: Sheet) -> Response:
+    """Return the form, or a page that says why it takes no answers."""
+    event = sheet.event
+    with site.database.reading() as session:
+        full = is_full(event, responses.count_responses(session, event), site.settings)
+    if not event.takes_answers:
+        return notice_page(request, site, event, "closed", closed_at=event.closes_at if event.is_open else None)
+    return notice_page(request, site, event, "full") if full else form_page(request, site, sheet)
+
+
 def _shared(site: Site, event_id: str, token: str) -> Event:
     with site.database.reading() as session:
         return events.shared_event(session, site.keys, event_id, token)
 
 
-def _keep(site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | None) -> str:
+def keep_answers(
+    site: Site,
+    sheet: Sheet,
+    form: AnswerForm,
+    obstacle: BayesHatError | None,
+    roster_entry: RosterEntry | None = None,
+) -> str:
     """Keep somebody's answers, and return the token of their receipt."""
     if obstacle is not None:
         raise obstacle
@@ -191,6 +201,7 @@ def _keep(site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | 
             survey_version=form.version,
             consented=form.consent == "yes",
             has_namesake=taken,
+            roster_entry=roster_entry,
         )
     return receipt
 

@@ -25,6 +25,7 @@ from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
 from .languages import Message, catalogue
+from .roster import further_columns
 
 _LONGEST_KEY = 200
 _NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
@@ -101,11 +102,13 @@ def submit(
         name=shown,
         answers=checked,
         roster_entry_id=None if roster_entry is None else roster_entry.id,
+        extra={} if roster_entry is None else further_columns(roster_entry),
         consented_at=now() if known.consent else None,
     )
     if not shown:
-        # Who is not asked for a name gets a code that they find on their receipt.
-        response.name = catalogue(known.language)("guest", code=hash_token(receipt)[:5].upper())
+        # Who is not asked for a name gets a code that they find on their receipt; a personal link says who it is.
+        code = catalogue(known.language)("guest", code=hash_token(receipt)[:5].upper())
+        response.name = code if roster_entry is None else roster_entry.name
     try:
         with session.begin_nested():
             session.add(response)

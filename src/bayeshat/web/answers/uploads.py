@@ -1,4 +1,4 @@
-"""Answers from an uploaded file, read within limits that are checked before anything is unpacked."""
+"""Uploaded tables, read within limits that are checked before anything is unpacked."""
 
 from __future__ import annotations
 
@@ -8,24 +8,14 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
-
-from ...survey.answers import Answers, read_answers
-from ...survey.text import normalise, quote
-from ..events.events import survey_of
-from ..events.survey_builder import clean_text
-from ..http.security import hash_token, new_token
 from ..http.settings import Settings
 from ..refusals import Refused
-from ..storage.schema import Event, Response, now
-from .responses import LONGEST_NAME, list_responses
 
 _KINDS = (".csv", ".tsv", ".txt", ".xlsx")
 _FIELD = "file"
@@ -35,39 +25,33 @@ _MOST_PARTS = 1000
 _MOST_CELLS = 2_000_000
 _MOST_COLUMNS = 2000
 _MOST_ELEMENTS = 8_000_000
-_LONGEST_EXTRA = 500
 _CHUNK = 1 << 16
 
 
-def import_answers(session: Session, event: Event, filename: str, data: bytes, *, settings: Settings) -> int:
-    """Keep the answers in a CSV, TSV or XLSX file, and return of how many people.
-
-    People who came from a file before are replaced by those of the same name; all others are added.
+@contextmanager
+def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Path]:
+    """Return the path of an uploaded CSV, TSV or XLSX file for as long as it is read.
 
     Raises
     ------
     Refused
-        If the file is too large in any sense, or somebody in it has answered the form.
-    AnswersError
-        If it cannot be read or does not fit the survey.
+        If the file is too large in any sense.
     """
+    if not data:
+        raise Refused("Choose a CSV or XLSX file first.", _FIELD)
     suffix = PurePath(filename).suffix.lower()
     if suffix not in _KINDS:
         raise Refused("The file must be a CSV, TSV or XLSX file. Save it as one of these.", _FIELD)
     if len(data) > settings.max_upload:
         raise Refused(f"The file may have at most {settings.max_upload // 2**20} MiB. Leave columns out.", _FIELD)
-    most = settings.max_people
     if suffix == ".xlsx":
-        check_workbook(data, most)
+        check_workbook(data, settings.max_people)
     else:
-        check_text(data, most)
+        check_text(data, settings.max_people)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"answers{'.csv' if suffix == '.txt' else suffix}"
+        path = Path(folder) / f"file{'.csv' if suffix == '.txt' else suffix}"
         path.write_bytes(data)
-        answers = read_answers(path, survey_of(event))
-    if answers.n_people > most:
-        raise Refused(f"The file may have at most {most} people; got {answers.n_people}. Split it.", _FIELD)
-    return _keep(session, event, answers, settings)
+        yield path
 
 
 def check_text(data: bytes, most_people: int) -> None:
@@ -154,43 +138,3 @@ def _column(reference: str) -> int:
         if number > _MOST_COLUMNS:
             break
     return number
-
-
-def _keep(session: Session, event: Event, answers: Answers, settings: Settings) -> int:
-    # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
-    known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
-    survey = survey_of(known)
-    before = {normalise(response.name): response for response in list_responses(session, known)}
-    own = [name for name in answers.names if (one := before.get(normalise(name))) and one.source == "form"]
-    if own:
-        raise Refused(
-            f"{len(own)} people in the file have answered the form, such as {quote(own[0])}. Leave them out of the "
-            "file, or delete their answers first.",
-            _FIELD,
-        )
-    for n, name in enumerate(answers.names):
-        shown = clean_text(name)[:LONGEST_NAME] or f"person {n + 1}"
-        given: dict[str, list[int]] = {}
-        for q, question in enumerate(survey.questions):
-            codes = [int(code) for code in answers.chosen(q)[n] if code >= 0]
-            if codes:
-                given[question.id] = codes
-        extra = {
-            clean_text(heading)[:LONGEST_NAME]: clean_text(cells[n])[:_LONGEST_EXTRA]
-            for heading, cells in answers.extra.items()
-        }
-        response = before.get(normalise(shown))
-        if response is None:
-            token = new_token()
-            response = Response(
-                event_id=known.id, submission_hash=hash_token(token), receipt_hash=hash_token(f"-{token}")
-            )
-            response.source, response.content_hash = "import", ""
-            session.add(response)
-            before[normalise(shown)] = response
-        response.name, response.answers, response.extra, response.changed_at = shown, given, extra, now()
-    session.flush()
-    count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
-    if count > settings.max_people:
-        raise Refused(f"An event may have at most {settings.max_people} people; this makes {count}.", _FIELD)
-    return answers.n_people

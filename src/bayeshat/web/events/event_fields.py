@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from ...errors import BayesHatError
 from ...survey.rules import parse_bounds
 from ...survey.rules_read import read_rules
 from ...survey.spec import Survey
-from ...survey.text import normalise
 from ..http.settings import Settings
 from ..refusals import Refused
 from .survey_builder import clean_text
@@ -19,7 +17,6 @@ LOSSES = ("auto", "vi", "binder", "placement")
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
 LONGEST_TITLE = 200
-_LONGEST_NAME = 100
 
 
 def check_loss(value: Any) -> str:
@@ -101,17 +98,3 @@ def check_most(value: Any, settings: Settings) -> int | None:
     if not 1 <= most <= settings.max_people:
         raise Refused(f"The most answers must be a number from 1 to {settings.max_people}.", "max_responses")
     return most
-
-
-def check_roster(roster: Iterable[str], settings: Settings) -> list[str]:
-    """Return the names of a roster, each once."""
-    names: dict[str, str] = {}
-    for name in roster:
-        plain = clean_text(str(name))
-        if len(plain) > _LONGEST_NAME:
-            raise Refused(f"A name on the roster may have at most {_LONGEST_NAME} characters.", "roster")
-        if plain:
-            names.setdefault(normalise(plain), plain)
-    if len(names) > settings.max_people:
-        raise Refused(f"The roster may have at most {settings.max_people} names; got {len(names)}.", "roster")
-    return list(names.values())

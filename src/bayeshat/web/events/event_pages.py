@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..answers.uploads import import_answers
 from ..http.dependencies import (
     EventOf,
     OrganiserForm,
@@ -124,29 +123,6 @@ def switch_form(request: Request, site: SiteOf, visitor: OrganiserOf, event: Eve
     except (Refused, Stale) as error:
         return event_page(request, site, visitor, event, error=error)
     return go_to(f"/events/{event.id}", said)
-
-
-@router.post(
-    "/{event_id}/import",
-    operation_id="import_answers",
-    responses=CHANGED,
-    openapi_extra=form_fields(("file",)),
-)
-def read_answers_in(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm
-) -> Response:
-    """Read answers from a CSV or XLSX file."""
-    name, data = form.file("file")
-    try:
-        if not data:
-            raise Refused("Choose a CSV or XLSX file with answers first.", "file")
-        with site.database.session() as session:
-            import_answers(session, event, name, data, settings=site.settings)
-    except BayesHatError as error:
-        if not isinstance(error, Refused):
-            error = Refused(str(error), "file")
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", "imported")
 
 
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))

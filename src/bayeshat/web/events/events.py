@@ -12,9 +12,10 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...survey.spec import Survey
-from ...survey.text import normalise
 from ...survey.toml_read import parse_survey
 from ...survey.toml_source import packaged_names, read_source
+from ..answers.roster import match_answers, set_roster
+from ..answers.roster import roster_of as roster_of
 from ..http.security import Keys, same
 from ..http.settings import Settings
 from ..refusals import Forbidden, NotFound, Refused, Stale
@@ -37,7 +38,6 @@ from .event_fields import (
     AUTO_WEIGHT,
     check_loss,
     check_most,
-    check_roster,
     check_rules,
     check_sizes,
     check_title,
@@ -176,27 +176,6 @@ def role_of(session: Session, organiser: Organiser, event: Event) -> str:
     return session.get_one(Member, (event.id, organiser.id)).role
 
 
-def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
-    """Set who is expected to answer; whoever stays keeps their personal link."""
-    wanted = {normalise(name): name for name in check_roster(names, settings)}
-    there = {entry.key: entry for entry in roster_of(session, event)}
-    for key, entry in there.items():
-        if key not in wanted:
-            session.delete(entry)
-    for n, (key, name) in enumerate(wanted.items()):
-        if key in there:
-            there[key].position, there[key].name = n, name
-        else:
-            session.add(RosterEntry(event_id=event.id, position=n, name=name, key=key))
-    session.flush()
-
-
-def roster_of(session: Session, event: Event) -> list[RosterEntry]:
-    """Return who is expected to answer, in the organiser's order."""
-    wanted = select(RosterEntry).where(RosterEntry.event_id == event.id).order_by(RosterEntry.position)
-    return list(session.scalars(wanted))
-
-
 def shared_event(session: Session, keys: Keys, event_id: str, token: str) -> Event:
     """Return the event of a share link; NotFound if the link is wrong or was renewed."""
     event = session.get(Event, event_id) if is_id(event_id) else None
@@ -285,12 +264,11 @@ def summary(session: Session, event: Event) -> Summary:
     roster = roster_of(session, event)
     if roster:
         given = session.execute(
-            select(Response.name, Response.roster_entry_id).where(Response.event_id == event.id)
-        ).all()
-        there = {normalise(name) for name, _ in given} | {identity for _, identity in given}
-        expected = {entry.key for entry in roster}
-        missing = tuple(entry.name for entry in roster if not there & {entry.key, entry.id})
-        unexpected = tuple(name for name, identity in given if not identity and normalise(name) not in expected)
+            select(Response.id, Response.name, Response.roster_entry_id).where(Response.event_id == event.id)
+        )
+        answered, others = match_answers(roster, [(row[0], row[1], row[2]) for row in given])
+        missing = tuple(entry.name for entry in roster if entry.id not in answered)
+        unexpected = tuple(name for _, name in others)
     n_sortings = session.scalar(select(func.count()).where(Sorting.event_id == event.id)) or 0
     return Summary(n_responses, session.scalar(imported) or 0, last_at, len(roster), missing, unexpected, n_sortings)
 

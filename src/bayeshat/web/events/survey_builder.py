@@ -164,14 +164,13 @@ def clean_text(text: str) -> str:
 
     Examples
     --------
-    >>> clean_text("  Ann\x00 \n Lee ")
+    >>> clean_text("  Ann\x00 \n Le\u200be ")
     'Ann Lee'
     """
-    # Out go controls, halves of characters, and signs that turn the direction of what follows; the two that join and
-    # part letters are part of names in many scripts.
-    seen = "".join(
-        sign if sign in _JOINERS or unicodedata.category(sign) not in ("Cc", "Cs", "Cf") else " " for sign in text
-    )
+    # Controls and halves of characters become spaces; signs without any width vanish, as they do on the screen, but for
+    # the two that join and part letters: these are part of names in many scripts.
+    kinds = ((sign, "" if sign in _JOINERS else unicodedata.category(sign)) for sign in text)
+    seen = "".join(" " if kind in ("Cc", "Cs") else "" if kind == "Cf" else sign for sign, kind in kinds)
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", seen)).strip()
 
 

@@ -20,6 +20,10 @@ from ..accounts.member_pages import router as member_pages
 from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..answers.mail import MailWork
+from ..answers.retention import delete_expired
+from ..answers.roster_pages import personal_router as personal_pages
+from ..answers.roster_pages import router as roster_pages
 from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
 from ..events.home_pages import router as home_pages
@@ -31,6 +35,7 @@ from ..jobs.sort_work import SortWork, TradeOffWork
 from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
+from ..results.course_pages import router as course_pages
 from ..results.download_pages import router as download_pages
 from ..results.publish_pages import router as publish_pages
 from ..results.result_pages import router as result_pages
@@ -58,6 +63,7 @@ ROUTERS = (
     member_pages,
     copy_pages,
     answer_pages,
+    roster_pages,
     survey_pages,
     sort_pages,
     board_pages,
@@ -65,11 +71,15 @@ ROUTERS = (
     publish_pages,
     trade_off_pages,
     download_pages,
+    course_pages,
     live_pages,
     form_pages,
+    personal_pages,
 )
-# What a worker does, by the kind of job.
+# What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
+# What it does every minute besides.
+CHORES = (delete_expired,)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -80,12 +90,17 @@ def create_app(settings: Settings) -> FastAPI:
     settings
         Where things are kept, and limits.
     """
-    database = connect(settings)
+    database, keys = connect(settings), Keys.load(settings)
     site = Site(
         settings=settings,
         database=database,
-        keys=Keys.load(settings),
-        worker=Worker(database, KINDS, runners=settings.workers),
+        keys=keys,
+        worker=Worker(
+            database,
+            {**KINDS, "mail": MailWork(settings, keys, database)},
+            CHORES,
+            runners=settings.workers,
+        ),
         logins=RateLimiter(settings.login_limit),
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),

@@ -68,6 +68,11 @@ class Site:
         """Whether people reach the server by HTTPS, so that cookies travel by that alone."""
         return (self.settings.public_url or "").startswith("https:")
 
+    @property
+    def sends_mail(self) -> bool:
+        """Whether there is a mail server."""
+        return self.settings.smtp_url is not None and self.settings.mail_from is not None
+
     def address(self, request: Request, path: str) -> str:
         """Return the whole address of a page."""
         return (self.settings.public_url or str(request.base_url).rstrip("/")) + path

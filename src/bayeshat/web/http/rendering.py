@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from ...report.colors import group_colors, text_on
 from ...report.page_people import percent
+from ..answers.retention import warns_of_deletion
 
 STATIC = Path(__file__).parent / "static"
 # Every room has its own; no two have the same name.
@@ -56,6 +57,10 @@ SAID = {
     "imported": "The answers were read in.",
     "deleted": "Deleted.",
     "removed": "That person's answers were deleted.",
+    "all-removed": "These people's answers were deleted.",
+    "nobody": "Nobody was selected.",
+    "expected": "The list was changed.",
+    "unexpected": "Removed from the list. Their links no longer work; what they answered stays.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
     "named": "Your name was changed. Log in with it from now on.",
@@ -93,6 +98,7 @@ def environment() -> Environment:
         percent=percent,
         signed=signed,
         day=day,
+        warns_of_deletion=warns_of_deletion,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,

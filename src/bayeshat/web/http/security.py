@@ -118,6 +118,14 @@ class Keys:
         """Return the secret part of the address of somebody's own answers; the same submission gives the same one."""
         return self._derive("receipt", event_id, submission_key)
 
+    def roster_token(self, entry_id: str) -> str:
+        """Return the secret part of somebody's personal link."""
+        return self._derive("roster", entry_id)
+
+    def roster_submission(self, entry_id: str) -> str:
+        """Return the submission key of whoever answers by a personal link: they answer once."""
+        return self._derive("roster submission", entry_id)
+
     def setup_secret(self, nonce: str) -> str:
         """Return the secret that makes the first organiser."""
         return self._derive("setup", nonce)[:24]

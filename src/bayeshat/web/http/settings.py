@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from email.utils import parseaddr
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any
@@ -85,6 +87,27 @@ def _check_proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
     return addresses
 
 
+def _check_smtp_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("smtp", "smtps") or not is_host(parts.netloc.rpartition("@")[2]):
+        # What was given may hold a password: it is not repeated.
+        raise ValueError(
+            "must be an address such as smtp://user:password@mail.example.org:587, or smtps:// for TLS from the start; "
+            "got something else. Write signs such as @ in a password as %40."
+        )
+    return text
+
+
+def _check_mail_from(text: str) -> str:
+    address = parseaddr(text)[1]
+    if not re.fullmatch(r"[!-~]+@[!-~]+", address) or not text.isprintable():
+        raise ValueError(
+            f"must be an e-mail address such as hat@example.org or Sorting Hat <hat@example.org>; got {text!r}. "
+            "Write one that the mail server sends for."
+        )
+    return text
+
+
 def is_host(netloc: str) -> bool:
     """Say whether a text is a name or an address, maybe with a port, and nothing else."""
     try:
@@ -136,6 +159,10 @@ class Settings(BaseSettings):
         How long an organiser stays logged in.
     workers
         Sorts that run at the same time.
+    smtp_url
+        The mail server, such as ``smtp://user:password@mail.example.org:587``; without one, no mail is sent.
+    mail_from
+        The address that mail comes from.
 
     Examples
     --------
@@ -169,6 +196,8 @@ class Settings(BaseSettings):
     min_free_disk: Count = 200 * _MIB
     session_hours: Count = 12
     workers: Count = 1
+    smtp_url: Annotated[str, AfterValidator(_check_smtp_url)] | None = Field(default=None, repr=False)
+    mail_from: Annotated[str, AfterValidator(_check_mail_from)] | None = None
 
     @property
     def url(self) -> str:

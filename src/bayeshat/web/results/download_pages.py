@@ -10,6 +10,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Path, Response
 
 from ..answers import responses
+from ..events.events import survey_of
 from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
 from ..http.documentation import answers
 from ..refusals import NotFound
@@ -37,8 +38,8 @@ def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Respons
         return send_file(event.survey_toml.encode(), name, EVENT_FILES[name])
     if name == "answers.csv":
         with site.database.reading() as session:
-            content = downloads.answers_csv(session, event)
-        return send_file(content, name, EVENT_FILES[name])
+            given = responses.list_responses(session, event)
+        return send_file(downloads.answers_csv(survey_of(event), given), name, EVENT_FILES[name])
     raise NotFound("There is no such file. Take one that the page names.")
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
-from sqlalchemy.orm import Session
+import numpy as np
 
 from ...report.files import write_csv, write_text, write_xlsx
 from ...report.html import render_report
 from ...report.tables import Table
-from ..answers.responses import list_responses
-from ..events.events import survey_of
+from ...survey.coding import NOT_ANSWERED, code_answers
+from ...survey.kinds import show_number
+from ...survey.matching import NAME_HEADINGS, plain_heading
+from ...survey.several import JOINED
+from ...survey.spec import Question, Survey
+from ...survey.table import Column
+from ..answers.import_plan import distinct_headings
 from ..refusals import NotFound
-from ..storage.schema import Event
+from ..storage.schema import Response
 from .places import Standing
 
 _CSV = "text/csv; charset=utf-8"
@@ -73,31 +79,57 @@ def make_file(standing: Standing, name: str) -> bytes:
         return _written(name, lambda path: write_text(page, path))
     if name == "groups.xlsx":
         return _written(name, lambda path: write_xlsx(_sheets(standing), path))
-    table = _assignments(standing) if name == "assignments.csv" else result.probabilities()
-    return _written(name, lambda path: write_csv(table, path))
+    table = assignments_table(standing) if name == "assignments.csv" else result.probabilities()
+    return csv_file(table)
 
 
-def answers_csv(session: Session, event: Event) -> bytes:
+def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
     """Return everybody's answers as a table that can be imported again; several answers stand in one cell."""
-    responses, survey = list_responses(session, event), survey_of(event)
-    table: Table = {"name": [response.name for response in responses]}
+    asked = [text for question in survey.questions for text in (question.id, question.text)]
+    keys = set(map(plain_heading, asked))
+    naming = next(heading for heading in (*NAME_HEADINGS, "name of the person") if heading not in keys)
+    table: Table = {naming: [response.name for response in responses]}
     for question in survey.questions:
-        table[question.id] = [
-            "; ".join(question.options[code] for code in response.answers.get(question.id, []))
-            for response in responses
-        ]
-    for heading in dict.fromkeys(heading for response in responses for heading in response.extra):
-        table.setdefault(heading, [str(response.extra.get(heading, "")) for response in responses])
-    return _written("answers.csv", lambda path: write_csv(table, path))
+        write = cache(partial(write_answer, question))
+        table[question.id] = [write(tuple(response.answers.get(question.id, ()))) for response in responses]
+    table |= _further_columns([response.extra for response in responses], [naming, *asked])
+    return csv_file(table)
 
 
-def _assignments(standing: Standing) -> Table:
-    """Return who is where, with the further columns (e-mail, id) that came with the answers."""
+def csv_file(table: Table) -> bytes:
+    """Return a table as a CSV file; cells that look like formulas are guarded."""
+    return _written("table.csv", lambda path: write_csv(table, path))
+
+
+def write_answer(question: Question, codes: Sequence[int]) -> str:
+    """Return a cell that is read back as these options of a question: their texts, wherever that is possible."""
+    texts = [question.options[code] for code in codes]
+    written = [sign.join(texts) for sign in ("; ", " | ", "\n")]
+    if question.scale is not None:
+        written += [show_number(end) for end in (question.scale[0], *question.bins, question.scale[1])]
+    # Options that look like several others are told apart by a sign that no text holds.
+    written.append("".join(f"{text}{JOINED}" for text in texts))
+    return next((cell for cell in written if _read_cell(question, cell) == sorted(codes)), written[0])
+
+
+def _read_cell(question: Question, cell: str) -> list[int]:
+    codes = code_answers(Column("", (cell,), np.zeros(1, dtype=np.int32)), question)[0]
+    return sorted(int(code) for code in codes if code != NOT_ANSWERED)
+
+
+def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) -> Table:
+    """Return what people's files said besides (e-mail addresses, numbers), under headings that are free."""
+    wanted = list(dict.fromkeys(heading for extra in extras for heading in extra))
+    headings = distinct_headings(wanted, taken)
+    return {
+        heading: [str(extra.get(key, "")) for extra in extras] for heading, key in zip(headings, wanted, strict=True)
+    }
+
+
+def assignments_table(standing: Standing) -> Table:
+    """Return who is where, with the further columns that people came with."""
     table = standing.current.assignments()
-    for heading in dict.fromkeys(heading for place in standing.places for heading in place.extra):
-        free = heading if heading not in table else f"{heading} (answers)"
-        table.setdefault(free, [str(place.extra.get(heading, "")) for place in standing.places])
-    return table
+    return table | _further_columns([place.extra for place in standing.places], list(table))
 
 
 def _sheets(standing: Standing) -> dict[str, Table]:
@@ -107,7 +139,7 @@ def _sheets(standing: Standing) -> dict[str, Table]:
     columns: Table = {group: [*people, *[""] * (longest - len(people))] for group, people in groups.items()}
     sheets = {
         "groups": columns,
-        "assignments": _assignments(standing),
+        "assignments": assignments_table(standing),
         "probabilities": result.probabilities(),
         "sizes": result.sizes(),
     }

@@ -215,9 +215,11 @@ class RosterEntry(Base):
     # The name without regard to case and spaces.
     key: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254), default="")
+    # Numbers and logins of a course system, by their headings.
+    extra: Mapped[dict[str, Any]] = mapped_column(default=dict)
     mailed_at: Mapped[datetime | None]
     reminded_at: Mapped[datetime | None]
-    # Why the last mail did not go out; empty if it did.
+    # Why the last mail may not have gone out; empty if it did.
     mail_problem: Mapped[str] = mapped_column(String(200), default="")
 
 

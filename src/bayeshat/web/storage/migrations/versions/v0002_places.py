@@ -129,6 +129,7 @@ def _make_tables() -> None:
         sa.Column("name", sa.String(length=100), nullable=False),
         sa.Column("key", sa.String(length=200), nullable=False),
         sa.Column("email", sa.String(length=254), nullable=False),
+        sa.Column("extra", sa.JSON(), nullable=False),
         sa.Column("mailed_at", sa.DateTime(timezone=True)),
         sa.Column("reminded_at", sa.DateTime(timezone=True)),
         sa.Column("mail_problem", sa.String(length=200), nullable=False),
@@ -184,6 +185,7 @@ def _share_events(connection: sa.Connection, tables: Any) -> None:
                 "name": name,
                 "key": normalise(name),
                 "email": "",
+                "extra": {},
                 "mail_problem": "",
             }
             for n, name in enumerate(event.roster)

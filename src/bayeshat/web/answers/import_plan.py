@@ -1,0 +1,280 @@
+"""Answers from a file: read first, then shown what would become of them, then kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ...survey.answers import read_answers
+from ...survey.spec import Survey
+from ..events.survey_builder import clean_text
+from ..http.security import Keys, hash_token, new_token
+from ..http.settings import Settings
+from ..people_names import name_key
+from ..refusals import Refused, Stale
+from ..storage.schema import Event, Response, now
+from .person_ids import same_ids
+from .responses import LONGEST_NAME, list_responses
+from .uploads import checked_file
+
+_FIELD = "file"
+_LONGEST_EXTRA = 500
+_UNNAMED = re.compile(r"person \d+")
+# How long a file that was shown may wait to be kept, in seconds.
+_DRAFT_AGE = 3600
+_OWN = "has answered the form: their own answers stay"
+_WHICH = (
+    "is the name of several people: to tell which of them is meant, give the file a column with e-mail addresses or "
+    "student ids, or tell the names apart"
+)
+
+
+@dataclass(frozen=True)
+class ImportedPerson:
+    """One row of a file.
+
+    Attributes
+    ----------
+    name
+        Empty if the file does not say.
+    answers
+        Positions of the chosen options, by the question's id.
+    extra
+        The file's other columns.
+    """
+
+    name: str
+    answers: dict[str, list[int]]
+    extra: dict[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class ImportPlan:
+    """What reading a file in would do.
+
+    Attributes
+    ----------
+    new
+        People who are added.
+    replaced
+        People who came from a file before, and what they are replaced by.
+    refused
+        People who are left out, and why.
+    is_repeat
+        Whether people without a name come to others without one: nobody can tell whether they are the same.
+    """
+
+    new: list[ImportedPerson]
+    replaced: list[tuple[Response, ImportedPerson]]
+    refused: list[tuple[str, str]]
+    is_repeat: bool
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it only adds people, so that there is nothing to ask."""
+        return not (self.replaced or self.refused or self.is_repeat)
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """The versions of what is replaced, by the ids of the responses."""
+        return {response.id: response.version for response, _ in self.replaced}
+
+
+def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[ImportedPerson]:
+    """Return the people in a CSV, TSV or XLSX file. This takes time: no session should be open.
+
+    Raises
+    ------
+    Refused
+        If the file is too large in any sense.
+    AnswersError
+        If it cannot be read or does not fit the survey.
+    """
+    with checked_file(filename, data, settings) as path:
+        answers = read_answers(path, survey, distinct=False)
+    if answers.n_people > settings.max_people:
+        raise Refused(
+            f"The file may have at most {settings.max_people} people; got {answers.n_people}. Split it.", _FIELD
+        )
+    chosen = [answers.chosen(q).tolist() for q in range(survey.n_questions)]
+    headings = distinct_headings([clean_text(heading)[:LONGEST_NAME] for heading in answers.extra])
+    columns = list(answers.extra.values())
+    return [
+        ImportedPerson(
+            clean_text(name)[:LONGEST_NAME],
+            {
+                question.id: sorted(code for code in rows[n] if code >= 0)
+                for question, rows in zip(survey.questions, chosen, strict=True)
+                if any(code >= 0 for code in rows[n])
+            },
+            {heading: clean_text(cells[n])[:_LONGEST_EXTRA] for heading, cells in zip(headings, columns, strict=True)},
+        )
+        for n, name in enumerate(answers.names)
+    ]
+
+
+def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> list[str]:
+    """Return headings of which none is another's or one of those taken; case does not matter.
+
+    Examples
+    --------
+    >>> distinct_headings(["room", "e-mail", "Room"], ["e-mail"])
+    ['room', 'e-mail (2)', 'Room (2)']
+    """
+    known = {name_key(heading) for heading in taken}
+    made = []
+    for heading in headings:
+        key, count = heading, 1
+        while name_key(key) in known:
+            count += 1
+            key = f"{heading} ({count})"
+        known.add(name_key(key))
+        made.append(key)
+    return made
+
+
+def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]) -> ImportPlan:
+    """Return what reading people in would do now.
+
+    Somebody is the same person as before if the name is the same and no e-mail address or student id says otherwise.
+    Rows of one file are different people. Whoever answered the form is never replaced.
+    """
+    given = list_responses(session, event)
+    before: dict[str, list[Response]] = {}
+    for response in given:
+        before.setdefault(name_key(response.name), []).append(response)
+    rows: dict[str, list[ImportedPerson]] = {}
+    for person in people:
+        rows.setdefault(name_key(person.name), []).append(person)
+    unnamed = rows.pop("", [])
+    new: list[ImportedPerson] = []
+    replaced: list[tuple[Response, ImportedPerson]] = []
+    refused: list[tuple[str, str]] = []
+    for key, namesakes in rows.items():
+        for person, found in _match(namesakes, before.get(key, [])):
+            if isinstance(found, str):
+                refused.append((person.name, found))
+            elif found is None:
+                new.append(person)
+            else:
+                replaced.append((found, person))
+    free = _free_names({*rows, *before})
+    new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
+    is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
+    return ImportPlan(new, replaced, refused, is_repeat)
+
+
+def keep_people(
+    session: Session,
+    event: Event,
+    people: Sequence[ImportedPerson],
+    *,
+    settings: Settings,
+    versions: Mapping[str, int] | None = None,
+) -> ImportPlan:
+    """Keep what a file holds, and return what was done.
+
+    Parameters
+    ----------
+    versions
+        `ImportPlan.versions` as it was shown; None if nobody was asked, and nothing may be replaced.
+
+    Raises
+    ------
+    Stale
+        If this would now replace anything else than what was shown.
+    Refused
+        If there would be too many people.
+    """
+    # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
+    known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
+    plan = plan_import(session, known, people)
+    if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
+        raise Stale("The answers have changed since the file was read. Look at what would happen now.")
+    for response, person in plan.replaced:
+        response.name, response.answers, response.extra = person.name, person.answers, person.extra
+        response.version, response.changed_at = response.version + 1, now()
+    for person in plan.new:
+        token = new_token()
+        session.add(
+            Response(
+                event_id=known.id,
+                submission_hash=hash_token(token),
+                receipt_hash=hash_token(f"-{token}"),
+                content_hash="",
+                source="import",
+                **asdict(person),
+            )
+        )
+    session.flush()
+    count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
+    if count > settings.max_people:
+        raise Refused(f"An event may have at most {settings.max_people} people; this makes {count}.", _FIELD)
+    return plan
+
+
+def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan: ImportPlan, settings: Settings) -> str:
+    """Return what was read as text for the page that shows it: nothing of it is kept here until it is confirmed."""
+    rows = [[person.name, person.answers, person.extra] for person in people]
+    draft = keys.sign([event.id, event.survey_version, rows, plan.versions], "import")
+    if len(draft) > settings.max_upload:
+        raise Refused(
+            "The file holds too much to be shown before it is read in. Leave columns out, or split it.", _FIELD
+        )
+    return draft
+
+
+def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerson], dict[str, int]]:
+    """Return the people of a draft, and the versions of what they replace.
+
+    Raises
+    ------
+    Refused
+        If it is none of ours, is too old, or its survey has changed.
+    """
+    content: Any = keys.unsign(draft, "import", _DRAFT_AGE)
+    if content is None or content[:2] != [event.id, event.survey_version]:
+        raise Refused("The file was read too long ago, or for another survey. Choose it again.", _FIELD)
+    return [ImportedPerson(*row) for row in content[2]], content[3]
+
+
+def _match(
+    namesakes: Sequence[ImportedPerson], before: Sequence[Response]
+) -> Iterator[tuple[ImportedPerson, Response | str | None]]:
+    """Return whom each row of a name replaces: somebody, nobody, or why that cannot be told."""
+    left = list(before)
+    unsure = []
+    for person in namesakes:
+        sure = next((one for one in left if same_ids(person.extra, one.extra)), None)
+        if sure is None:
+            unsure.append(person)
+        else:
+            left.remove(sure)
+            yield person, sure if sure.source == "import" else _OWN
+    may_be = [[one for one in left if same_ids(person.extra, one.extra) is not False] for person in unsure]
+    candidates = [one for one in left if any(one in some for some in may_be)]
+    n_open = sum(map(bool, may_be))
+    for person, some in zip(unsure, may_be, strict=True):
+        if not some:
+            yield person, None
+        elif any(one.source != "import" for one in some):
+            yield person, _OWN
+        elif len(candidates) != n_open or candidates[0] not in some:
+            yield person, _WHICH
+        else:
+            # As many as before: they come in the same order.
+            n_open -= 1
+            yield person, candidates.pop(0)
+
+
+def _free_names(taken: set[str]) -> Iterator[str]:
+    number = 0
+    while True:
+        number += 1
+        if f"person {number}" not in taken:
+            yield f"person {number}"

@@ -1,0 +1,60 @@
+"""Deletion by date: what people answered is deleted when the organiser said so, without anybody's help."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from ..storage.database import Database
+from ..storage.schema import AuditEntry, Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
+
+# How long before the date the pages warn.
+WARNING = timedelta(days=7)
+DELETED = "deleted answers, results, rules and roster, as the date of deletion had come"
+
+
+def delete_expired(database: Database) -> int:
+    """Delete what all events hold about people whose date has come, and return how many events that were."""
+    with database.reading() as session:
+        due = list(session.scalars(select(Event.id).where(Event.delete_at <= now())))
+    done = 0
+    for event_id in due:
+        # One event at a time: the others' pages need not wait.
+        with database.session() as session:
+            held = select(Event).where(Event.id == event_id, Event.delete_at <= now()).with_for_update()
+            event = session.scalar(held)
+            if event is not None:
+                _delete_people(session, event)
+                session.add(AuditEntry(event_id=event.id, event_title=event.title, action=DELETED))
+                done += 1
+    return done
+
+
+def warns_of_deletion(event: Event) -> bool:
+    """Say whether the date is so near that pages should warn of it."""
+    return event.delete_at is not None and event.delete_at <= now() + WARNING
+
+
+def _delete_people(session: Session, event: Event) -> None:
+    """Delete everything that names people or is about them. The survey stays, and its form is closed."""
+    results = select(Sorting.id).where(Sorting.event_id == event.id)
+    for rows in (Edit, Place):
+        session.execute(delete(rows).where(rows.sorting_id.in_(results)))
+    for table in (Sorting, Job, Response, RosterEntry):
+        session.execute(delete(table).where(table.event_id == event.id))
+    session.execute(
+        update(Event)
+        .where(Event.id == event.id)
+        .values(
+            is_open=False,
+            delete_at=None,
+            rules={},
+            published_sorting_id=None,
+            published_at=None,
+            version=Event.version + 1,
+            changed_at=now(),
+        )
+        .execution_options(synchronize_session=False)
+    )

@@ -1,0 +1,243 @@
+"""The roster: who is expected to answer, each with a link of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from ...survey.matching import find_names
+from ...survey.reading import read_table
+from ...survey.text import in_line, quote
+from ..events.survey_builder import clean_text
+from ..http.security import Keys, same
+from ..http.settings import Settings
+from ..people_names import name_key
+from ..refusals import NotFound, Refused
+from ..storage.schema import Event, Response, RosterEntry, is_id
+from .person_ids import ID_HEADINGS, ids_of
+
+_LONGEST_NAME = 100
+_LONGEST_ADDRESS = 254
+_LONGEST_ID = 200
+_ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
+_NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Somebody who is expected to answer, as the organiser gave them.
+
+    Attributes
+    ----------
+    name, email
+        The e-mail address may be empty.
+    extra
+        Numbers and logins of a course system, by their headings.
+    """
+
+    name: str
+    email: str = ""
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class RosterRow:
+    """Somebody on the roster, and their answers if there are any."""
+
+    entry: RosterEntry
+    response: Response | None
+
+
+def read_lines(text: str) -> list[Expected]:
+    r"""Return the people in a pasted text, one in a line, with or without an e-mail address.
+
+    Examples
+    --------
+    >>> [(one.name, one.email) for one in read_lines("Ann Lee <ann@example.org>\nBo;bo@example.org\n\nLee, Cy")]
+    [('Ann Lee', 'ann@example.org'), ('Bo', 'bo@example.org'), ('Lee, Cy', '')]
+    """
+    people = []
+    for line in text.splitlines():
+        found = _ADDRESS.search(line)
+        rest = line if found is None else line[: found.start()] + " " + line[found.end() :]
+        name = clean_text(rest).strip(" ,;<>\"'\t")
+        if found is not None or name:
+            people.append(Expected(name or found[0], found[0] if found else ""))  # type: ignore[index]
+    return people
+
+
+def read_class_list(path: Path) -> list[Expected]:
+    """Return the people in a table with names and, maybe, e-mail addresses: a class list of Moodle or Canvas, too.
+
+    Raises
+    ------
+    Refused
+        If no column has names.
+    AnswersError
+        If the file cannot be read.
+    """
+    table = read_table(path)
+    naming = find_names(table, None)
+    if naming is None:
+        raise Refused(
+            f"The file must have a column with names, headed “name”, or “first name” and “last name”; its headings are "
+            f"{in_line([quote(heading) for heading in table.headings])}. Rename the column.",
+            "file",
+        )
+    columns = {column.heading: column.texts() for column in table.columns}
+    people = []
+    for n, name in enumerate(naming.texts()):
+        cells = {heading: clean_text(texts[n])[:_LONGEST_ID] for heading, texts in columns.items()}
+        known = {heading: cell for heading, cell in cells.items() if ids_of({heading: cell})}
+        email = ids_of(known).get("email", "")
+        rest = {heading: cell for heading, cell in known.items() if "email" not in ids_of({heading: cell})}
+        if clean_text(name):
+            people.append(Expected(clean_text(name), email, rest))
+    return people
+
+
+def add_people(session: Session, event: Event, people: Sequence[Expected], settings: Settings) -> tuple[int, int]:
+    """Put people on the roster, and return how many are new, and how many were there.
+
+    Whoever is there already keeps their link; an e-mail address that is given replaces the one before. People of the
+    same name with different addresses are different people.
+
+    Raises
+    ------
+    Refused
+        If a name or an address cannot be used, or there are too many people.
+    """
+    people = [_checked(person) for person in people]
+    there = roster_of(session, event)
+    by_name: dict[str, list[RosterEntry]] = {}
+    for entry in there:
+        by_name.setdefault(name_key(entry.name), []).append(entry)
+    position = max((entry.position for entry in there), default=-1)
+    added = 0
+    for person in people:
+        namesakes = by_name.setdefault(name_key(person.name), [])
+        found = _same_person(person, namesakes)
+        if found is None:
+            added, position = added + 1, position + 1
+            key = name_key(person.name) + (f" {person.email.casefold()}" if namesakes else "")
+            found = RosterEntry(
+                event_id=event.id, position=position, name=person.name, key=key[:200], email="", extra={}
+            )
+            namesakes.append(found)
+            session.add(found)
+        found.email = person.email or found.email
+        found.extra = {**found.extra, **person.extra}
+    if len(there) + added > settings.max_people:
+        raise Refused(
+            f"The roster may have at most {settings.max_people} people; this makes {len(there) + added}.", "roster"
+        )
+    session.flush()
+    return added, len(people) - added
+
+
+def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:
+    """Set who is expected to answer; whoever stays keeps their personal link."""
+    people = [Expected(plain) for name in names if (plain := clean_text(str(name)))]
+    wanted = {name_key(person.name): n for n, person in reversed(list(enumerate(people)))}
+    gone = [entry.id for entry in roster_of(session, event) if name_key(entry.name) not in wanted]
+    remove_people(session, event, gone)
+    add_people(session, event, people, settings)
+    for entry in roster_of(session, event):
+        entry.position = wanted[name_key(entry.name)]
+
+
+def remove_people(session: Session, event: Event, entry_ids: Sequence[str]) -> None:
+    """Take people off the roster: their links stop working, and what they answered stays."""
+    session.execute(
+        delete(RosterEntry)
+        .where(RosterEntry.event_id == event.id, RosterEntry.id.in_(entry_ids))
+        .execution_options(synchronize_session="fetch")
+    )
+
+
+def roster_of(session: Session, event: Event) -> list[RosterEntry]:
+    """Return who is expected to answer, in the organiser's order."""
+    wanted = select(RosterEntry).where(RosterEntry.event_id == event.id)
+    return list(session.scalars(wanted.order_by(RosterEntry.position, RosterEntry.id)))
+
+
+def match_answers(
+    roster: Sequence[RosterEntry], given: Iterable[tuple[str, str, str | None]]
+) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return whose answers are whose: by personal link, or else by name, each once.
+
+    Parameters
+    ----------
+    given
+        Of each response its id, its name, and the roster's entry that it came from.
+
+    Returns
+    -------
+    The responses' ids by the entries', and ids and names of responses of people who are not on the roster.
+    """
+    answered: dict[str, str] = {}
+    by_name: dict[str, list[tuple[str, str]]] = {}
+    for identity, name, entry_id in given:
+        if entry_id is None:
+            by_name.setdefault(name_key(name), []).append((identity, name))
+        else:
+            answered[entry_id] = identity
+    for entry in roster:
+        if entry.id not in answered and (namesakes := by_name.get(name_key(entry.name))):
+            answered[entry.id] = namesakes.pop(0)[0]
+    return answered, [one for namesakes in by_name.values() for one in namesakes]
+
+
+def list_roster(session: Session, event: Event) -> list[RosterRow]:
+    """Return everybody on the roster with their answers."""
+    roster = roster_of(session, event)
+    given = {one.id: one for one in session.scalars(select(Response).where(Response.event_id == event.id))}
+    answered, _ = match_answers(roster, [(one.id, one.name, one.roster_entry_id) for one in given.values()])
+    return [RosterRow(entry, given.get(answered.get(entry.id, ""))) for entry in roster]
+
+
+def invited(session: Session, keys: Keys, entry_id: str, token: str) -> tuple[RosterEntry, Event]:
+    """Return whose personal link this is, and the event; NotFound if it is nobody's."""
+    entry = session.get(RosterEntry, entry_id) if is_id(entry_id) else None
+    if entry is None or not same(keys.roster_token(entry.id), token):
+        raise NotFound(_NO_LINK)
+    return entry, session.get_one(Event, entry.event_id)
+
+
+def link_path(keys: Keys, entry: RosterEntry) -> str:
+    """Return the path of somebody's personal link."""
+    return f"/p/{entry.id}/{keys.roster_token(entry.id)}"
+
+
+def further_columns(entry: RosterEntry) -> dict[str, str]:
+    """Return what the organiser knows of somebody, as columns that travel with their answers."""
+    return {**({ID_HEADINGS["email"][0]: entry.email} if entry.email else {}), **entry.extra}
+
+
+def _checked(person: Expected) -> Expected:
+    if len(person.name) > _LONGEST_NAME:
+        raise Refused(
+            f"A name may have at most {_LONGEST_NAME} characters; got {quote(person.name)}. Shorten it.", "roster"
+        )
+    if person.email and (len(person.email) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(person.email)):
+        raise Refused(
+            f"E-mail addresses must look like ann@example.org; got {quote(person.email)} for {quote(person.name)}. "
+            "Correct it, or leave it out.",
+            "roster",
+        )
+    return person
+
+
+def _same_person(person: Expected, namesakes: Sequence[RosterEntry]) -> RosterEntry | None:
+    """Return who of the same name it is; addresses that differ are two people's."""
+    if not person.email:
+        return namesakes[0] if namesakes else None
+    for entry in namesakes:
+        if entry.email.casefold() == person.email.casefold():
+            return entry
+    return next((entry for entry in namesakes if not entry.email), None)

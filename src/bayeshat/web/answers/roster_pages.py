@@ -1,0 +1,240 @@
+"""Who is expected to answer: the roster, personal links, and mail to those who are missing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
+from pydantic import Field
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...report.tables import Table
+from ..events.event_pages import CHANGED
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    EventOf,
+    Identifier,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Token,
+    Visitor,
+    go_to,
+    is_partial,
+    organiser_page,
+    problems_of,
+)
+from ..http.documentation import answers
+from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
+from ..http.problems import status_of
+from ..http.rendering import render
+from ..jobs import sort_queue
+from ..people_names import name_key
+from ..refusals import Refused
+from ..results.download_pages import send_file
+from ..results.downloads import csv_file
+from ..storage.schema import Event, RosterEntry
+from . import mail, responses, roster
+from .form_pages import SENT, keep_answers, open_form
+from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
+from .uploads import checked_file
+
+router = APIRouter(
+    prefix="/events/{event_id}/roster", tags=["roster"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+# What the people themselves open.
+personal_router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, route_class=RespondentRoute)
+
+CSV = "text/csv; charset=utf-8"
+
+
+class RosterForm(PageForm):
+    """People to put on the roster."""
+
+    roster: Annotated[LongText, Field(description="people, one in a line, with or without an e-mail address")] = ""
+    file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with names and addresses")] = None
+
+
+class RemovalForm(PageForm):
+    """People to take off the roster."""
+
+    people: Annotated[list[Text], Field(description="ids on the roster")] = []  # noqa: RUF012 - never changed
+
+
+class MailForm(PageForm):
+    """Mail to those who have not answered."""
+
+    kind: Annotated[Text, Field(description="invitation or reminder")] = ""
+    subject: Text = ""
+    text: Annotated[LongText, Field(description="with {name} and {link}")] = ""
+
+
+@router.get("", operation_id="show_roster", responses=answers(303, 401, 404, 422))
+def show_roster(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    search: Annotated[str, Query(max_length=200, description="part of a name")] = "",
+) -> Response:
+    """Show who is expected, and who has answered."""
+    return _roster_page(request, site, visitor, event, search=search)
+
+
+@router.post("/import", operation_id="add_to_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+def add_to_roster(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
+) -> Response:
+    """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
+    try:
+        people = roster.read_lines(form.roster)
+        name, data = read_file(form.file)
+        if data:
+            with checked_file(name, data, site.settings) as path:
+                people += roster.read_class_list(path)
+        if not people:
+            raise Refused("Write at least one name, or choose a file with names.", "roster")
+        with site.database.session() as session:
+            roster.add_people(session, event, people, site.settings)
+    except BayesHatError as error:
+        told = error if isinstance(error, Refused) else Refused(str(error), "file")
+        context = {"errors": problems_of(told), "typed": form.roster}
+        return _roster_page(request, site, visitor, event, context, status_of(error))
+    return go_to(f"/events/{event.id}/roster", "expected")
+
+
+@router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
+def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm, Form()]) -> Response:
+    """Take people off the roster; what they answered stays."""
+    if form.people:
+        with site.database.session() as session:
+            roster.remove_people(session, event, form.people)
+    return go_to(f"/events/{event.id}/roster", "unexpected" if form.people else "nobody")
+
+
+@router.get(
+    "/links.csv",
+    operation_id="download_links",
+    response_class=Response,
+    responses=answers(303, 401, 404, content="text/csv", about="Names, e-mail addresses, links, and who has answered."),
+)
+def download_links(request: Request, site: SiteOf, event: EventOf) -> Response:
+    """Download everybody's personal link, for a mail merge."""
+    with site.database.reading() as session:
+        rows = roster.list_roster(session, event)
+    table: Table = {
+        "name": [row.entry.name for row in rows],
+        "e-mail": [row.entry.email for row in rows],
+        "link": [site.address(request, roster.link_path(site.keys, row.entry)) for row in rows],
+        "answered": ["no" if row.response is None else "yes" for row in rows],
+    }
+    return send_file(csv_file(table), "links.csv", CSV)
+
+
+@router.post("/mail", operation_id="send_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+def send_mail(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[MailForm, Form()]
+) -> Response:
+    """Send an invitation or a reminder to those who have not answered."""
+    try:
+        if not site.sends_mail:
+            raise Refused("This server sends no mail. Download the links, and send them with your own program.", "kind")
+        with site.database.session() as session:
+            mail.enqueue_mail(session, event, form.kind, form.subject, form.text, site.address(request, ""))
+    except BayesHatError as error:
+        context = {"errors": problems_of(error), "letter": (form.kind, form.subject, form.text)}
+        return _roster_page(request, site, visitor, event, context, status_of(error))
+    site.worker.wake()
+    return go_to(f"/events/{event.id}/roster")
+
+
+@router.get("/mail", operation_id="show_mail", responses=answers(303, 401, 404))
+def show_mail(request: Request, site: SiteOf, event: EventOf) -> Response:
+    """Show how far the mail is: a part of the page for those who ask for that."""
+    if not is_partial(request):
+        return go_to(f"/events/{event.id}/roster")
+    with site.database.reading() as session:
+        job = mail.latest_mail(session, event)
+    return render("mail_progress", {"base": f"/events/{event.id}", "job": job})
+
+
+@router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
+def stop_mail(site: SiteOf, event: EventOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - its token
+    """Stop sending; what has gone out has gone out."""
+    with site.database.session() as session:
+        job = mail.latest_mail(session, event)
+        if job is not None:
+            sort_queue.cancel(session, job)
+    return go_to(f"/events/{event.id}/roster")
+
+
+@personal_router.get("/p/{entry_id}/{token}", operation_id="show_personal_form", responses=answers(303, 404))
+def show_personal_form(request: Request, site: SiteOf, entry_id: Identifier, token: Token) -> Response:
+    """Show the form to somebody on the roster; once they have answered, go to their own answers."""
+    _, sheet, has_answered = _personal_sheet(site, entry_id, token)
+    if has_answered:
+        return go_to(f"/r/{site.keys.receipt_token(sheet.event.id, sheet.key)}")
+    return open_form(request, site, sheet)
+
+
+@personal_router.post("/p/{entry_id}/{token}", operation_id="submit_personal_answers", responses=SENT)
+def submit_personal_answers(
+    request: Request,
+    site: SiteOf,
+    entry_id: Identifier,
+    token: Token,
+    form: Annotated[AnswerForm, Form()],
+    obstacle: Obstacle,
+) -> Response:
+    """Keep the answers of somebody on the roster, and go to their receipt."""
+    entry, sheet, _ = _personal_sheet(site, entry_id, token)
+    try:
+        receipt = keep_answers(site, sheet, form, obstacle, entry)
+    except BayesHatError as error:
+        return form_page(request, site, _personal_sheet(site, entry_id, token)[1], form, error)
+    return go_to(f"/r/{receipt}")
+
+
+def _personal_sheet(site: Site, entry_id: str, token: str) -> tuple[RosterEntry, Sheet, bool]:
+    """Return whose link it is, their form, and whether they have answered."""
+    key = site.keys.roster_submission(entry_id)
+    with site.database.reading() as session:
+        entry, event = roster.invited(session, site.keys, entry_id, token)
+        has_answered = responses.is_kept(session, event, key)
+    path = roster.link_path(site.keys, entry)
+    return entry, Sheet(event, path, key, name=entry.name, has_fixed_name=True), has_answered
+
+
+def _roster_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
+    search: str = "",
+) -> Response:
+    with site.database.reading() as session:
+        rows = roster.list_roster(session, event)
+        job = mail.latest_mail(session, event)
+    kind = "invitation" if mail.recipients(rows, "invitation") else "reminder"
+    wanted = name_key(search)
+    known = {
+        "event": event,
+        "base": f"/events/{event.id}",
+        "rows": [row for row in rows if wanted in name_key(row.entry.name)],
+        "search": search,
+        "count": len(rows),
+        "n_answered": sum(row.response is not None for row in rows),
+        "n_addresses": sum(bool(row.entry.email) for row in rows),
+        "links": {row.entry.id: roster.link_path(site.keys, row.entry) for row in rows},
+        "sends_mail": site.sends_mail,
+        "to_whom": {kind: len(mail.recipients(rows, kind)) for kind in mail.KINDS},
+        "letter": (kind, *mail.draft_of(event, kind)),
+        "job": job,
+        "typed": "",
+    }
+    return organiser_page(request, site, visitor, "roster", known | (context or {}), status)

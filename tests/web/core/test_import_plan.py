@@ -1,0 +1,225 @@
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import bayeshat as bh
+from bayeshat.errors import AnswersError
+from bayeshat.survey.matching import NAME_HEADINGS
+from bayeshat.survey.spec import Question
+from bayeshat.survey.toml_read import parse_survey
+from bayeshat.web.answers import import_plan, responses
+from bayeshat.web.events.events import survey_of
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.refusals import Refused, Stale
+from bayeshat.web.results.downloads import answers_csv
+from bayeshat.web.storage.schema import Response
+from web.core.samples import SMALL, key_of
+from web.core.test_uploads import workbook
+
+CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,2\n"
+
+
+def read(hat, text, name="answers.csv"):
+    data = text if isinstance(text, bytes) else text.encode()
+    return import_plan.read_people(survey_of(hat.event), name, data, hat.settings)
+
+
+def plan(hat, people):
+    with hat.database.reading() as session:
+        return import_plan.plan_import(session, hat.event, people)
+
+
+def take(hat, text, name="answers.csv"):
+    """Read a file in, as an organiser does who agrees to everything."""
+    people = read(hat, text, name)
+    versions = plan(hat, people).versions
+    with hat.database.session() as session:
+        return import_plan.keep_people(session, hat.event, people, settings=hat.settings, versions=versions)
+
+
+def counts(done):
+    return len(done.new), len(done.replaced), len(done.refused)
+
+
+def listed(hat):
+    with hat.database.reading() as session:
+        return responses.list_responses(session, hat.event)
+
+
+def stored(hat):
+    return [(one.name, one.answers.get("tea"), one.extra) for one in listed(hat)]
+
+
+def test_a_table_is_kept_and_replaces_itself(hat):
+    assert counts(take(hat, CSV, "answers.CSV")) == (2, 0, 0)
+    assert listed(hat)[0].answers == {"tea": [0], "when": [0, 1]}
+    assert stored(hat)[0] == ("Ann", [0], {"room": "=1+1"})
+    assert counts(take(hat, CSV.replace("no,in", "yes,in"))) == (0, 2, 0)
+    assert stored(hat)[1] == ("Bo", [0], {"room": "2"})
+    assert len(stored(hat)) == 2
+
+
+def test_a_workbook_is_kept(hat):
+    take(hat, workbook([["name", "tea", "when"], ["Ann", "yes", "at noon"], ["Bo", "no", ""]]), "answers.xlsx")
+    assert stored(hat) == [("Ann", [0], {}), ("Bo", [1], {})]
+
+
+@pytest.mark.parametrize("name", ["ann", "Ann\u200b", "A\u200dnn", "\ufeffANN", "A\u2063nn", "Ann\u3164", "A\u00adnn"])
+def test_nobodys_own_answers_are_overwritten(hat, name):
+    hat.answer("Ann", [1], [], key_of(1))
+    done = take(hat, f"name,tea,when\n{name},yes,\nBo,no,\n")
+    assert counts(done) == (1, 0, 1)
+    assert "answered the form" in done.refused[0][1]
+    assert stored(hat) == [("Ann", [1], {}), ("Bo", [1], {})]
+
+
+def test_namesakes_in_one_file_stay_two_people(hat):
+    assert counts(take(hat, "name,tea,when\nAnn,yes,\nAnn\u200b,no,\n")) == (2, 0, 0)
+    assert stored(hat) == [("Ann", [0], {}), ("Ann", [1], {})]
+    assert counts(take(hat, "name,tea,when\nAnn,no,\nAnn,yes,\n")) == (0, 2, 0)
+    assert stored(hat) == [("Ann", [1], {}), ("Ann", [0], {})]
+
+
+def test_a_namesake_who_cannot_be_told_is_left_out(hat):
+    take(hat, "name,tea,when\nAnn,yes,\nAnn,no,\n")
+    done = take(hat, "name,tea,when\nAnn,no,\nBo,no,\n")
+    assert counts(done) == (1, 0, 1)
+    assert "several people" in done.refused[0][1]
+    assert [one[:2] for one in stored(hat)] == [("Ann", [0]), ("Ann", [1]), ("Bo", [1])]
+
+
+def test_addresses_tell_namesakes_apart(hat):
+    take(hat, "name,E-Mail,tea,when\nAnn,a@example.org,yes,\n")
+    assert counts(take(hat, "name,e-mail address,tea,when\nAnn,b@example.org,no,\n")) == (1, 0, 0)
+    assert counts(take(hat, "name,email,tea,when\nAnn,B@example.org,yes,\n")) == (0, 1, 0)
+    assert [one[1] for one in stored(hat)] == [[0], [0]]
+    # The second one has another address than the first; the third says nothing, and could be either.
+    done = take(hat, "name,email,tea,when\nAnn,c@example.org,yes,\nAnn,,yes,\n")
+    assert counts(done) == (1, 0, 1)
+
+
+def test_people_without_a_name_do_not_overwrite_each_other(hat):
+    first = take(hat, "tea,when\nyes,\nno,\n")
+    assert not first.is_repeat
+    second = read(hat, "tea,when\nno,\n")
+    assert plan(hat, second).is_repeat
+    assert not plan(hat, second).is_plain
+    take(hat, "tea,when\nno,\n")
+    take(hat, "name,tea,when\nperson 2,yes,\n,yes,\n")
+    assert [one[:2] for one in stored(hat)] == [
+        ("person 1", [0]),
+        ("person 2", [0]),
+        ("person 3", [1]),
+        ("person 4", [0]),
+    ]
+
+
+def test_nothing_is_replaced_unless_it_was_shown(hat):
+    take(hat, CSV)
+    people = read(hat, CSV)
+    shown = plan(hat, people).versions
+    with pytest.raises(Stale), hat.database.session() as session:
+        import_plan.keep_people(session, hat.event, people, settings=hat.settings)
+    take(hat, CSV)
+    with pytest.raises(Stale), hat.database.session() as session:
+        import_plan.keep_people(session, hat.event, people, settings=hat.settings, versions=shown)
+
+
+def test_a_draft_comes_back_as_it_was_and_fits_its_event_only(hat):
+    take(hat, CSV)
+    people = read(hat, CSV)
+    planned = plan(hat, people)
+    draft = import_plan.sign_draft(hat.keys, hat.event, people, planned, hat.settings)
+    assert import_plan.read_draft(hat.keys, hat.event, draft) == (people, planned.versions)
+    hat.event.survey_version += 1
+    for wrong in (draft, draft[:-2], "", "x.y.z"):
+        with pytest.raises(Refused, match="Choose it again"):
+            import_plan.read_draft(hat.keys, hat.event, wrong)
+
+
+def test_tables_that_do_not_fit_are_told(hat):
+    with pytest.raises(AnswersError, match="coffee"):
+        read(hat, CSV.replace("yes", "coffee"))
+    with pytest.raises(Refused, match="at most 1000 people"):
+        read(hat, "name,tea,when\n" + "".join(f"p{n},yes,at noon\n" for n in range(1001)))
+
+
+def test_an_event_has_a_limit_too(hat):
+    small = hat.settings.model_copy(update={"max_people": 3})
+    take(hat, CSV)
+    people = read(hat, "name,tea,when\nCy,yes,\nDi,yes,\n")
+    with pytest.raises(Refused, match="at most 3 people"), hat.database.session() as session:
+        import_plan.keep_people(session, hat.event, people, settings=small)
+    assert len(stored(hat)) == 2
+
+
+def test_two_columns_of_nearly_one_heading_are_both_kept(hat):
+    take(hat, "name,tea,when,Room,room\nAnn,yes,,1,2\n")
+    assert stored(hat)[0][2] == {"Room": "1", "room (2)": "2"}
+
+
+texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cf", "Zl", "Zp"]), min_size=1, max_size=8)
+words = st.one_of(texts, st.sampled_from(["a", "b", "a; b", "1", "2", "-1", "+", "=1+1", "'=1", "NA", "a|b", "name"]))
+
+
+@st.composite
+def surveys(draw):
+    """Return a survey of which the headings and options are as awkward as a survey can have them."""
+    n_questions = draw(st.integers(1, 3))
+    unlike = {"unique_by": bh.survey.text.normalise}
+    awkward = st.one_of(st.sampled_from([*NAME_HEADINGS[:12], "timestamp", "id"]), words)
+    headings = draw(st.lists(awkward, min_size=2 * n_questions, max_size=2 * n_questions, **unlike))
+    questions = []
+    for q in range(n_questions):
+        options = draw(st.lists(words, min_size=2, max_size=4, **unlike))
+        kind = draw(st.sampled_from(["choice", "several"]))
+        questions.append(Question(headings[2 * q], headings[2 * q + 1], tuple(options), kind))
+    small = parse_survey(SMALL, "the survey")
+    # Only what was asked matters here.
+    return replace(small, questions=tuple(questions))
+
+
+@st.composite
+def given_answers(draw, survey):
+    answers = {}
+    for question in survey.questions:
+        most = len(question.options) if question.kind == "several" else 1
+        codes = draw(st.sets(st.integers(0, len(question.options) - 1), max_size=most))
+        if codes:
+            answers[question.id] = sorted(codes)
+    return answers
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_is_exported_comes_back(data):
+    survey = data.draw(surveys())
+    names = data.draw(st.lists(words.filter(lambda text: text.strip()), min_size=1, max_size=4))
+    columns = data.draw(st.dictionaries(words, words, max_size=2))
+    people = [
+        Response(name=" ".join(name.split()), answers=data.draw(given_answers(survey)), extra=columns) for name in names
+    ]
+    exported = answers_csv(survey, people)
+    back = import_plan.read_people(survey, "answers.csv", exported, Settings())
+    clean = import_plan.clean_text
+    assert [(one.name, one.answers) for one in back] == [(clean(one.name), one.answers) for one in people]
+    assert [sorted(one.extra.values()) for one in back] == [[*sorted(map(clean, columns.values()))]] * len(people)
+
+
+def test_a_question_called_name_keeps_names_and_answers(small):
+    asked = replace(small.questions[0], id="name", text="full name")
+    survey = replace(small, questions=(asked, small.questions[1]))
+    exported = answers_csv(survey, [Response(name="Ann", answers={"name": [1]}, extra={"e-mail": "a@example.org"})])
+    header, row = csv.reader(io.StringIO(exported.decode("utf-8-sig")))
+    assert dict(zip(header, row, strict=True)) == {
+        "your name": "Ann",
+        "name": "no",
+        "when": "",
+        "e-mail": "a@example.org",
+    }
+    (back,) = import_plan.read_people(survey, "answers.csv", exported, Settings())
+    assert back == import_plan.ImportedPerson("Ann", {"name": [1]}, {"e-mail": "a@example.org"})

@@ -1,0 +1,65 @@
+from datetime import timedelta
+
+from sqlalchemy import func, select
+
+from bayeshat.web.answers import retention, roster
+from bayeshat.web.answers.roster import Expected
+from bayeshat.web.events import events
+from bayeshat.web.jobs import sort_queue
+from bayeshat.web.storage.schema import (
+    AuditEntry,
+    Event,
+    Job,
+    Member,
+    Place,
+    Response,
+    RosterEntry,
+    Sorting,
+    now,
+)
+from web.core.samples import SMALL, store_sort
+
+
+def set_date(hat, event_id, date):
+    with hat.database.session() as session:
+        session.get_one(Event, event_id).delete_at = date
+
+
+def count(hat, table, event_id):
+    with hat.database.reading() as session:
+        wanted = select(func.count()).select_from(table)
+        if table is Place:
+            return session.scalar(wanted.join(Sorting).where(Sorting.event_id == event_id))
+        return session.scalar(wanted.where(table.event_id == event_id))
+
+
+def test_what_is_due_is_deleted_and_nothing_else(party):
+    store_sort(party)
+    with party.database.session() as session:
+        roster.add_people(session, party.event, [Expected("Ann")], party.settings)
+        rules = {"pin": {"Guest 00": "Owls"}}
+        events.update_event(session, party.event, 1, settings=party.settings, rules=rules)
+        sort_queue.enqueue(session, party.event.id, "mail", {})
+        other = events.create_event(session, party.organiser, "Other", SMALL, settings=party.settings)
+        roster.add_people(session, other, [Expected("Ann")], party.settings)
+    personal = (Response, RosterEntry, Sorting, Place, Job)
+    set_date(party, party.event.id, now() + timedelta(hours=1))
+    assert retention.delete_expired(party.database) == 0
+    assert all(count(party, table, party.event.id) for table in personal)
+    set_date(party, party.event.id, now() - timedelta(seconds=1))
+    assert retention.delete_expired(party.database) == 1
+    assert not any(count(party, table, party.event.id) for table in personal)
+    assert count(party, RosterEntry, other.id) == 1
+    assert count(party, Member, party.event.id) == 1
+    with party.database.reading() as session:
+        event = session.get_one(Event, party.event.id)
+        assert (event.is_open, event.delete_at, event.rules, event.published_sorting_id) == (False, None, {}, None)
+        entry = session.scalars(select(AuditEntry)).one()
+        assert (entry.event_id, entry.action) == (event.id, retention.DELETED)
+    assert retention.delete_expired(party.database) == 0
+
+
+def test_pages_warn_a_week_before(event):
+    for days, warned in ((None, False), (8, False), (6, True), (-1, True)):
+        event.delete_at = None if days is None else now() + timedelta(days=days)
+        assert retention.warns_of_deletion(event) is warned

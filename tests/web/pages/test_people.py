@@ -1,0 +1,222 @@
+"""Who has answered, answers from files, and the people on the roster."""
+
+import csv
+import io
+import re
+import time
+from datetime import timedelta
+
+from sqlalchemy import update
+
+from bayeshat.web.storage.schema import Event, now
+from web.smtp_server import MailServer
+
+
+def export(event):
+    return event.organiser.get(f"{event.path}/files/answers.csv")
+
+
+def send_file(event, content, name="answers.csv"):
+    return event.organiser.submit(f"{event.path}/import", files={"file": (name, content, "text/csv")})
+
+
+def rename(table, *names):
+    """Return an exported table with its only row once for each name."""
+    header, row = table.content.decode("utf-8-sig").splitlines()
+    return "\n".join([header, *(row.replace('"Ann"', f'"{name}"') for name in names)]).encode()
+
+
+def test_answers_are_read_from_a_file_and_downloaded(event):
+    event.answer("Ann", q0="0")
+    table = export(event)
+    assert table.headers["content-disposition"].startswith("attachment")
+    page = send_file(event, rename(table, "Bo"))
+    assert "The answers were read in." in page.text
+    assert page.url.path == f"{event.path}/answers"
+    assert "2 people. Only the organisers of this event can see this list." in page.text
+    for name, content in (("x.exe", b"\0\1"), ("x.csv", b""), ("x.xlsx", b"PK\3\4 no zip"), ("x.csv", b"a,b\n1,2")):
+        wrong = send_file(event, content, name)
+        assert wrong.status_code == 422
+        assert '<a href="#file">' in wrong.text
+
+
+def test_what_a_file_replaces_is_shown_before_it_is_done(event):
+    event.answer("Ann", q0="0")
+    table = export(event)
+    send_file(event, rename(table, "Bo", "Cy"))
+    shown = send_file(event, rename(table, "Ann", "Bo", "Cy", "Di"))
+    assert shown.status_code == 200
+    assert "1 new, 2 replaced, 1 left out" in shown.text
+    assert "<b>Ann</b> has answered the form" in shown.text
+    assert ">Di<" not in event.organiser.get(f"{event.path}/answers").text
+    draft = re.search(r'name="draft" value="([^"]+)"', shown.text)[1]
+    page = event.organiser.submit(f"{event.path}/import", draft=draft)
+    assert "4 people" in page.text
+    # What was shown has been done: the same button would now replace what nobody was shown.
+    again = event.organiser.submit(f"{event.path}/import", draft=draft)
+    assert again.status_code == 409
+    assert "0 new, 3 replaced, 1 left out" in again.text
+    assert event.organiser.submit(f"{event.path}/import", draft=draft[:-3]).status_code == 422
+
+
+def test_people_are_found_and_deleted_one_by_one_or_together(event):
+    for name in ("Ann", "Bo", "Cy"):
+        event.answer(name)
+    people = f"{event.path}/answers"
+    found = event.organiser.get(people, params={"search": "A"}).text
+    assert re.findall(r'class="name">(\w+)<', found) == ["Ann"]
+    assert re.search(r'<time datetime="20\d\d-[^"]+\+00:00">', found)
+    address = re.search(r'href="([^"]+)/data.json"', found)[1]
+    assert event.organiser.get(f"{address}/data.json").json()["name"] == "Ann"
+    assert "Nobody was selected" in event.organiser.submit(f"{people}/delete", people).text
+    asked = event.organiser.get(f"{address}/delete").text
+    assert "Delete the answers of Ann?" in asked
+    assert "Rules that name them stay" in asked
+    ids = re.findall(r'name="people" value="(\w+)"', event.organiser.get(people).text)
+    both = event.organiser.submit(f"{people}/delete", people, people=ids[1:])
+    assert "Delete the answers of 2 people?" in both.text
+    assert "Bo, Cy." in both.text
+    assert "3 people" in event.organiser.get(people).text
+    done = event.organiser.submit(f"{people}/delete", people, people=ids[1:], sure="yes")
+    assert "were deleted" in done.text
+    assert re.findall(r'class="name">(\w+)<', done.text) == ["Ann"]
+    assert event.organiser.submit(f"{people}/delete", people, people=ids, sure="yes").status_code == 404
+    assert "1 person." in event.organiser.get(people).text
+
+
+def test_nobody_elses_people_are_deleted(event, web):
+    event.answer("Ann")
+    people = f"{event.path}/answers"
+    identity = re.search(r'name="people" value="(\w+)"', event.organiser.get(people).text)[1]
+    other = web.organiser("Severus")
+    page = other.submit("/events/new", title="Other", survey="hogwarts").url.path
+    for path in (page, event.path):
+        wrong = other.submit(f"{path}/answers/delete", f"{page}/answers", people=identity, sure="yes")
+        assert wrong.status_code == 404
+    assert "1 person." in event.organiser.get(people).text
+
+
+def roster_path(event):
+    return f"{event.path}/roster"
+
+
+def expect(event, text="", files=None):
+    return event.organiser.submit(f"{roster_path(event)}/import", roster_path(event), roster=text, files=files)
+
+
+def links(event):
+    table = event.organiser.get(f"{roster_path(event)}/links.csv").content.decode("utf-8-sig")
+    return {row["name"]: row for row in csv.DictReader(io.StringIO(table))}
+
+
+def open_link(event, name, browser):
+    path = re.search(r"/p/.+", links(event)[name]["link"])[0]
+    return path, browser.get(path)
+
+
+def answer(path, page, browser, **answers):
+    hidden = dict(re.findall(r'name="(csrf|submission_key|survey_version)" value="([^"]+)"', page.text))
+    return browser.post(path, data={**hidden, **answers})
+
+
+def test_a_personal_link_is_answered_once_and_then_shows_the_answers(event):
+    page = expect(event, "Ann Lee, ann@example.org\nBo")
+    assert "2 people: 0 answered, 2 missing." in page.text
+    ann = event.web.browser()
+    path, form = open_link(event, "Ann Lee", ann)
+    assert "<b>Ann Lee</b>" in form.text
+    assert 'id="name"' not in form.text
+    # Whatever name is sent, the link says who it is.
+    receipt = answer(path, form, ann, name="Somebody else", q0="1", q1="0")
+    assert receipt.url.path.startswith("/r/")
+    assert "Ann Lee" in receipt.text
+    assert ann.get(path).url.path == receipt.url.path
+    again = answer(path, form, ann, q0="0")
+    assert again.url.path == receipt.url.path
+    assert links(event)["Ann Lee"]["answered"] == "yes"
+    assert links(event)["Bo"] == {"name": "Bo", "e-mail": "", "link": links(event)["Bo"]["link"], "answered": "no"}
+    people = event.organiser.get(f"{event.path}/answers").text
+    assert "1 person." in people
+    assert "by personal link" in people
+    assert "ann@example.org" in export(event).text
+    shown = event.organiser.get(roster_path(event)).text
+    assert "2 people: 1 answered, 1 missing." in shown
+
+
+def test_wrong_personal_links_lead_nowhere(event):
+    expect(event, "Ann\nBo")
+    browser = event.web.browser()
+    (ann, page), (bo, _) = (open_link(event, name, browser) for name in ("Ann", "Bo"))
+    mixed = "/".join([*ann.split("/")[:3], bo.split("/")[3]])
+    assert browser.get(mixed).status_code == 404
+    assert browser.post(mixed, data={"q0": "1"}).status_code == 404
+    assert answer(ann, page, browser).status_code == 422
+    entry = ann.split("/")[2]
+    removed = event.organiser.submit(f"{roster_path(event)}/remove", roster_path(event), people=entry)
+    assert "no longer work" in removed.text
+    assert browser.get(ann).status_code == 404
+    event.send("form", action="close")
+    assert "closed" in browser.get(bo).text
+
+
+def test_a_class_list_is_read(event):
+    table = b"First name,Last name,Email address\nAnn,Lee,ann@example.org\n"
+    page = expect(event, "Bo", {"file": ("courseid_7_participants.csv", table, "text/csv")})
+    assert re.findall(r'class="name">([^<]+)<', page.text) == ["Bo", "Ann Lee"]
+    found = event.organiser.get(roster_path(event), params={"search": "lee"}).text
+    assert re.findall(r'class="name">([^<]+)<', found) == ["Ann Lee"]
+    for text, content, field in (("", b"", "roster"), ("x" * 101, b"", "roster"), ("", b"room\n7\n", "file")):
+        wrong = expect(event, text, {"file": ("list.csv", content, "text/csv")})
+        assert wrong.status_code == 422
+        assert f'<a href="#{field}">' in wrong.text
+        assert text in wrong.text
+
+
+def test_without_a_mail_server_the_page_says_so(event):
+    page = expect(event, "Ann <ann@example.org>")
+    assert "This server sends no mail." in page.text
+    fields = {"kind": "invitation", "subject": "Hi", "text": "{link}"}
+    wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+    assert wrong.status_code == 422
+    assert "Download the links" in wrong.text
+
+
+def test_mail_is_sent_from_the_page(event, monkeypatch):
+    post = MailServer()
+    settings = event.web.site.settings.model_copy(update={"smtp_url": post.url, "mail_from": "hat@example.org"})
+    monkeypatch.setattr(event.web.site, "settings", settings)
+    monkeypatch.setattr(event.web.site.worker.kinds["mail"], "_settings", settings)
+    try:
+        page = expect(event, "Ann <ann@example.org>\nBo <bo@example.org>")
+        assert "Invitation, to 2 who got none yet" in page.text
+        fields = {"kind": "invitation", "subject": "Hi {name}", "text": "no link"}
+        wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+        assert wrong.status_code == 422
+        assert ">no link</textarea>" in wrong.text
+        fields["text"] = "Go to {link}"
+        event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
+        headers = {"hx-request": "true"}
+        for _ in range(200):
+            shown = event.organiser.get(f"{roster_path(event)}/mail", headers=headers).text
+            if "was sent" in shown:
+                break
+            time.sleep(0.05)
+        assert "was sent" in shown
+        assert sorted(str(one["Subject"]) for one in post.mails) == ["Hi Ann", "Hi Bo"]
+        link = re.search(r"http\S+", post.mails[0].get_content())[0]
+        assert "<b>Ann</b>" in event.web.browser().get(link).text
+        assert "Invitation, to 0 who got none yet" in event.organiser.get(roster_path(event)).text
+        assert event.organiser.submit(f"{roster_path(event)}/mail/stop", roster_path(event)).status_code == 200
+    finally:
+        post.close()
+
+
+def test_pages_warn_before_everything_is_deleted(event):
+    words = "will be deleted for good on"
+    assert words not in event.page
+    with event.web.site.database.session() as session:
+        date = now() + timedelta(days=3)
+        session.execute(update(Event).where(Event.id == event.path.rsplit("/", 1)[1]).values(delete_at=date))
+    for path in (event.path, f"{event.path}/answers", roster_path(event)):
+        assert words in event.organiser.get(path).text
+    assert words not in event.web.browser().get(event.share).text
