@@ -4,6 +4,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from bayeshat.web.answers import responses
 from bayeshat.web.refusals import NotFound
 from bayeshat.web.results import downloads as files
 from bayeshat.web.results import editing
@@ -64,3 +65,27 @@ def test_answers_are_exported_as_they_were_given(party):
         found = rows(files.answers_csv(session, party.event))
     assert found[0] == {"name": "Guest 00", "tea": "yes", "when": "at night; at noon"}
     assert len(found) == 12
+
+
+def test_what_is_handed_out_holds_names_and_groups_only(party):
+    rules = {"together": [["Guest 00", "Guest 02"]]}
+    sorting = store_sort(party, rules=rules)
+    report, handout = (make(party, sorting, name).decode() for name in ("report.html", "handout.html"))
+    for page in (report, handout):
+        assert all(f"Guest {n:02d}" in page for n in range(12))
+    # Answers, chances, rules.
+    for secret in ("at night", "Tea?", "\u00a0%", "very sure", "are together"):
+        assert secret in report
+        assert secret not in handout
+    assert '<h2 id="sizes-title">Sizes</h2>' in handout
+
+
+def test_further_columns_go_to_the_tables(party):
+    with party.database.session() as session:
+        for n, response in enumerate(responses.list_responses(session, party.event)):
+            response.extra = {"e-mail": f"guest{n}@example.org", "group": "old"}
+    sorting = store_sort(party)
+    first = rows(make(party, sorting, "assignments.csv"))[0]
+    assert (first["e-mail"], first["group"], first["group (answers)"]) == ("guest0@example.org", "Owls", "old")
+    book = load_workbook(io.BytesIO(make(party, sorting, "groups.xlsx")))
+    assert "guest3@example.org" in [cell.value for row in book["assignments"].iter_rows() for cell in row]

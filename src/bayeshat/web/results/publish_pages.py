@@ -111,7 +111,7 @@ def _ask(
     context = result_context(event, sorting) | {
         "check": check,
         # What is asked stands on the page anyway.
-        "refused": "" if error is None or isinstance(error, Refused) and check.questions else str(error),
+        "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else str(error),
         "again": event.published_sorting_id == sorting.id,
         "another": event.published_sorting_id not in (None, sorting.id),
         "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),
