@@ -42,5 +42,5 @@ def test_empty_rows_are_left_out():
 
 
 def test_what_cannot_be_read_is_said():
-    with pytest.raises(InputError, match="pin"):
-        rules_from_rows([RuleRow("pin", "Ann", "")])
+    with pytest.raises(InputError, match=r'row 1: A pin must name at least one group; got none for "Ann"'):
+        rules_from_rows([RuleRow("pin", "Bo", "Red"), RuleRow("pin", "Ann", "")])

@@ -1,9 +1,8 @@
-"""Events: make one, look at it, change its form, read answers in, delete it."""
+"""Events: look at one, change its form, read answers in, delete it."""
 
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,13 +11,12 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.toml_read import parse_survey
 from ..answers.uploads import import_answers
 from ..http.dependencies import (
     EventOf,
-    Form,
     OrganiserForm,
     OrganiserOf,
+    OwnedEventOf,
     Site,
     SiteOf,
     Visitor,
@@ -36,7 +34,6 @@ from ..storage.schema import Response as Answered
 from . import events
 from .event_fields import LOSSES
 from .rule_table import KINDS, RuleRow, rows_from_rules
-from .survey_builder import BuiltHouse, BuiltOption, BuiltQuestion, BuiltSurvey, build_survey
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse)
 
@@ -47,36 +44,6 @@ SPARE_ROWS = 2
 LATEST = 8
 # Sorts that the page still shows.
 GOING = ("queued", "running", "interrupted")
-
-
-@router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
-def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
-    """Show the form for a new event."""
-    return organiser_page(request, site, visitor, "new_event", {"title": "", "survey": ""})
-
-
-@router.post(
-    "/new",
-    operation_id="create_event",
-    responses=answers(303, 401, 403, 413, 422, content=""),
-    openapi_extra=form_fields(
-        ("file",), title="what it is called", survey="hogwarts, another packaged survey, build, or upload"
-    ),
-)
-def create_event(request: Request, site: SiteOf, visitor: OrganiserOf, form: OrganiserForm) -> Response:
-    """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
-    title, choice = form.text("title"), form.text("survey", "hogwarts")
-    try:
-        text = _survey_text(form, choice, title)
-        with site.database.session() as session:
-            event = events.create_event(session, visitor.organiser, title, text, settings=site.settings)
-            if choice == "build":
-                # Nobody should answer a draft.
-                events.close_form(session, event)
-    except BayesHatError as error:
-        context = {"title": title, "survey": choice, "errors": problems_of(error)}
-        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
-    return go_to(f"/events/{event.id}/survey/edit" if choice == "build" else f"/events/{event.id}")
 
 
 @router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
@@ -182,8 +149,8 @@ def read_answers_in(
     return go_to(f"/events/{event.id}", "imported")
 
 
-@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 404))
-def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))
+def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
     """Ask whether the event is to be deleted."""
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
@@ -194,13 +161,15 @@ def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     responses=CHANGED,
     openapi_extra=form_fields(title="the event's title, typed again"),
 )
-def delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
+def delete_event(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: OrganiserForm
+) -> Response:
     """Delete an event with all answers and results."""
     if form.text("title").casefold() != event.title.casefold():
         wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
-        events.delete_event(session, event)
+        events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
     return go_to("/", "deleted")
 
 
@@ -254,28 +223,6 @@ def latest_names(session: Session, event: Event) -> list[str]:
 def share_address(request: Request, site: Site, event: Event) -> str:
     """Return the address of an event's form."""
     return site.address(request, f"/f/{event.id}/{site.keys.share_token(event)}")
-
-
-def _survey_text(form: Form, choice: str, title: str) -> str:
-    if choice == "upload":
-        _, data = form.file("file")
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError:
-            raise Refused(
-                "The survey file must be text in UTF-8; this is not. Save it again as UTF-8.", "file"
-            ) from None
-        if not text.strip():
-            raise Refused("Choose a survey file first.", "file")
-        return text
-    if choice == "build":
-        if not title:
-            raise Refused("Write a title.", "title")
-        options = [BuiltOption("Yes", {"House 1": "some"}), BuiltOption("No", {"House 2": "some"})]
-        houses = [BuiltHouse("House 1"), BuiltHouse("House 2")]
-        return build_survey(BuiltSurvey(title, houses, [BuiltQuestion("Your first question?", options)])).to_toml()
-    # What the package says about its surveys is for those who read about them, not for those who are asked.
-    return replace(parse_survey(events.packaged_toml(choice), choice), description="").to_toml()
 
 
 def _deletion(event: Event) -> dict[str, Any]:

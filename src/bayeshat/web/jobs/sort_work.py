@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from ...errors import BayesHatError
 from ...pipeline import place_people, sort_people
 from ..people_names import fill_names, person_token
-from ..refusals import NotFound
+from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
 from ..storage.schema import Event, Job, Sorting
@@ -18,6 +19,7 @@ from .work import Progress
 
 # Above this many people the trade-off would take longer than anybody waits: it is made when it is asked for.
 TRADE_OFF_PEOPLE = 500
+_UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
 # A result's id, its trade-off, and who was locked.
 Curve = tuple[str, list[TradeOff], list[int]]
 
@@ -31,7 +33,11 @@ class SortWork:
 
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
-        survey, answers, rules = ready.anonymous()
+        try:
+            survey, answers, rules = ready.anonymous()
+        except BayesHatError:
+            # Its text would name people, and was told when the sort was asked for.
+            raise Refused(_UNKNOWN) from None
         options, placed = ready.options, ready.placed
         asked: dict[str, Any] = {
             "target": options.target,

@@ -15,7 +15,8 @@ from ..events.events import move_version
 from ..jobs.sort_queue import SortOptions
 from ..refusals import Refused, Stale
 from ..storage.schema import Edit, Event, Place, Sorting
-from .board import full_loss, tell_change
+from .board import full_loss
+from .change_words import tell_change
 from .places import Standing, check_person, names_of
 from .result_rows import rearrange, tell_sizes
 from .sortings import edits_of
