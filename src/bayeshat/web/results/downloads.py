@@ -93,10 +93,10 @@ def answers_csv(session: Session, event: Event) -> bytes:
 
 def _assignments(standing: Standing) -> Table:
     """Return who is where, with the further columns (e-mail, id) that came with the answers."""
-    table = standing.current.assignments()
-    for heading in dict.fromkeys(heading for place in standing.places for heading in place.extra):
-        free = heading if heading not in table else f"{heading} (answers)"
-        table.setdefault(free, [str(place.extra.get(heading, "")) for place in standing.places])
+    result = standing.current
+    table = result.assignments()
+    for heading, cells in result.answers.extra.items():
+        table.setdefault(heading if heading not in table else f"{heading} (answers)", list(cells))
     return table
 
 
