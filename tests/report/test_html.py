@@ -179,7 +179,9 @@ def test_names_that_switch_call_for_no_second_look_where_names_mean_nothing():
     status = replace(result.posterior.status, converged=True, code="label_switching", message="Names switch.")
     switching = replace(result, posterior=replace(result.posterior, status=status))
     assert "Names switch." not in switching.warnings()
-    assert "Learning from the answers went well. Names switch." in section(render_report(switching), "quality")
+    told = section(render_report(switching), "quality")
+    assert "Learning from the answers went well. The" in told
+    assert "Names switch." in told.split("For statisticians")[1]
 
 
 def test_groups_that_are_no_houses_are_said_to_be_none():
@@ -303,6 +305,34 @@ def test_rules_are_told_with_reasons_and_what_became_of_them():
     assert "rules" not in section(render_report(houses()), "sure")
 
 
+def test_rules_that_hands_broke_are_not_said_to_be_met():
+    result = ruled()
+    decision = result.decision
+    pin = next(rule for rule in decision.kept.ruling.rules if isinstance(rule, bh.Pin))
+    broken = replace(decision, kept=replace(decision.kept, unmet=(*decision.kept.unmet, pin)))
+    told = section(render_report(replace(result, decision=broken)), "rules")
+    assert "Of 5 rules that must hold, 1 is broken." in told
+    assert "are met" not in told
+
+
+def test_a_handout_has_names_groups_and_sizes_only():
+    result = ruled()
+    page = render_report(result, handout=True)
+    assert re.findall(r'<section id="(\w+)"', page) == ["groups", "sizes"]
+    assert all(name in page for name in result.names)
+    assert "\u00a0%" not in page
+    for rule in result.decision.kept.ruling.rules:
+        assert replace(rule, reason="").words() not in words(page)
+    # Every link in it leads somewhere.
+    assert set(re.findall(r'href="#(\w+)"', page)) <= set(re.findall(r'id="(\w+)"', page))
+
+
+def test_statistics_stand_apart():
+    page = words(render_report(houses()))
+    assert "bits" not in page.split("For statisticians")[0]
+    assert "the loss" not in page.split("For statisticians")[0]
+
+
 def test_the_price_of_rules_is_told():
     result = ruled()
     decision = result.decision
@@ -327,7 +357,7 @@ def test_many_rules_are_cut_with_unmet_ones_first():
 def test_pins_and_silence_are_noted_in_the_rows():
     told = section(render_report(ruled()), "sure")
     assert "Person 01 pinned: brings the key" in told
-    assert "Person 05 no answers: placed by the prior" in told
+    assert "Person 05 no answers: placed where there was room" in told
     assert told.count("pinned") == 2
 
 

@@ -70,7 +70,7 @@ def test_draws_of_other_tools_have_their_shares():
 def test_there_are_notes_only_where_there_is_something_to_note():
     assert "note" not in houses().assignments()
     notes = ruled().assignments()["note"]
-    assert notes[:5] == ["pinned: brings the key", "pinned", "", "", "no answers: placed by the prior"]
+    assert notes[:5] == ["pinned: brings the key", "pinned", "", "", "no answers: placed where there was room"]
     assert not any(notes[5:])
 
 
@@ -78,5 +78,5 @@ def test_a_pin_counts_for_more_than_the_prior():
     pins = [Pin("Ann", ("A", "B"), "one"), Pin("Ann", ("B", "C"), "two")]
     assert note_people(["Ann", "Bo"], ["Ann", "Bo"], pins) == [
         "no answers; pinned: one; two",
-        "no answers: placed by the prior",
+        "no answers: placed where there was room",
     ]

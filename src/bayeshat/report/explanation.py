@@ -181,13 +181,15 @@ class Explanation:
         return told or ["None of their answers tells the groups apart."]
 
     def _decision_in_words(self) -> list[str]:
-        named = {"rules": "the rules", "wishes": "a wish", "prior": "the prior", "answers": "the answers"}
+        named = {"rules": "the rules", "wishes": "a wish", "answers": "the answers"}
         named[BY_HAND] = BY_HAND
         decided = named.get(self.decided_by, "the sizes and who else is where")
         better = [other for other in self.alternatives if other.share > self.share]
         if better:
             comparison = "is more probable" if self.noun == "house" else "fits better"
             return [f"{group_title(better[0].group)} {comparison} ({self._share(better[0])}), but {decided} decided."]
+        if self.decided_by == "prior":
+            return ["They were placed where there was room."]
         return [] if self.decided_by in ("answers", BY_HAND) else [f"{decided.capitalize()} decided."]
 
     def _share(self, other: Alternative) -> str:

@@ -52,7 +52,7 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
 def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
     """Return what became of a rule, in a few words."""
     if met:
-        return "granted" if isinstance(rule, Wish) else "met"
+        return "met" if rule.is_hard else "granted"
     if isinstance(rule, Stay):
         now = dict(zip(names, decision.groups, strict=True))
         stayed = sum(now[name] == group for name, group in rule.groups)
@@ -62,7 +62,7 @@ def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool
         if group in rule.groups:
             return f"choice {rule.groups.index(group) + 1} of {len(rule.groups)}"
         return "not granted"
-    return "not met"
+    return "broken" if rule.is_hard else "not granted"
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:
@@ -88,15 +88,19 @@ def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
 
 def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
     """Say how many of the organiser's own rules are met."""
-    n_unmet = sum(rule in unmet for rule in rules)
-    hard = sum(rule.is_hard for rule in rules)
-    soft = len(rules) - hard
+    hard, soft = sum(rule.is_hard for rule in rules), sum(not rule.is_hard for rule in rules)
+    # Changes by hand may break what must hold.
+    broken, missed = (sum(rule in unmet and rule.is_hard is kind for rule in rules) for kind in (True, False))
     told = []
-    if hard:
-        told.append("The one rule that must hold is met." if hard == 1 else f"All {hard} rules that must hold are met.")
+    if hard == 1:
+        told.append(f"The one rule that must hold is {'broken' if broken else 'met'}.")
+    elif broken:
+        told.append(f"Of {hard} rules that must hold, {broken} {'is' if broken == 1 else 'are'} broken.")
+    elif hard:
+        told.append(f"All {hard} rules that must hold are met.")
     if soft == 1:
-        told.append(f"The one wish is {'not fully ' if n_unmet else ''}granted.")
+        told.append(f"The one wish is {'not fully ' if missed else ''}granted.")
     elif soft:
-        granted = soft - n_unmet
+        granted = soft - missed
         told.append(f"Of {soft} wishes, {granted} {'is' if granted == 1 else 'are'} fully granted.")
     return " ".join(told)

@@ -186,7 +186,7 @@ class Result:
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             found.append(
-                f"No answers from {len(self.silent)} of {len(self.names)} people, placed by the prior: {some}."
+                f"No answers from {len(self.silent)} of {len(self.names)} people, placed where there was room: {some}."
             )
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
         if unmet:

@@ -96,7 +96,7 @@ def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pi
     Examples
     --------
     >>> note_people(["Ann", "Bo", "Cy"], ["Bo"], [Pin("Ann", ("Owls",), "brings the key")])
-    ['pinned: brings the key', 'no answers: placed by the prior', '']
+    ['pinned: brings the key', 'no answers: placed where there was room', '']
     """
     pinned: dict[str, list[str]] = {}
     for pin in pins:
@@ -106,7 +106,7 @@ def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pi
     for name in names:
         parts = []
         if name in mute:
-            parts.append("no answers" if name in pinned else "no answers: placed by the prior")
+            parts.append("no answers" if name in pinned else "no answers: placed where there was room")
         if name in pinned:
             reasons = "; ".join(dict.fromkeys(pinned[name]))
             parts.append(f"pinned: {reasons}" if reasons else "pinned")

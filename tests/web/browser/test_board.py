@@ -134,7 +134,7 @@ def test_stale_tab_is_refused_and_shows_how_things_are(opened, visits):
     expect(number(second, "Moved by hand")).to_contain_text("2")
 
 
-def test_sorted_again_around_locks_then_compared(opened):
+def test_sorted_again_around_locks(opened):
     page = opened.page
     goal = another_group(page, OTHER)
     choose_group(page, OTHER, goal)
@@ -148,41 +148,3 @@ def test_sorted_again_around_locks_then_compared(opened):
     assert opened.sorting_id not in page.url
     expect(in_group(page, goal, OTHER)).to_be_visible()
     assert page.locator(".name").count() == 21
-    page.get_by_role("button", name="Compare").click()
-    expect(page.get_by_role("heading", name="Two results compared")).to_be_visible()
-    expect(page.get_by_text("In the same group", exact=True)).to_be_visible()
-
-
-def test_slider_shows_the_trade_off_and_sorts_again_with_it(opened):
-    page = opened.page
-    page.get_by_role("link", name="Show the trade-off").click()
-    slider = page.get_by_role("slider", name="How much sizes count")
-    expect(slider).to_be_visible(timeout=60_000)
-    slider.focus()
-    page.keyboard.press("Home")
-    assert slider.get_attribute("aria-valuetext").startswith("weight 0: sizes")
-    expect(page.get_by_role("radio", name="0", exact=True)).to_be_checked()
-    at_first = page.locator(".dot.now").get_attribute("cx")
-    page.get_by_role("radio", name="10", exact=True).check()
-    assert slider.get_attribute("aria-valuetext").startswith("weight 10: sizes")
-    assert page.locator(".dot.now").get_attribute("cx") != at_first
-    page.get_by_role("button", name="Sort again with this weight").click()
-    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
-    expect(page).not_to_have_url(re.compile(opened.sorting_id))
-
-
-def test_files_are_downloaded(opened):
-    page = opened.page
-    starts = {
-        "Who is where (CSV)": b"name,",
-        "Probabilities (CSV)": b"name,",
-        "All tables (XLSX)": b"PK",
-        "The report": b"<!doctype html>",
-    }
-    for words, start in starts.items():
-        with page.expect_download() as waiting:
-            page.get_by_role("link", name=words).click()
-        with open(waiting.value.path(), "rb") as file:
-            content = file.read()
-        assert content.removeprefix(b"\xef\xbb\xbf").startswith(start), words
-        assert b"Person 09" in content or start == b"PK"

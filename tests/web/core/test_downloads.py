@@ -83,3 +83,16 @@ def test_further_columns_travel_to_every_table(hat):
     assert found[0]["group"] in ("Owls", "Larks")
     sheet = load_workbook(io.BytesIO(make(hat, sorting, "groups.xlsx")))["assignments"]
     assert "p3@example.org" in [cell.value for cell in sheet[5]]
+
+
+def test_what_is_handed_out_holds_names_and_groups_only(party):
+    rules = {"together": [["Guest 00", "Guest 02"]]}
+    sorting = store_sort(party, rules=rules)
+    report, handout = (make(party, sorting, name).decode() for name in ("report.html", "handout.html"))
+    for page in (report, handout):
+        assert all(f"Guest {n:02d}" in page for n in range(12))
+    # Answers, chances, rules.
+    for secret in ("at night", "Tea?", "\u00a0%", "very sure", "are together"):
+        assert secret in report
+        assert secret not in handout
+    assert '<h2 id="sizes-title">Sizes</h2>' in handout

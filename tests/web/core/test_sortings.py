@@ -281,7 +281,7 @@ def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
         sortings.rename(session, sorting, " First  try ")
     with party.database.reading() as session:
         assert sortings.get_sorting(session, party.event, sorting.id).title == "First try"
-    assert store_sort(party).title == "Result 1"
+    assert store_sort(party).title == "Result 2"
 
 
 def test_results_outlive_a_changed_event(party, sorting):

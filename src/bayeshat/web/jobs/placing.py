@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...engine.constraints import RuleSet
+from ...engine.decision import Status
 from ...report.result import Result
 from ...survey.columns import text_columns
 from ...survey.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
+
+# The status of groups that break rules because nobody was to be moved.
+BROKEN = "broken_before"
 
 
 def keepable(rules: Rules, placed: Mapping[str, str]) -> Rules:
@@ -46,7 +50,12 @@ def restore_rules(result: Result, rules: Rules) -> Result:
     columns = text_columns(result.survey, result.answers)
     ruling = RuleSet.of(rules, result.names, decision.names, columns).priced(kept.worth)
     kept = replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=None)
-    return replace(result, decision=replace(decision, kept=kept))
+    decision = replace(decision, kept=kept)
+    broken = [rule.words() for rule in kept.unmet if rule.is_hard]
+    if broken:
+        words = f"Rules that were broken before are still broken: {'; '.join(broken)}."
+        decision = replace(decision, status=Status(BROKEN, words))
+    return replace(result, decision=decision)
 
 
 def _is_broken(rule: Rule, placed: Mapping[str, str], sizes: Mapping[str, int]) -> bool:

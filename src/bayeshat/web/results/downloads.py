@@ -128,8 +128,9 @@ def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) 
 
 def assignments_table(standing: Standing) -> Table:
     """Return who is where, with the further columns that people came with."""
-    table = standing.current.assignments()
-    return table | _further_columns([place.extra for place in standing.places], list(table))
+    result = standing.current
+    table, extra = result.assignments(), result.answers.extra
+    return table | dict(zip(distinct_headings(list(extra), list(table)), map(list, extra.values()), strict=True))
 
 
 def _sheets(standing: Standing) -> dict[str, Table]:

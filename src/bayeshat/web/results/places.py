@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from sqlalchemy import select
@@ -245,4 +246,4 @@ def _names(names: Sequence[str | None]) -> tuple[str, ...]:
 
 def _next_title(session: Session, event: Event) -> str:
     taken = set(session.scalars(select(Sorting.title).where(Sorting.event_id == event.id)))
-    return next(title for title in (f"Result {n}" for n in range(1, len(taken) + 2)) if title not in taken)
+    return next(title for title in (f"Result {n}" for n in count(len(taken) + 1)) if title not in taken)

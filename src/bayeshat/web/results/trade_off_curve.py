@@ -25,12 +25,17 @@ def draw_curve(points: Sequence[TradeOff], used: Any) -> dict[str, Any]:
     --------
     >>> curve = draw_curve([TradeOff(0.0, 8.0, 2.0, (9, 1)), TradeOff(1.0, 7.5, 0.0, (5, 5))], 1.0)
     >>> curve["places"]
-    [(344, 40), (54, 202)]
+    [(54, 40), (344, 121)]
     >>> curve["chosen"]
     1
     """
-    across = _scale([point.size_distance for point in points], LEFT, WIDTH - RIGHT)
-    up = _scale([point.expected_right for point in points], HEIGHT - BOTTOM, TOP)
+    right, distance = [point.expected_right for point in points], [point.size_distance for point in points]
+    high = max(right)
+    # Less than one person of difference must not look like much.
+    low = min(min(right), high - 1.0)
+    # As on the slider, the wanted sizes are on the right.
+    across = [_place(value, min(distance), max(distance), WIDTH - RIGHT, LEFT) for value in distance]
+    up = [_place(value, low, high, HEIGHT - BOTTOM, TOP) for value in right]
     weight = float(used)
     nearest = min(range(len(points)), key=lambda k: abs(points[k].size_weight - weight)) if weight < 1e9 else -1
     return {
@@ -40,16 +45,9 @@ def draw_curve(points: Sequence[TradeOff], used: Any) -> dict[str, Any]:
         "axes": {"left": LEFT, "right": WIDTH - RIGHT, "top": TOP, "bottom": HEIGHT - BOTTOM},
         "width": WIDTH,
         "height": HEIGHT,
-        "ends": {
-            "near": min(point.size_distance for point in points),
-            "far": max(point.size_distance for point in points),
-            "low": min(point.expected_right for point in points),
-            "high": max(point.expected_right for point in points),
-        },
+        "ends": {"low": low, "high": high},
     }
 
 
-def _scale(values: Sequence[float], start: float, end: float) -> list[int]:
-    low, high = min(values), max(values)
-    width = high - low or 1.0
-    return [round(start + (end - start) * (value - low) / width) for value in values]
+def _place(value: float, low: float, high: float, start: float, end: float) -> int:
+    return round(start + (end - start) * (value - low) / ((high - low) or 1.0))

@@ -2,7 +2,10 @@
 // Without scripts, times are in UTC and the trade-off has one choice for each point.
 "use strict";
 (() => {
-  const dates = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: "long", timeStyle: "short" });
+  // The page's language, in the reader's own manner of writing it.
+  const page = document.documentElement.lang;
+  const locale = navigator.languages.find(one => one.split("-")[0] === page) ?? page;
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
   const tellTimes = () => document.querySelectorAll("time[datetime$=Z]:not([data-told])").forEach(time => {
     time.textContent = dates.format(new Date(time.dateTime));
     time.dataset.told = "";
