@@ -258,7 +258,7 @@ def measure_receipts(server, organiser, where):
     event, share = organiser.make_event("Published")
     receipts, _ = submit_together(server.address, share, N_RECEIPTS, choose=simulate_choices(N_RECEIPTS))
     board = organiser.sort(event)
-    form = re.search(r'<form method="post" action="[^"]+/publish".*?</form>', organiser.client.get(board).text)[0]
+    form = re.search(r'(?s)action="[^"]+/publish".*?</form>', organiser.client.get(f"{board}/publish").text)[0]
     organiser.client.post(f"{board}/publish", data=read_hidden(form)).raise_for_status()
     # Memory of earlier work is not this one's.
     server.kill()
