@@ -46,7 +46,7 @@ class Ground:
     def log_in(self):
         """Return cookies of somebody logged in, and the tokens of organisers' and of respondents' forms."""
         with self.site.database.session() as session:
-            token = organisers.log_in(session, organisers.find_organiser(session, "Minerva"))
+            token = organisers.log_in(session, session.get_one(Organiser, self.values["organiser_id"]))
         cookies = {LOGIN_COOKIE: self.site.keys.sign(token, "login"), FORM_COOKIE: self.site.keys.sign("me", "form")}
         return cookies, self.site.keys.csrf_token(token), self.site.keys.csrf_token("me")
 
@@ -76,7 +76,7 @@ def fill(site):
     """Make an event with a result, and return what stands for the parameters of paths."""
     survey, people, result = sort_simulated()
     with site.database.session() as session:
-        organiser = Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD))
+        organiser = Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD), is_admin=True)
         session.add(organiser)
         session.flush()
         event = events.create_event(session, organiser, "Described", survey.to_toml(), settings=site.settings)
@@ -97,6 +97,8 @@ def fill(site):
             "token": site.keys.share_token(event),
             "receipt": made[0][1],
             "response_id": made[1][0].id,
+            "organiser_id": organiser.id,
+            "invitation_id": "0" * 32,
             "person": 0,
             "name": "assignments.csv",
         }
@@ -180,7 +182,9 @@ def test_organisers_and_respondents_cause_no_server_error(ground, mode):
     seen = set()
     for operation in ordered(ground.schema):
         cookies, organiser, public = ground.log_in()
-        token = public if operation.path.startswith(("/login", "/setup", "/f/", "/r/")) else organiser
+        token = (
+            public if operation.path.startswith(("/login", "/setup", "/join/", "/reset/", "/f/", "/r/")) else organiser
+        )
         wanted = [parameter.name for parameter in operation.path_parameters]
         fixed = {name: ground.values[name] for name in wanted if name in ground.values}
 

@@ -85,6 +85,18 @@ def test_saving_unchanged_changes_nothing(event):
     assert stored(event.organiser, path) == wanted
 
 
+def test_a_file_keeps_its_comments_and_a_second_press_is_no_conflict(organiser):
+    text = '# Ours\ntitle="T"\nhouses=["A","B"]\nprior="flat"\n[[questions]]\ntext="?"\noptions=["x","y"]\n'
+    files = {"file": ("ours.toml", text.encode(), "application/toml")}
+    path = organiser.submit("/events/new", title="Ours", survey="upload", files=files).url.path + "/survey"
+    assert press(organiser, path, opened(organiser, path)).url.path == path
+    assert stored(organiser, path) == text
+    fields = opened(organiser, path, q_0="Really?")
+    for _ in range(2):
+        assert press(organiser, path, fields).url.path == path
+    assert "Really?" in stored(organiser, path)
+
+
 def test_a_stale_save_loses_nothing(web, organiser, draft_path):
     mine = opened(organiser, draft_path, q_0="Mine?", q_0_0="My answer")
     theirs = opened(organiser, draft_path, q_0="Theirs?")
@@ -129,6 +141,19 @@ def test_sizes_and_rules_of_the_event_follow_renamed_houses(event):
         kept = session.get(Event, event.path.rsplit("/", 1)[1])
     assert kept.target == {"sizes": {"Slytherin": 5, "Eagles": 6}}
     assert kept.rules == {"pin": {"Ann": {"groups": "Eagles", "reason": "keys"}}}
+
+
+def test_a_survey_saved_over_a_newer_one_leaves_no_sizes_of_houses_that_are_gone(event):
+    path = f"{event.path}/survey"
+    sizes = {"size__0": "4", "size__1": "5", "size__2": "", "size__3": ""}
+    event.send("sizes", sizes="houses", range="", size_weight="auto", loss="auto", **sizes)
+    mine = opened(event.organiser, path, h_0="Lions")
+    press(event.organiser, path, opened(event.organiser, path, h_0="Robins"))
+    page = press(event.organiser, path, mine)
+    over = re.search(r'value="(save-over-\d+)"', page.text)[1]
+    assert press(event.organiser, path, form_fields(page.text), over).status_code == 200
+    with event.web.site.database.reading() as session:
+        assert session.get(Event, event.path.rsplit("/", 1)[1]).target == {"sizes": {"Slytherin": 5}}
 
 
 def test_what_was_typed_outlives_the_login(web, event):

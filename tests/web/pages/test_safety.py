@@ -15,7 +15,7 @@ from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY
 from bayeshat.web.http.rendering import HTMX
 
 TEMPLATES = Path(bayeshat.web.__file__).parent
-PUBLIC = ("/login", "/setup", "/f/", "/r/")
+PUBLIC = ("/login", "/setup", "/join/", "/reset/", "/f/", "/r/")
 
 
 def fill(path, sorted_event):
@@ -29,6 +29,8 @@ def fill(path, sorted_event):
         "token": sorted_event.share.rsplit("/", 1)[1],
         "receipt": receipt,
         "response_id": "0" * 32,
+        "organiser_id": "0" * 32,
+        "invitation_id": "0" * 32,
         "person": "0",
         "name": "answers.csv",
         "codes": "e69f00",
@@ -53,7 +55,7 @@ def test_every_change_is_refused_without_its_token(web, organiser, sorted_event)
 
 def test_strangers_are_refused_everywhere(web, sorted_event):
     stranger = web.browser(follow_redirects=False)
-    private = [path for path in operations(web, "get") if path.startswith(("/events", "/account"))]
+    private = [path for path in operations(web, "get") if path.startswith(("/events", "/account", "/organisers"))]
     assert len(private) > 15
     for path in private:
         answer = stranger.get(fill(path, sorted_event), params={"person": 0, "group": 0, "other": "0" * 32})

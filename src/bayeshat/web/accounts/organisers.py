@@ -1,7 +1,8 @@
-"""Organisers: how the first one is made, and how they log in and out."""
+"""Organisers: how they are made, log in and out, and get another password."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from datetime import timedelta
 
 from sqlalchemy import delete, func, select
@@ -11,12 +12,14 @@ from sqlalchemy.orm import Session
 from ...survey.text import normalise
 from ..events.survey_builder import clean_text
 from ..http.security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
-from ..refusals import Forbidden, Refused
-from ..storage.schema import Login, Organiser, Setting, now
+from ..refusals import Forbidden, NotFound, Refused
+from ..storage.schema import Login, Member, Organiser, Setting, now
 
 SHORTEST_PASSWORD = 10
 _LONGEST = 100
 _SETUP = "setup"
+_RESET = "reset"
+_RESET_SECONDS = 86400
 _WRONG = "The name or the password is wrong. Check both, then try again."
 
 
@@ -35,6 +38,8 @@ def setup_secret(session: Session, keys: Keys) -> str | None:
 def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: PasswordHash) -> Organiser:
     """Make the first organiser, which uses the secret up.
 
+    They are the administrator: they may invite others.
+
     Raises
     ------
     Forbidden
@@ -45,20 +50,32 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     setting = session.get(Setting, _SETUP)
     if setting is None or not same(keys.setup_secret(setting.value), secret):
         raise Forbidden("This set-up address is wrong or was used before. Take the one that the server printed.")
-    shown = clean_text(name)
-    if not 1 <= len(shown) <= _LONGEST:
-        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
     # Of two who come at the same time, one deletes the row and the other finds none.
     used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
     if used.rowcount != 1:  # type: ignore[attr-defined]
         raise Forbidden("This set-up address was used before. Log in instead.")
-    organiser = Organiser(name=shown, key=normalise(shown), password=password)
+    return add_organiser(session, name, password, is_admin=True)
+
+
+def add_organiser(session: Session, name: str, password: PasswordHash, *, is_admin: bool = False) -> Organiser:
+    """Make an account; Refused if the name cannot be used."""
+    organiser = Organiser(password=password, is_admin=is_admin)
     session.add(organiser)
-    try:
-        session.flush()
-    except IntegrityError:
-        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
+    _set_name(session, organiser, name)
     return organiser
+
+
+def rename(session: Session, organiser: Organiser, name: str) -> None:
+    """Give an organiser another name, which they log in with from now on."""
+    _set_name(session, session.get_one(Organiser, organiser.id), name)
+
+
+def list_organisers(session: Session) -> list[tuple[Organiser, Counter[str]]]:
+    """Return all organisers by name, each with how many events they are owner, editor and viewer of."""
+    roles: dict[str, Counter[str]] = defaultdict(Counter)
+    for identity, role in session.execute(select(Member.organiser_id, Member.role)):
+        roles[identity][role] += 1
+    return [(one, roles[one.id]) for one in session.scalars(select(Organiser).order_by(Organiser.key))]
 
 
 def account_key(name: str) -> str:
@@ -123,6 +140,11 @@ def log_out(session: Session, token: str | None) -> None:
         session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
 
 
+def end_logins(session: Session, organiser: Organiser) -> None:
+    """Log an organiser out everywhere."""
+    session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+
+
 def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
     """Return the hash of a new password, if the current one is right; it takes a while."""
     if not check_password(old, organiser.password):
@@ -152,8 +174,39 @@ def change_password(session: Session, organiser: Organiser, password: PasswordHa
         If the password was changed since the organiser was read.
     """
     _refresh(session, organiser, password)
-    session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+    end_logins(session, organiser)
     session.flush()
+
+
+def reset_token(keys: Keys, organiser: Organiser) -> str:
+    """Return what lets somebody choose a new password: for a day, and until the password is changed."""
+    return keys.sign([organiser.id, hash_token(organiser.password)], _RESET)
+
+
+def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
+    """Return the organiser whose password a token changes.
+
+    Raises
+    ------
+    NotFound
+        If it is none of ours, too old, or was used.
+    """
+    identity, fingerprint = keys.unsign(token, _RESET, _RESET_SECONDS) or ("", "")
+    organiser = session.get(Organiser, identity)
+    if organiser is None or not same(hash_token(organiser.password), fingerprint):
+        raise NotFound("This link was used before or is older than a day. Ask the administrator for a new one.")
+    return organiser
+
+
+def _set_name(session: Session, organiser: Organiser, name: str) -> None:
+    shown = clean_text(name)
+    if not 1 <= len(shown) <= _LONGEST:
+        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
+    organiser.name, organiser.key = shown, normalise(shown)
+    try:
+        session.flush()
+    except IntegrityError:
+        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
 
 
 def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:

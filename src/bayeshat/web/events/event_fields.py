@@ -18,7 +18,7 @@ from .survey_builder import clean_text
 LOSSES = ("auto", "vi", "binder", "placement")
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
-_LONGEST_TITLE = 200
+LONGEST_TITLE = 200
 _LONGEST_NAME = 100
 
 
@@ -85,8 +85,8 @@ def check_rules(value: Any) -> dict[str, Any]:
 def check_title(title: str) -> str:
     """Return a title as it is kept."""
     plain = clean_text(str(title))
-    if not 1 <= len(plain) <= _LONGEST_TITLE:
-        raise Refused(f"Write a title of 1 to {_LONGEST_TITLE} characters.", "title")
+    if not 1 <= len(plain) <= LONGEST_TITLE:
+        raise Refused(f"Write a title of 1 to {LONGEST_TITLE} characters.", "title")
     return plain
 
 

@@ -16,6 +16,7 @@ from ..http.dependencies import (
     EventOf,
     OrganiserForm,
     OrganiserOf,
+    OwnedEventOf,
     Site,
     SiteOf,
     Visitor,
@@ -148,8 +149,8 @@ def read_answers_in(
     return go_to(f"/events/{event.id}", "imported")
 
 
-@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 404))
-def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))
+def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
     """Ask whether the event is to be deleted."""
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
@@ -160,13 +161,15 @@ def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     responses=CHANGED,
     openapi_extra=form_fields(title="the event's title, typed again"),
 )
-def delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
+def delete_event(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: OrganiserForm
+) -> Response:
     """Delete an event with all answers and results."""
     if form.text("title").casefold() != event.title.casefold():
         wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
-        events.delete_event(session, event)
+        events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
     return go_to("/", "deleted")
 
 

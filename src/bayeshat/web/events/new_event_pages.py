@@ -67,6 +67,7 @@ def create_event(
             errors = {"file": f"{error} Then choose the file again."}
         context = {"title": form.title, "survey": form.survey, "errors": errors}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
+    request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 

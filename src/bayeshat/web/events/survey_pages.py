@@ -161,16 +161,13 @@ def change_survey(
             fresh = change_draft(draft, form.action, site.settings.max_questions)
         elif errors := find_gaps(draft, survey):
             status = 422
-        elif is_newer and form.action != f"{SAVE_OVER}{event.version}":
-            raise Stale(CHANGED_SURVEY)
         else:
-            changed = merge_draft(draft, survey).to_toml()
-            # Only the survey matters here: the event's title, say, may have changed since the form was opened.
-            follow = _follow_names(event, changed_names(draft, survey))
-            with site.database.session() as session:
-                known = events.update_event(session, event, event.version, settings=site.settings, survey_toml=changed)
-                if follow:
-                    events.update_event(session, known, known.version, settings=site.settings, **follow)
+            changed = merge_draft(draft, survey)
+            # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
+            if changed.to_toml() != events.survey_of(event).to_toml():
+                if is_newer and form.action != f"{SAVE_OVER}{event.version}":
+                    raise Stale(CHANGED_SURVEY)
+                _save(site, event, changed, changed_names(draft, survey))
             return _saved(request, event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
@@ -241,16 +238,25 @@ def _builder(
     return organiser_page(request, site, visitor, template, context, status)
 
 
-def _follow_names(event: Event, names: dict[str, str | None]) -> dict[str, Any]:
-    """Return the event's sizes and rules with the new names of houses, where they name one that has changed."""
-    changes: dict[str, Any] = {}
+def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
+    """Save the survey, whatever else of the event was changed since the form was opened, its title for instance.
+
+    The event's sizes and rules follow the new names of houses.
+    """
+    follow: dict[str, Any] = {}
     sizes = event.target["sizes"]
-    if isinstance(sizes, dict) and names.keys() & sizes.keys():
+    if isinstance(sizes, dict):
         renamed = {names.get(house, house): size for house, size in sizes.items()}
-        changes["target"] = {house: size for house, size in renamed.items() if house is not None} or "balanced"
+        kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
+        if kept != sizes:
+            follow["target"] = kept or "balanced"
     if names and event.rules:
-        changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
-    return changes
+        follow["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
+    text = survey.to_toml()
+    with site.database.session() as session:
+        known = events.update_event(session, event, event.version, settings=site.settings, survey_toml=text)
+        if follow:
+            events.update_event(session, known, known.version, settings=site.settings, **follow)
 
 
 def _saved(request: Request, event: Event) -> Response:

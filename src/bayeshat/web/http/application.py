@@ -15,9 +15,14 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from ... import __version__
 from ...errors import BayesHatError
 from ..accounts.account_pages import router as account_pages
+from ..accounts.invitation_pages import router as invitation_pages
+from ..accounts.member_pages import router as member_pages
+from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
+from ..events.home_pages import router as home_pages
 from ..events.new_event_pages import router as new_event_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
@@ -32,6 +37,7 @@ from ..results.result_pages import router as result_pages
 from ..results.trade_off_pages import router as trade_off_pages
 from ..storage.database import connect, migrate
 from .addresses import KnownHosts
+from .audit_trail import RecordActions
 from .dependencies import Site, login_token
 from .middleware import CheckHost, LimitBodies, NumberRequests
 from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
@@ -43,9 +49,14 @@ from .settings import Settings
 
 ROUTERS = (
     server_pages,
+    home_pages,
     account_pages,
+    organiser_pages,
+    invitation_pages,
     new_event_pages,
     event_pages,
+    member_pages,
+    copy_pages,
     answer_pages,
     survey_pages,
     sort_pages,
@@ -106,6 +117,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.site = site
     # The last one is the first to see a request.
+    app.add_middleware(RecordActions, database=database)
     app.add_middleware(
         LimitBodies, settings=settings, is_organiser=lambda request: login_token(request, site) is not None
     )

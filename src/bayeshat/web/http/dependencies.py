@@ -112,10 +112,11 @@ def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
     return None if organiser is None else Visitor(organiser, token)
 
 
-def get_visitor(visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
+def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
     """Return the organiser who is asking; others are sent to log in."""
     if visitor is None:
         raise LoginError("Only an organiser can see this. Log in first.")
+    request.state.organiser = visitor.organiser
     return visitor
 
 
@@ -128,12 +129,25 @@ def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor:
 
     Whoever may only look at it may not send anything.
     """
-    role = "viewer" if request.method in ("GET", "HEAD") else "editor"
+    return _open_event(request, event_id, site, visitor, "viewer" if request.method in ("GET", "HEAD") else "editor")
+
+
+def get_owned_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event that the organiser who is asking owns."""
+    return _open_event(request, event_id, site, visitor, "owner")
+
+
+def _open_event(request: Request, event_id: str, site: Site, visitor: Visitor, role: str) -> Event:
+    """Return an event, and note it and the organiser's role: for pages' buttons, and for the audit log."""
     with site.database.reading() as session:
-        return events.get_event(session, visitor.organiser, event_id, role)
+        event = events.get_event(session, visitor.organiser, event_id, role)
+        request.state.role = events.role_of(session, visitor.organiser, event)
+    request.state.event = event
+    return event
 
 
 EventOf = Annotated[Event, Depends(get_own_event)]
+OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
 
 
 def get_own_sorting(sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
@@ -201,10 +215,13 @@ async def read_form(request: Request) -> AsyncIterator[Form]:
         await data.close()
 
 
-def read_organiser_form(visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]) -> Form:
+def read_organiser_form(
+    request: Request, visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]
+) -> Form:
     """Return a form of an organiser's page; it must carry the token that fits the login."""
     if not site.keys.check_csrf(visitor.token, form.text("csrf")):
         raise Forbidden(OLD_PAGE)
+    request.state.action = form.text("action")
     return form
 
 
@@ -221,8 +238,10 @@ PublicForm = Annotated[Form, Depends(read_public_form)]
 
 async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
     """Refuse a form that does not carry the token of its organiser's page."""
-    if not site.keys.check_csrf(visitor.token, str((await request.form()).get("csrf", ""))):
+    form = await request.form()
+    if not site.keys.check_csrf(visitor.token, str(form.get("csrf", ""))):
         raise Forbidden(OLD_PAGE)
+    request.state.action = str(form.get("action", ""))
 
 
 async def check_public_token(request: Request, site: SiteOf) -> None:
@@ -275,10 +294,21 @@ def public_page(
 def organiser_page(
     request: Request, site: Site, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
 ) -> HTMLResponse:
-    """Return an organiser's page."""
-    said = SAID.get(request.query_params.get("said", ""), "")
-    csrf = site.keys.csrf_token(visitor.token)
-    return render(template, {"organiser": visitor.organiser, "csrf": csrf, "said": said, **context}, status)
+    """Return an organiser's page.
+
+    On an event's pages, templates also know the organiser's `role`, whether they `can_edit`, and whether the event is
+    theirs (`is_owner`).
+    """
+    role = getattr(request.state, "role", "")
+    known = {
+        "organiser": visitor.organiser,
+        "csrf": site.keys.csrf_token(visitor.token),
+        "said": SAID.get(request.query_params.get("said", ""), ""),
+        "role": role,
+        "can_edit": role in ("editor", "owner"),
+        "is_owner": role == "owner",
+    }
+    return render(template, known | context, status)
 
 
 def cookie_name(site: Site, name: str) -> str:

@@ -33,7 +33,7 @@ HEADERS = {
 }
 
 # Addresses that only organisers send forms to, and those among them that files are sent to.
-ORGANISERS = ("/events", "/account", "/logout")
+ORGANISERS = ("/events", "/account", "/organisers", "/logout")
 UPLOADS = ("/import", "/events/new")
 # What browsers send of a form without files: name=value&name=value, in which % stands before two digits; a zero byte is
 # no text. Each character can be matched in one way only, so that this takes one pass over the body.

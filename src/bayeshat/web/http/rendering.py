@@ -58,6 +58,12 @@ SAID = {
     "removed": "That person's answers were deleted.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
+    "named": "Your name was changed. Log in with it from now on.",
+    "withdrawn": "The invitation was withdrawn. Its link no longer works.",
+    "left-out": "That person can no longer see the event.",
+    "joined": "You can now see this event.",
+    "copied": "This is the copy. Its form is closed until you open it.",
+    "out": "You are logged out everywhere.",
 }
 
 
@@ -90,6 +96,9 @@ def environment() -> Environment:
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
+        role="",
+        can_edit=False,
+        is_owner=False,
         said="",
         errors={},
     )
