@@ -234,10 +234,11 @@ def test_form_is_answered_with_the_keyboard_alone(make_event, visits):
     page.keyboard.press("Tab")
     expect(page.get_by_label("Your name")).to_be_focused()
     page.keyboard.type("Kim")
-    for _ in range(8):
+    for number in range(1, 9):
         page.keyboard.press("Tab")
-        # Arrows go round from "No answer", which is chosen at first, to the first answer.
-        page.keyboard.press("ArrowDown")
+        # Nothing is chosen beforehand.
+        page.keyboard.press("Space")
+        expect(page.get_by_text(f"{number} of 8 answered")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Send my answers")).to_be_focused()
     page.keyboard.press("Enter")

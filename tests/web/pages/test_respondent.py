@@ -18,6 +18,9 @@ def test_form_is_plain_and_labelled(event):
     assert 'href="#main"' in page.text
     assert 'autocomplete="name"' in page.text
     assert "data-live" not in page.text
+    # Nothing is chosen beforehand, and a plain count says how far one is.
+    assert " checked" not in page.text
+    assert "0 of 8 answered" in page.text
 
 
 def test_answers_are_kept_once_and_shown_to_their_owner(event):
@@ -40,15 +43,20 @@ def test_mistakes_are_said_at_their_fields_and_nothing_is_lost(event):
     data = form_data(browser.get(event.share).text)
     nameless = browser.post(event.share, data=data | {"name": " ", "q1": "2"})
     assert nameless.status_code == 422
-    assert '<a href="#name">' in nameless.text
+    assert '<a href="#name" autofocus>' in nameless.text
     assert 'aria-invalid="true" aria-describedby="name-wrong name-help"' in nameless.text
-    assert re.search(r'name="q1" value="2" checked', nameless.text)
+    assert re.search(r'name="q1" value="2\.\w+" checked', nameless.text)
     for wrong in ("99", "-1", "x", "1.5"):
         answer = browser.post(event.share, data=data | {"name": "Ann", "q3": wrong})
         assert answer.status_code == 422
-        assert '<a href="#q3">' in answer.text
-    twice = browser.post(event.share, data=data | {"name": "Ann", "q0": ["0", "1"]})
-    assert "Choose one option only" in twice.text
+        assert '<a href="#q3" autofocus>' in answer.text
+    # All at once, each marked at its field; only the first has the focus.
+    several = browser.post(event.share, data=data | {"name": "", "q0": ["0", "1"], "q3": "99"})
+    assert "these 3 things" in several.text
+    assert re.findall(r'<li><a href="#(\w+)"', several.text) == ["name", "q0", "q3"]
+    assert several.text.count("autofocus") == 1
+    assert several.text.count('aria-invalid="true"') == 3
+    assert "Question 1: choose one option only" in several.text
     assert ">0</span> have answered" in event.page
 
 
@@ -56,7 +64,7 @@ def test_own_answers_can_be_changed_until_the_form_closes(event):
     browser = event.web.browser()
     receipt = event.answer("Ann", browser, q0="0")
     form = browser.get(f"{receipt}/edit")
-    assert re.search(r'name="q0" value="0" checked', form.text)
+    assert re.search(r'name="q0" value="0\.\w+" checked', form.text)
     changed = browser.submit(f"{receipt}/edit", name="Anna", q0="1")
     assert "Your changes are kept" in changed.text
     assert "Anna" in changed.text
@@ -66,7 +74,8 @@ def test_own_answers_can_be_changed_until_the_form_closes(event):
     event.send("form", action="close")
     late = browser.post(f"{receipt}/edit", data={"csrf": token, "name": "Anna", "q0": "0"})
     assert late.status_code == 422
-    assert "closed" in late.text
+    assert "Your answers were not sent" in late.text
+    assert "Anna" in late.text
     assert browser.get(f"{receipt}/edit").url.path == receipt
     assert "The form is closed" in browser.get(receipt).text
     assert "This form is closed" in browser.get(event.share).text
@@ -139,7 +148,8 @@ def test_published_result_shows_the_own_place_only(sorted_event, published):
     assert ("you are in" in page) is published
     assert (browser.get(f"{sorted_event.receipts[0]}/data.json").json()["groups"] != []) is published
     if published:
-        assert '<p class="big">Gryffindor</p>' in page
-        assert page.count('<svg class="bar') == 4
+        assert '<p class="verdict g0">Gryffindor</p>' in page
+        assert page.count('<svg class="g') == 4
+        assert re.search("Your answers? to “.+” speaks? for Gryffindor|fits your answers", page)
         for other in ("Bo", "Cy", "Flo", "Hal"):
             assert not re.search(rf"\b{other}\b", page)

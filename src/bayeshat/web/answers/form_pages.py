@@ -3,81 +3,92 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.spec import Survey
 from ..events import events
-from ..http.dependencies import (
-    Form,
-    Identifier,
-    PublicForm,
-    Site,
-    SiteOf,
-    Token,
-    go_to,
-    limit_submissions,
-    problems_of,
-    public_page,
-)
-from ..http.documentation import answers, form_fields
-from ..http.problems import status_of
+from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
+from ..http.documentation import answers
+from ..http.page_forms import PageForm
 from ..http.rendering import colors_address
-from ..http.security import new_token
+from ..http.security import new_token, same
+from ..refusals import NotFound
 from ..results import sortings
 from ..results.download_pages import send_file
 from ..storage.schema import Event
+from ..storage.schema import Response as Answered
 from . import responses
+from .form_checks import FormClosed, is_full
+from .languages import Catalogue, Message, catalogue
+from .own_reason import speaking_questions
+from .respondent_view import (
+    AnswerForm,
+    Obstacle,
+    RespondentRoute,
+    Sheet,
+    form_page,
+    list_answered,
+    notice_page,
+    problems_in,
+    respondent_page,
+    with_status,
+)
 
-router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse)
+router = APIRouter(tags=["respondent"], default_response_class=HTMLResponse, route_class=RespondentRoute)
 
-LIMITED = [Depends(limit_submissions)]
-SENT = answers(303, 403, 404, 409, 413, 422, 429, content="")
-ANSWERS = {"name": "?the person's name, where it is asked", "q0": "?position of the answer to the first question, …"}
+SENT = answers(303, 403, 404, 409, 413, 422, 429, content="text/html", about="On a shared device: thanks.")
+# Seconds until a shared device shows an empty form again: longer where there is something to photograph.
+_SHORT, _LONG = 10, 30
 
 
 @router.get("/f/{event_id}/{token}", operation_id="show_form", responses=answers(404))
 def show_form(request: Request, site: SiteOf, event_id: Identifier, token: Token) -> Response:
     """Show the form."""
     event = _shared(site, event_id, token)
-    if not event.is_open:
-        words = "Answers are no longer taken. If you have answered, your own link still works."
-        return public_page(request, site, "closed", {"event": event, "heading": "This form is closed", "words": words})
-    if event.max_responses is not None and _count(site, event) >= event.max_responses:
-        words = "As many people have answered as can take part. Ask whoever sent you here."
-        return public_page(request, site, "closed", {"event": event, "heading": "This form is full", "words": words})
-    return _form(request, site, event, f"/f/{event.id}/{token}", key=new_token())
+    with site.database.reading() as session:
+        full = is_full(event, responses.count_responses(session, event), site.settings)
+    if not event.takes_answers:
+        return notice_page(request, site, event, "closed", closed_at=event.closes_at if event.is_open else None)
+    if full:
+        return notice_page(request, site, event, "full")
+    return form_page(request, site, Sheet(event, f"/f/{event.id}/{token}", new_token()))
 
 
-@router.post(
-    "/f/{event_id}/{token}",
-    operation_id="submit_answers",
-    dependencies=LIMITED,
-    responses=SENT,
-    openapi_extra=form_fields(submission_key="the form's own number: sent twice, kept once", **ANSWERS),
-)
-def submit_answers(request: Request, site: SiteOf, event_id: Identifier, token: Token, form: PublicForm) -> Response:
-    """Keep somebody's answers, and go to their receipt."""
-    event = _shared(site, event_id, token)
-    key = form.text("submission_key")
-    survey = events.survey_of(event)
+@router.post("/f/{event_id}/{token}", operation_id="submit_answers", responses=SENT)
+def submit_answers(
+    request: Request,
+    site: SiteOf,
+    event_id: Identifier,
+    token: Token,
+    form: Annotated[AnswerForm, Form()],
+    obstacle: Obstacle,
+) -> Response:
+    """Keep somebody's answers, and go to their receipt; on a shared device, say thanks."""
     try:
-        with site.database.session() as session:
-            _, receipt = responses.submit(
-                session,
-                site.keys,
-                event,
-                form.text("name"),
-                _read_answers(form, survey),
-                key,
-                settings=site.settings,
-            )
+        event = _shared(site, event_id, token)
+    except NotFound:
+        former = _formerly_shared(site, event_id, token)
+        if former is None:
+            raise
+        return form_page(request, site, Sheet(former, ""), form, FormClosed({"": Message("link-replaced")}))
+    key = form.submission_key if responses.is_submission_key(form.submission_key) else new_token()
+    sheet = Sheet(event, f"/f/{event.id}/{token}", key)
+    if event.is_kiosk:
+        # Whoever goes back and sends it once more is not the person who did.
+        with site.database.reading() as session:
+            if responses.is_kept(session, event, key):
+                return _thanks_page(request, site, event, sheet.action)
+    try:
+        receipt = _keep(site, sheet, form, obstacle)
     except BayesHatError as error:
-        return _form(request, site, event, f"/f/{event.id}/{token}", key=key or new_token(), sent=form, error=error)
-    return go_to(f"/r/{receipt}")
+        with site.database.reading() as session:
+            event = events.shared_event(session, site.keys, event_id, token)
+        return form_page(request, site, replace(sheet, event=event), form, error)
+    return _thanks_page(request, site, event, sheet.action, receipt) if event.is_kiosk else go_to(f"/r/{receipt}")
 
 
 @router.get("/r/{receipt}", operation_id="show_receipt", responses=answers(404))
@@ -86,61 +97,35 @@ def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
     with site.database.reading() as session:
         response, event = responses.response_of(session, receipt)
         own = sortings.own_result(session, response, event)
-    survey = events.survey_of(event)
+    say, survey = catalogue(event.language), events.survey_of(event)
     context: dict[str, Any] = {
-        "event": event,
         "name": response.name,
-        "open": event.is_open,
         "path": f"/r/{receipt}",
         "address": site.address(request, f"/r/{receipt}"),
-        "answered": [
-            (asked.text, [asked.options[code] for code in response.answers.get(asked.id, [])])
-            for asked in survey.questions
-        ],
-        "own": None,
-        "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
+        "answered": list_answered(survey, _chosen(event, response)),
+        "own": None if own is None else _own_view(say, event, own),
+        "colors": None if own is None else _colors(own),
+        "said": say("receipt-changed") if request.query_params.get("said") == "changed" else "",
     }
-    if own is not None:
-        names = [one.group for one in own.shares]
-        context["own"] = {
-            "group": own.group,
-            "index": [one.own for one in own.shares].index(True),
-            "names": names,
-            "chances": [one.share for one in own.shares],
-        }
-        context["colors"] = colors_address(names, [one.color for one in own.shares])
-    return public_page(request, site, "receipt", context)
+    return respondent_page(request, site, event, "receipt", context)
 
 
 @router.get("/r/{receipt}/edit", operation_id="show_own_form", responses=answers(303, 404))
 def show_own_form(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show the form with one's own answers; when it is closed, go to the receipt."""
-    with site.database.reading() as session:
-        response, event = responses.response_of(session, receipt)
-    if not event.is_open:
-        return go_to(f"/r/{receipt}")
-    survey = events.survey_of(event)
-    chosen = {q: tuple(response.answers.get(asked.id, ())) for q, asked in enumerate(survey.questions)}
-    return _form(request, site, event, f"/r/{receipt}/edit", chosen=chosen, name=response.name, back=f"/r/{receipt}")
+    sheet = _own_sheet(site, receipt)
+    return form_page(request, site, sheet) if sheet.event.takes_answers else go_to(sheet.back)
 
 
-@router.post(
-    "/r/{receipt}/edit",
-    operation_id="change_own_answers",
-    dependencies=LIMITED,
-    responses=SENT,
-    openapi_extra=form_fields(**ANSWERS),
-)
-def change_own_answers(request: Request, site: SiteOf, receipt: Token, form: PublicForm) -> Response:
+@router.post("/r/{receipt}/edit", operation_id="change_own_answers", responses=SENT)
+def change_own_answers(
+    request: Request, site: SiteOf, receipt: Token, form: Annotated[AnswerForm, Form()], obstacle: Obstacle
+) -> Response:
     """Change one's own answers, until the form closes."""
-    with site.database.reading() as session:
-        _, event = responses.response_of(session, receipt)
     try:
-        with site.database.session() as session:
-            given = _read_answers(form, events.survey_of(event))
-            responses.change(session, receipt, given, form.text("name"))
+        _change(site, _own_sheet(site, receipt), receipt, form, obstacle)
     except BayesHatError as error:
-        return _form(request, site, event, f"/r/{receipt}/edit", sent=form, error=error, back=f"/r/{receipt}")
+        return form_page(request, site, _own_sheet(site, receipt), form, error)
     return go_to(f"/r/{receipt}", "changed")
 
 
@@ -162,39 +147,25 @@ def download_own_data(site: SiteOf, receipt: Token) -> Response:
 
 @router.get("/r/{receipt}/delete", operation_id="ask_to_delete_own_answers", responses=answers(404))
 def ask_to_delete_own_answers(request: Request, site: SiteOf, receipt: Token) -> Response:
-    """Ask whether one's own answers are to be deleted."""
-    with site.database.reading() as session:
-        responses.response_of(session, receipt)
-    context = {
-        "heading": "Delete your answers?",
-        "words": "They are deleted for good, and this link stops working.",
-        "title": "",
-        "button": "Delete my answers",
-        "action": f"/r/{receipt}/delete",
-        "back": f"/r/{receipt}",
-    }
-    return public_page(request, site, "confirm", context)
+    """Ask whether one's own answers are to be deleted, and say what stays."""
+    return _deletion_page(request, site, receipt)
 
 
-@router.post(
-    "/r/{receipt}/delete",
-    operation_id="delete_own_answers",
-    dependencies=LIMITED,
-    responses=answers(403, 404, 413, 422, 429),
-    openapi_extra=form_fields(),
-)
+@router.post("/r/{receipt}/delete", operation_id="delete_own_answers", responses=answers(403, 404, 413, 422, 429))
 def delete_own_answers(
     request: Request,
     site: SiteOf,
     receipt: Token,
-    form: PublicForm,  # noqa: ARG001 - it checks the token
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - the obstacle looks at its token
+    obstacle: Obstacle,
 ) -> Response:
     """Delete one's own answers."""
+    if obstacle is not None:
+        return _deletion_page(request, site, receipt, obstacle)
     with site.database.session() as session:
         response, event = responses.response_of(session, receipt)
         responses.delete_response(session, response)
-    words = "Nothing that you answered is kept any more."
-    return public_page(request, site, "closed", {"event": event, "heading": "Your answers are deleted", "words": words})
+    return notice_page(request, site, event, "deleted")
 
 
 def _shared(site: Site, event_id: str, token: str) -> Event:
@@ -202,57 +173,138 @@ def _shared(site: Site, event_id: str, token: str) -> Event:
         return events.shared_event(session, site.keys, event_id, token)
 
 
-def _count(site: Site, event: Event) -> int:
+def _keep(site: Site, sheet: Sheet, form: AnswerForm, obstacle: BayesHatError | None) -> str:
+    """Keep somebody's answers, and return the token of their receipt."""
+    if obstacle is not None:
+        raise obstacle
+    taken = _is_taken(site, sheet, form, submission_key=sheet.key)
+    given = form.read_answers(events.survey_of(sheet.event))
+    with site.database.session() as session:
+        _, receipt = responses.submit(
+            session,
+            site.keys,
+            sheet.event,
+            form.name,
+            given,
+            sheet.key,
+            settings=site.settings,
+            survey_version=form.version,
+            consented=form.consent == "yes",
+            has_namesake=taken,
+        )
+    return receipt
+
+
+def _change(site: Site, sheet: Sheet, receipt: str, form: AnswerForm, obstacle: BayesHatError | None) -> None:
+    if obstacle is not None:
+        raise obstacle
+    taken = _is_taken(site, sheet, form, receipt=receipt)
+    given = form.read_answers(events.survey_of(sheet.event))
+    with site.database.session() as session:
+        responses.change(
+            session,
+            receipt,
+            given,
+            form.name,
+            survey_version=form.version,
+            consented=form.consent == "yes",
+            has_namesake=taken,
+        )
+
+
+def _is_taken(site: Site, sheet: Sheet, form: AnswerForm, **own: str) -> bool:
+    """Say whether somebody else has the name, and the person has not been told yet."""
+    if sheet.has_fixed_name or not sheet.event.asks_names or form.send_anyway == "yes":
+        return False
     with site.database.reading() as session:
-        return events.summary(session, event).n_responses
+        return responses.is_taken(session, sheet.event, form.name, **own)
 
 
-def _form(
-    request: Request,
-    site: Site,
-    event: Event,
-    action: str,
-    *,
-    key: str = "",
-    chosen: dict[int, tuple[int, ...]] | None = None,
-    name: str = "",
-    back: str = "",
-    sent: Form | None = None,
-    error: BayesHatError | None = None,
-) -> Response:
-    """Return the form, empty, or with what was sent and what was wrong with it."""
-    survey = events.survey_of(event)
-    if sent is not None:
-        chosen = {q: tuple(map(int, filter(_is_code, sent.texts(f"q{q}")))) for q in range(survey.n_questions)}
-        name = str(sent.data.get("name", ""))[:200]
-    context = {
-        "event": event,
-        "survey": survey,
-        "action": action,
-        "key": key,
-        "chosen": chosen or {},
-        "name": name,
-        "back": back,
-        "changing": bool(back),
-        "errors": {} if error is None else _problems(error, survey),
-    }
-    return public_page(request, site, "form", context, 200 if error is None else status_of(error))
+def _own_sheet(site: Site, receipt: str) -> Sheet:
+    """Return the form with one's own answers."""
+    with site.database.reading() as session:
+        response, event = responses.response_of(session, receipt)
+    return Sheet(
+        event,
+        f"/r/{receipt}/edit",
+        name=response.name,
+        chosen=_chosen(event, response),
+        has_fixed_name=response.roster_entry_id is not None,
+        asks_consent=response.consented_at is None,
+        back=f"/r/{receipt}",
+    )
 
 
-def _read_answers(form: Form, survey: Survey) -> dict[str, list[int]]:
-    """Return the chosen options by question; what is no number is none of them."""
+def _chosen(event: Event, response: Answered) -> dict[int, tuple[int, ...]]:
+    asked = enumerate(events.survey_of(event).questions)
+    return {q: tuple(response.answers.get(question.id, ())) for q, question in asked}
+
+
+def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:
+    """Return the event of a link that was renewed since, or None."""
+    with site.database.reading() as session:
+        event = session.get(Event, event_id)
+    links = (Event(id=event_id, share_number=n) for n in range(1, event.share_number if event else 1))
+    return event if any(same(site.keys.share_token(link), token) for link in links) else None
+
+
+def _own_view(say: Catalogue, event: Event, own: sortings.OwnResult) -> dict[str, Any]:
+    """Return what the organiser lets somebody see of their place."""
+
+    def title(group: str) -> str:
+        number = group.removeprefix("Group ")
+        return say("group-number", number=number) if number.isdecimal() else group
+
+    reason = []
+    if event.shows_reason:
+        spoke = speaking_questions(events.survey_of(event), own.group, own.answers)
+        filled = dict(zip(("first", "second"), spoke, strict=False))
+        if spoke:
+            reason.append(say(f"receipt-reason-{'one' if len(spoke) == 1 else 'two'}", group=own.group, **filled))
+        if own.shares:
+            best = max(own.shares, key=lambda one: (one.share, one.own))
+            reason.append(say("receipt-fits-best" if best.own else "receipt-fits-less"))
     return {
-        asked.id: [int(text) if _is_code(text) else -1 for text in form.texts(f"q{q}") if text]
-        for q, asked in enumerate(survey.questions)
+        "group": title(own.group),
+        "number": own.number,
+        "reason": reason,
+        "chances": [(title(one.group), one.share, _percent(say, one.share), one.own) for one in own.shares]
+        if event.shows_chances
+        else [],
+        "mates": own.mates if event.shows_mates else None,
     }
 
 
-def _is_code(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 6
+def _colors(own: sortings.OwnResult) -> str:
+    return colors_address([one.group for one in own.shares], [one.color for one in own.shares])
 
 
-def _problems(error: BayesHatError, survey: Survey) -> dict[str, str]:
-    """Return an error by field; questions' fields are q0, q1, …."""
-    (field, words), *_ = problems_of(error).items()
-    fields = {asked.id: f"q{q}" for q, asked in enumerate(survey.questions)}
-    return {fields.get(field, field): words}
+def _percent(say: Catalogue, share: float) -> str:
+    """Return a share as people write it; only exactly 0 and 1 are 0 and 100 %."""
+    if 0 < share < 0.005:
+        return say("receipt-share", share="under")
+    if 0.995 <= share < 1:
+        return say("receipt-share", share="over")
+    return say("receipt-share", share=round(100 * share))
+
+
+def _deletion_page(request: Request, site: Site, receipt: str, error: BayesHatError | None = None) -> Response:
+    with site.database.reading() as session:
+        _, event = responses.response_of(session, receipt)
+    errors = {} if error is None else problems_in(catalogue(event.language), error)
+    context = {"path": f"/r/{receipt}", "errors": errors}
+    return with_status(respondent_page(request, site, event, "own_deletion", context), error)
+
+
+def _thanks_page(request: Request, site: Site, event: Event, form: str, receipt: str = "") -> Response:
+    """Thank somebody on a shared device; their own link is shown once, as a picture, and stays nowhere."""
+    import segno
+
+    code = ""
+    if receipt:
+        drawn = segno.make(site.address(request, f"/r/{receipt}"), error="m")
+        code = drawn.svg_data_uri(border=2, dark="#000", light="#fff", omitsize=True)
+    seconds = _LONG if receipt else _SHORT
+    page = respondent_page(request, site, event, "thanks", {"form": form, "code": code, "seconds": seconds})
+    page.headers["refresh"] = f"{seconds}; url={form}"
+    return page

@@ -13,20 +13,20 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...survey.answers import Answers
-from ...survey.kinds import find_bin, read_number, show_number
-from ...survey.spec import Question, Survey
+from ...survey.spec import Survey
+from ...survey.text import normalise
 from ..events.events import move_version, survey_of
 from ..events.survey_builder import clean_text
 from ..http.security import Keys, hash_token
 from ..http.settings import Settings
 from ..people_names import tell_apart
-from ..refusals import NotFound, Refused
-from ..storage.schema import Event, Place, Response, Sorting, is_id
+from ..refusals import NotFound
+from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id, now
+from .form_checks import LONGEST_NAME as LONGEST_NAME
+from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
+from .languages import Message, catalogue
 
-LONGEST_NAME = 100
 _LONGEST_KEY = 200
-_CLOSED = "This form is closed: answers can no longer be given or changed. Ask whoever sent it."
-_FULL = "This form has as many answers as it takes. Ask whoever sent it."
 _NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
 
 
@@ -46,6 +46,10 @@ def submit(
     submission_key: str,
     *,
     settings: Settings,
+    survey_version: int | None = None,
+    consented: bool = False,
+    roster_entry: RosterEntry | None = None,
+    has_namesake: bool = False,
 ) -> tuple[Response, str]:
     """Keep somebody's answers, exactly once however often they are sent.
 
@@ -60,6 +64,14 @@ def submit(
         The positions of the chosen options, by the question's id; a question that is left out is not answered.
     submission_key
         What the form carries to tell one submission from another; only its hash is kept.
+    survey_version
+        The version of the survey that was answered; None if it is the event's for certain.
+    consented
+        Whether the person agreed to the event's consent text.
+    roster_entry
+        Who answers by a personal link; the name is theirs.
+    has_namesake
+        Whether somebody else has answered under the name (`is_taken`) and the person must be told first.
 
     Returns
     -------
@@ -67,24 +79,27 @@ def submit(
 
     Raises
     ------
-    Refused
+    FormRefused
         If the form is closed or full, or something in it cannot be used.
+    SurveyChanged
+        If the answers are to another version of the survey.
     """
-    if not 16 <= len(submission_key) <= _LONGEST_KEY:
-        raise Refused("The form was sent without its number. Open it again, and send it from there.")
+    if not is_submission_key(submission_key):
+        raise FormRefused({"": Message("wrong-number")})
     known = _locked_event(session, event)
     receipt = keys.receipt_token(known.id, submission_key)
     before = _of_submission(session, known.id, submission_key)
-    checked = check_answers(survey_of(known), answers)
-    shown = check_name(name) if known.asks_names else ""
+    if before is None:
+        check_open(known)
+        if is_full(known, count_responses(session, known), settings):
+            raise FormClosed({"": Message("full-words")})
+    if roster_entry is not None:
+        name = roster_entry.name
+    has_consented = consented or (before is not None and before.consented_at is not None)
+    shown, checked = check_form(known, name, answers, survey_version, has_consented, has_namesake)
     content = _hash_content(shown, checked)
     if before is not None:
         return _again(session, known, before, shown, checked, content), receipt
-    if not known.is_open:
-        raise Refused(_CLOSED)
-    count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
-    if count >= min(known.max_responses or settings.max_people, settings.max_people):
-        raise Refused(_FULL)
     response = Response(
         event_id=known.id,
         submission_hash=hash_token(submission_key),
@@ -92,10 +107,12 @@ def submit(
         content_hash=content,
         name=shown,
         answers=checked,
+        roster_entry_id=None if roster_entry is None else roster_entry.id,
+        consented_at=now() if known.consent else None,
     )
     if not shown:
         # Who is not asked for a name gets a code that they find on their receipt.
-        response.name = f"guest {hash_token(receipt)[:5].upper()}"
+        response.name = catalogue(known.language)("guest", code=hash_token(receipt)[:5].upper())
     try:
         with session.begin_nested():
             session.add(response)
@@ -117,25 +134,63 @@ def response_of(session: Session, receipt: str) -> tuple[Response, Event]:
 
 
 def change(
-    session: Session, receipt: str, answers: Mapping[str, Sequence[int]], name: str, version: int | None = None
+    session: Session,
+    receipt: str,
+    answers: Mapping[str, Sequence[int]],
+    name: str,
+    version: int | None = None,
+    *,
+    survey_version: int | None = None,
+    consented: bool = False,
+    has_namesake: bool = False,
 ) -> Response:
-    """Change one's answers, until the form closes.
+    """Change one's answers, until the form closes; whoever came by a personal link keeps the name.
 
     Raises
     ------
     NotFound
         If no answers belong to the receipt.
-    Refused
+    FormRefused
         If the form is closed, or something in it cannot be used.
     Stale
-        If the answers have been changed since the version that was shown.
+        If the answers have been changed since the version that was shown, or the survey since its version.
     """
     response, event = response_of(session, receipt)
     known = _locked_event(session, event)
-    checked = check_answers(survey_of(known), answers)
-    shown = check_name(name) if known.asks_names else ""
+    check_open(known)
+    if response.roster_entry_id is not None:
+        name = response.name
+    agreed = response.consented_at or (now() if consented and known.consent else None)
+    shown, checked = check_form(known, name, answers, survey_version, agreed is not None, has_namesake)
     # The hash of what was submitted stays: if that is sent once more, by a slow network, it must not undo this change.
-    return _keep_change(session, known, response, version, name=shown or response.name, answers=checked)
+    values = {"name": shown or response.name, "answers": checked, "consented_at": agreed}
+    return _keep_change(session, known, response, version, **values)
+
+
+def is_submission_key(text: str) -> bool:
+    """Say whether a text is long enough to tell a submission from all others."""
+    return 16 <= len(text) <= _LONGEST_KEY
+
+
+def is_kept(session: Session, event: Event, submission_key: str) -> bool:
+    """Say whether something was kept under a key already."""
+    return _of_submission(session, event.id, submission_key) is not None
+
+
+def count_responses(session: Session, event: Event) -> int:
+    """Return how many people have answered."""
+    return session.scalar(select(func.count()).where(Response.event_id == event.id)) or 0
+
+
+def is_taken(session: Session, event: Event, name: str, *, submission_key: str = "", receipt: str = "") -> bool:
+    """Say whether somebody else has answered under a name; whoever has the key or the receipt is the same person."""
+    others = select(Response.name).where(
+        Response.event_id == event.id,
+        Response.submission_hash != hash_token(submission_key),
+        Response.receipt_hash != hash_token(receipt),
+    )
+    wanted = normalise(clean_text(name))
+    return any(normalise(other) == wanted for other in session.scalars(others))
 
 
 def list_responses(session: Session, event: Event) -> list[Response]:
@@ -223,52 +278,6 @@ def delete_response(session: Session, response: Response) -> None:
     session.execute(delete(Response).where(Response.id == response.id))
 
 
-def check_answers(survey: Survey, answers: Mapping[str, Sequence[int]]) -> dict[str, list[int]]:
-    """Return the answers in the order of the questions, or raise Refused at the first that cannot be used."""
-    by_id = {question.id: question for question in survey.questions}
-    unknown = [identity for identity in answers if identity not in by_id]
-    if unknown:
-        raise Refused("The form has changed since you opened it. Open it again, and answer it there.")
-    checked: dict[str, list[int]] = {}
-    for question in survey.questions:
-        codes = list(dict.fromkeys(answers.get(question.id, ())))
-        if any(type(code) is not int or not 0 <= code < len(question.options) for code in codes):
-            raise Refused("Choose one of the options.", question.id)
-        if len(codes) > 1 and question.kind != "several":
-            raise Refused("Choose one option only.", question.id)
-        if codes:
-            checked[question.id] = sorted(codes)
-    if not checked:
-        raise Refused("Answer at least one question.", survey.questions[0].id)
-    return checked
-
-
-def check_name(name: str) -> str:
-    """Return a name as it is kept."""
-    plain = clean_text(name)
-    if not 1 <= len(plain) <= LONGEST_NAME:
-        raise Refused(f"Write your name, with 1 to {LONGEST_NAME} characters.", "name")
-    return plain
-
-
-def code_rating(question: Question, text: str) -> list[int]:
-    """Return the bin of a number that was written for a rating; nothing for no number.
-
-    Examples
-    --------
-    >>> code_rating(Question("q", "How much?", ("1 to 5", "6 to 10"), "rating", (1, 10), (5,)), "7")
-    [1]
-    """
-    if question.scale is None or not text.strip():
-        return []
-    number = read_number(text.strip())
-    place = None if number is None else find_bin(number, question.scale, question.bins)
-    if place is None:
-        low, high = (show_number(end) for end in question.scale)
-        raise Refused(f"Write a number from {low} to {high}.", question.id)
-    return [place]
-
-
 def _locked_event(session: Session, event: Event) -> Event:
     """Read the event as it is now, so that nobody closes or fills it before this answer is kept."""
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
@@ -293,8 +302,7 @@ def _again(
 
 
 def _keep_change(session: Session, event: Event, response: Response, version: int | None, **values: Any) -> Response:
-    if not event.is_open:
-        raise Refused(_CLOSED)
+    check_open(event)
     move_version(session, Response, response.id, version, **values)
     session.refresh(response)
     return response

@@ -53,7 +53,7 @@ def status_of(error: BayesHatError) -> int:
 def answer_error(request: Request, status: int, words: str, field: str | None = None) -> Response:
     """Return an error as a page, or as JSON for those who ask for that."""
     request_id = request.scope.get("state", {}).get("request_id", "")
-    if _wants_json(request):
+    if wants_json(request):
         return JSONResponse({"error": words, "field": field, "request_id": request_id}, status)
     context = {
         "heading": HEADINGS.get(status, "This is not possible"),
@@ -69,7 +69,7 @@ def answer_refusal(request: Request, error: Exception) -> Response:
     """Answer what a service refused."""
     assert isinstance(error, BayesHatError)
     status = status_of(error)
-    if status == 401 and request.method == "GET" and not _wants_json(request) and "hx-request" not in request.headers:
+    if status == 401 and request.method == "GET" and not wants_json(request) and "hx-request" not in request.headers:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", status_code=303)
     response = answer_error(request, status, str(error), getattr(error, "field", None))
     if isinstance(error, TooMany):
@@ -115,6 +115,7 @@ def apologise(request: Request) -> Response:
     return answer_error(request, 500, SENTENCES[500])
 
 
-def _wants_json(request: Request) -> bool:
+def wants_json(request: Request) -> bool:
+    """Say whether a program asks, rather than a browser."""
     accepted = request.headers.get("accept", "")
     return "application/json" in accepted and "text/html" not in accepted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -85,6 +85,8 @@ class OwnResult:
         The report's word for how sure the place is.
     mates
         Names of the others in the group, if the organiser lets them be seen.
+    answers
+        What they had answered when they were sorted; a reason for the place is made of it.
     """
 
     group: str
@@ -93,6 +95,7 @@ class OwnResult:
     shares: tuple[OwnShare, ...]
     sureness: str
     mates: tuple[str, ...]
+    answers: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
@@ -238,7 +241,7 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
             .join(Place, Place.response_id == Response.id)
             .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
         )
-    return show_own(event, sorting, own, place.shares, place.sureness, mates)
+    return replace(show_own(event, sorting, own, place.shares, place.sureness, mates), answers=place.answers)
 
 
 def show_own(

@@ -21,7 +21,7 @@
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
     field.select();
-    navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
+    navigator.clipboard?.writeText(field.value).then(() => { button.textContent = button.dataset.copied ?? "Copied"; });
   });
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 

@@ -1,0 +1,133 @@
+# What respondents read. Texts in quotes and names are filled in as people wrote them.
+
+language-name = English
+skip-link = Skip to the content
+footer = Sorted with bayeshat.
+
+## The form
+
+form-questions = { $count ->
+    [one] One question.
+   *[other] { $count } questions.
+}
+# $done is a number, or a sign in whose place a script writes it.
+form-progress = { $done } of { $total } answered
+form-readers = The organisers of this event and whoever runs this server can read your answers; organisers can also download them. Other people who answer cannot see them.
+form-mates = Once the groups are published, the others in your group see your name.
+# A date follows.
+form-open-until = Open until
+date = { DATETIME($time, dateStyle: "long", timeStyle: "short") } UTC
+form-changing = Change what you like, then press the button at the end.
+form-name = Your name
+form-name-help = So that you can be found in a group.
+# After a question's number, for those who hear the page.
+form-of = of { $total }
+form-several = Choose as many as apply.
+form-no-answer = No answer
+form-privacy = Privacy
+form-send = Send my answers
+form-send-anyway = Send anyway
+form-keep = Keep the changes
+form-cancel = Cancel
+form-start-over = Start over
+form-offline = The server cannot be reached. Nothing is lost: wait a moment, then send again.
+
+## What is wrong
+
+problems-heading = { $count ->
+    [one] Please look at this again
+   *[other] Please look at these { $count } things again
+}
+wrong-name = Write your name, with 1 to { $longest } characters.
+wrong-option = Question { $number }: choose one of the options.
+wrong-one-only = Question { $number }: choose one option only.
+wrong-nothing = Answer at least one question.
+wrong-consent = To take part, you must agree to this. Tick the box.
+wrong-number = The form was sent without its number. Check your answers, and send them again.
+wrong-survey = The questions have changed since you opened this page. This is the new form; the answers that still fit are filled in. Check them, and send them again.
+wrong-same-name = Somebody has answered as { $name }. If that was you, use your own link to change it. If you are another { $name }, add a surname, or send anyway.
+wrong-too-often = { $seconds ->
+    [one] Too many people sent something from your network just now. Nothing is lost: wait a second, then send again.
+   *[other] Too many people sent something from your network just now. Nothing is lost: wait { $seconds } seconds, then send again.
+}
+wrong-old-page = This page is too old, or your browser keeps no cookies. Nothing is lost: check what you wrote, and send it again.
+
+## Pages without a form
+
+closed-heading = This form is closed
+closed-words = Answers can no longer be given or changed. If you have answered, your own link still works.
+# A date follows.
+closed-since = Closed since
+full-heading = This form is full
+full-words = This form has as many answers as it takes. Ask whoever sent it to you.
+link-replaced = This link has been replaced by a new one.
+unsent-heading = Your answers were not sent
+unsent-words = Here is what you wrote. Copy it, and ask whoever sent you the form whether it can still be taken.
+missing-heading = There is nothing here
+missing-words = There is no form and there are no answers at this address. Check it, or ask whoever sent it to you.
+broken-heading = This cannot be used
+broken-words = What was sent could not be read. Go back, and try again.
+large-heading = This is too large
+large-words = What was sent is larger than a form can be. Go back, shorten it, and try again.
+# So that somebody who asks for help can say which error it was.
+request-number = If you ask somebody about this, tell them the number { $number }.
+
+## A shared device
+
+kiosk-thanks = Thank you!
+kiosk-kept = Your answers are kept.
+kiosk-code = To change your answers or to see your group later, take a photo of this code now. It opens your own link, and it is shown only once.
+kiosk-code-picture = QR code of your own link
+kiosk-next = Next person
+
+## Everybody's own page
+
+receipt-title = Your answers
+receipt-title-group = Your group
+receipt-changed = Your changes are kept.
+receipt-thanks = Thank you
+receipt-thanks-name = Thank you, { $name }
+receipt-kept = Your answers are kept.
+receipt-not-published = The groups are not published yet. Once they are, this page shows you yours.
+receipt-too-late = The groups are published, but they were made before your answers came. Ask the organiser where you belong.
+receipt-you-are-in = You are in
+receipt-you-are-in-name = { $name }, you are in
+receipt-link = Keep this link
+receipt-link-help = It is yours alone. With it you can change your answers until the form closes, and later see where you were sorted.
+receipt-link-label = Your private link
+receipt-copy = Copy the link
+receipt-copied = Copied
+receipt-why = Why?
+receipt-reason-one = Your answer to “{ $first }” speaks for { $group }.
+receipt-reason-two = Your answers to “{ $first }” and “{ $second }” speak for { $group }.
+receipt-fits-best = Of all groups, this one fits your answers best.
+receipt-fits-less = Another group fits your answers better; the sizes of the groups, a rule or the organiser put you here.
+receipt-chances = How well does each group fit?
+receipt-yours = (yours)
+receipt-share = { $share ->
+    [under] under 1 %
+    [over] over 99 %
+   *[other] { $share } %
+}
+receipt-mates = Who is with you
+receipt-alone = Nobody else is in your group.
+receipt-answered = What you answered
+receipt-readers = The organisers can read this and download it, also as a report that lists everybody's answers by name.
+receipt-change = Change my answers
+receipt-closed = The form is closed; answers stay as they are.
+receipt-download = Download my data
+receipt-delete = Delete my answers
+group-number = Group { $number }
+guest = guest { $code }
+
+## Deletion
+
+delete-heading = Delete your answers?
+delete-words = Your name and your answers are deleted from this server for good, and your own link stops working.
+delete-stays = This stays with the organisers:
+delete-stays-place = in results that there are already, a place without a name;
+delete-stays-files = files and backups that were made before;
+delete-stays-rules = your name in lists and rules that they wrote themselves.
+delete-keep = Keep my answers
+deleted-heading = Your answers are deleted
+deleted-words = Your name and your answers are no longer on this server. Files that were downloaded before, and what the organisers wrote themselves, stay with them.

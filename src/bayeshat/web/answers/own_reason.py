@@ -1,0 +1,44 @@
+"""Why somebody is in their group, from their own answers: one small table, and nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ...report.reasons import FAINT, Profiles, option_strengths
+from ...survey.spec import Survey
+
+MOST = 2
+
+
+def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequence[int]]) -> list[str]:
+    """Return the questions whose answers speak most for a house in this survey, the strongest first.
+
+    What speaks for a house is what the survey says of it. What was learned from everybody's answers may weigh them
+    differently, but not worth unpacking a whole result for every reader.
+
+    Parameters
+    ----------
+    group
+        The group's name; one that is no house of the survey has nothing that speaks for it.
+    answers
+        The chosen options by question, as they were sorted.
+
+    Examples
+    --------
+    >>> survey = Survey.load("hogwarts")
+    >>> speaking_questions(survey, "Group 7", {survey.questions[0].id: [0]})
+    []
+    """
+    if group not in survey.cluster_names:
+        return []
+    beta = np.asarray(survey.answer_prior, dtype=float)
+    prior = beta / beta.sum(axis=2, keepdims=True)
+    house = option_strengths(Profiles(prior, prior, prior))[survey.cluster_names.index(group)]
+    strengths = [
+        sum(float(house[q, code]) for code in answers.get(asked.id, ()) if code < len(asked.options))
+        for q, asked in enumerate(survey.questions)
+    ]
+    ordered = sorted(range(survey.n_questions), key=strengths.__getitem__, reverse=True)
+    return [survey.questions[q].text for q in ordered[:MOST] if strengths[q] > FAINT]

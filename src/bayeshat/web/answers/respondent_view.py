@@ -1,0 +1,262 @@
+"""What all pages of respondents share: their language, the form as it is shown and read, refusals that lose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ...errors import BayesHatError
+from ...survey.spec import Question, Survey
+from ..events.events import survey_of
+from ..http.dependencies import Site, SiteOf, check_public_token, get_site, limit_submissions, public_page
+from ..http.page_forms import FreeForm, PageRoute
+from ..http.problems import status_of, wants_json
+from ..http.security import hash_token
+from ..refusals import Forbidden, Refused, TooMany
+from ..storage.schema import Event
+from .form_checks import FormClosed, FormRefused, Namesake, SurveyChanged
+from .languages import Catalogue, Message, catalogue, choose_language
+
+_LONGEST_SHOWN = 200
+# Pages for what cannot be answered otherwise, by status.
+_PAGES = {404: "missing", 413: "large"}
+
+Chosen = dict[int, tuple[int, ...]]
+
+
+class AnswerForm(FreeForm):
+    """What somebody answers: besides these fields, q0, q1, … hold the numbers of the chosen options."""
+
+    submission_key: Annotated[str, Field(description="the form's own number: sent twice, kept once")] = ""
+    survey_version: Annotated[str, Field(description="the survey's version; empty: not checked")] = ""
+    name: Annotated[str, Field(description="the person's name, where it is asked")] = ""
+    consent: Annotated[str, Field(description='"yes" agrees to the consent text, where there is one')] = ""
+    send_anyway: Annotated[str, Field(description='"yes" if somebody else may have the same name')] = ""
+
+    @property
+    def version(self) -> int | None:
+        """The survey's version; what is no number is none that there was."""
+        if not self.survey_version:
+            return None
+        return int(self.survey_version) if _is_number(self.survey_version) else 0
+
+    def read_answers(self, survey: Survey) -> dict[str, list[int]]:
+        """Return the chosen options by question; -1 stands for what is none of them."""
+        return {asked.id: self._codes(q, asked) for q, asked in enumerate(survey.questions)}
+
+    def carry_over(self, survey: Survey) -> Chosen:
+        """Return what still fits a survey that has changed: the same options of questions with the same id."""
+        places = {
+            option_mark(asked, option): (q, code)
+            for q, asked in enumerate(survey.questions)
+            for code, option in enumerate(asked.options)
+        }
+        kept: Chosen = {}
+        for texts in self.fields.values():
+            for mark in (text.partition(".")[2] for text in texts):
+                if mark in places:
+                    q, code = places[mark]
+                    kept[q] = (*kept.get(q, ()), code)
+        return kept
+
+    def chosen(self, event: Event, survey: Survey) -> Chosen:
+        """Return what was chosen, to be shown in the event's form as it is now."""
+        if self.version not in (None, event.survey_version):
+            return self.carry_over(survey)
+        return {q: tuple(self._codes(q, asked)) for q, asked in enumerate(survey.questions)}
+
+    def _codes(self, q: int, asked: Question) -> list[int]:
+        return [_read_option(asked, text) for text in self.fields.get(f"q{q}", []) if text]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A form to fill in.
+
+    Attributes
+    ----------
+    event, action
+        What it asks, and where it is sent.
+    key
+        What tells this submission from others; empty where answers are changed.
+    name, chosen
+        What it holds at first.
+    has_fixed_name
+        Whether the name is known, and not asked.
+    asks_consent
+        Whether the person has still to agree to the consent text.
+    back
+        Where to go without changing anything.
+    """
+
+    event: Event
+    action: str
+    key: str = ""
+    name: str = ""
+    chosen: Chosen = field(default_factory=dict)
+    has_fixed_name: bool = False
+    asks_consent: bool = True
+    back: str = ""
+
+
+class RespondentRoute(PageRoute):
+    """A route whose refusals are told in the reader's language."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except (BayesHatError, RequestValidationError, HTTPException) as error:
+                if wants_json(request):
+                    raise
+                return _refusal_page(request, error)
+
+        return answer
+
+
+async def find_obstacle(request: Request, site: SiteOf) -> BayesHatError | None:
+    """Return why nothing is taken from this browser now: too often, or a page too old.
+
+    It is no exception, so that the page can be shown again with everything that was typed.
+    """
+    try:
+        limit_submissions(request, site)
+        await check_public_token(request, site)
+    except (TooMany, Forbidden) as error:
+        return error
+    return None
+
+
+Obstacle = Annotated[BayesHatError | None, Depends(find_obstacle)]
+
+
+def respondent_page(
+    request: Request, site: Site, event: Event | None, template: str, context: dict[str, Any], status: int = 200
+) -> Response:
+    """Return a page in the event's language; where there is no event, in the browser's."""
+    language = event.language if event else choose_language(request.headers.get("accept-language", ""))
+    base = {"event": event, "say": catalogue(language), "said": "", "mark": option_mark}
+    return public_page(request, site, template, {**base, **context}, status)
+
+
+def form_page(
+    request: Request, site: Site, sheet: Sheet, sent: AnswerForm | None = None, error: BayesHatError | None = None
+) -> Response:
+    """Return the form, empty, or with what was sent and what was wrong with it."""
+    event, survey = sheet.event, survey_of(sheet.event)
+    name = sheet.name if sent is None or sheet.has_fixed_name else sent.name[:_LONGEST_SHOWN]
+    chosen = sheet.chosen if sent is None else sent.chosen(event, survey)
+    errors = {} if error is None else problems_in(catalogue(event.language), error)
+    if isinstance(error, FormClosed):
+        # What was typed can be copied.
+        more = {"because": errors[""], "name": name, "answered": list_answered(survey, chosen)}
+        return notice_page(request, site, event, "unsent", status=status_of(error), **more)
+    context = {
+        "survey": survey,
+        "sheet": sheet,
+        "name": name,
+        "chosen": chosen,
+        "n_answered": sum(1 for codes in chosen.values() if codes),
+        "agreed": sent is not None and sent.consent == "yes",
+        "errors": errors,
+        "is_namesake": isinstance(error, Namesake),
+    }
+    return with_status(respondent_page(request, site, event, "form", context), error)
+
+
+def with_status(page: Response, error: BayesHatError | None) -> Response:
+    """Give a page that is shown again the status of what was wrong."""
+    if error is not None:
+        page.status_code = status_of(error)
+    if isinstance(error, TooMany):
+        page.headers["retry-after"] = str(error.retry_after)
+    return page
+
+
+def notice_page(
+    request: Request, site: Site, event: Event | None, why: str, *, status: int = 200, **more: Any
+) -> Response:
+    """Return a page that only says something.
+
+    Parameters
+    ----------
+    why
+        Which messages of the catalogue: its heading and its words.
+    **more
+        Further parts: `closed_at`; `because`, a sentence before the words; `name` and `answered`, to be copied;
+        `number`, the request's.
+    """
+    parts = {"closed_at": None, "because": "", "name": "", "answered": None, "number": ""}
+    return respondent_page(request, site, event, "closed", {"why": why, **parts, **more}, status)
+
+
+def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
+    """Return what is wrong in the reader's language, by field."""
+    match error:
+        case FormRefused():
+            problems = error.problems
+        case SurveyChanged():
+            problems = {"": Message("wrong-survey")}
+        case TooMany():
+            problems = {"": Message("wrong-too-often", {"seconds": error.retry_after})}
+        case Forbidden():
+            problems = {"": Message("wrong-old-page")}
+        case Refused():
+            return {error.field or "": str(error)}
+        case _:
+            raise error
+    return {field: say(message.id, **message.arguments) for field, message in problems.items()}
+
+
+def list_answered(survey: Survey, chosen: Chosen) -> list[tuple[str, list[str]]]:
+    """Return every question with the options that were chosen."""
+    return [
+        (asked.text, [asked.options[code] for code in chosen.get(q, ()) if 0 <= code < len(asked.options)])
+        for q, asked in enumerate(survey.questions)
+    ]
+
+
+def option_mark(question: Question, option: str) -> str:
+    """Return what tells an option from all others, also after the survey has changed.
+
+    Examples
+    --------
+    >>> option_mark(Question("tea", "Tea?", ("yes", "no")), "yes")
+    '9fca70d3f4'
+    """
+    return hash_token(f"{question.id}\n{option}")[:10]
+
+
+def _refusal_page(request: Request, error: BayesHatError | RequestValidationError | HTTPException) -> Response:
+    """Return a page for what no form can be shown with."""
+    if isinstance(error, HTTPException):
+        status = error.status_code
+    elif isinstance(error, RequestValidationError):
+        status = 404 if any(one["loc"][0] == "path" for one in error.errors()) else 422
+    else:
+        status = status_of(error)
+    number = request.scope.get("state", {}).get("request_id", "")
+    return notice_page(request, get_site(request), None, _PAGES.get(status, "broken"), status=status, number=number)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def _read_option(asked: Question, text: str) -> int:
+    """Return the number of an option, which its mark may follow; -1 for what is none."""
+    number, dot, mark = text.partition(".")
+    code = int(number) if _is_number(number) else -1
+    if not 0 <= code < len(asked.options) or (dot and mark != option_mark(asked, asked.options[code])):
+        return -1
+    return code
