@@ -23,8 +23,6 @@ from bayeshat.web.storage.schema import Organiser
 from web.kept_results import keep_result, sort_anonymously
 
 PASSWORD = "four words or more"
-# What prepared events ask for: easily broken by a move.
-RULES = {"together": [["Person 01", "Person 02"]]}
 
 
 class Served:
@@ -155,14 +153,21 @@ def answers_csv(n_people: int, seed: int = 1) -> str:
 
 
 @cache
-def sort_simulated(n_people: int) -> bh.Result:
+def sort_simulated(n_people: int, **options: int) -> bh.Result:
     """Return a result for simulated people; the same one is computed only once."""
     survey = bh.Survey.load("hogwarts")
-    return sort_anonymously(survey, simulate_people(n_people), rules=RULES)
+    return sort_anonymously(survey, simulate_people(n_people), rules=rules_for(n_people), **options)
 
 
-def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, organiser: str = "Minerva") -> Ready:
-    """Make an event with answers and results through the services, as the pages would."""
+def rules_for(n_people: int) -> dict:
+    """Return what prepared events ask for: easily broken by a move."""
+    return {"together": [list(simulate_people(n_people).names[:2])]}
+
+
+def prepare(
+    served: Served, title: str, n_people: int = 0, n_results: int = 0, organiser: str = "Minerva", **options: int
+) -> Ready:
+    """Make an event with answers and results through the services, as the pages would; options are of the sort."""
     served.log_in(organiser)
     survey = bh.Survey.load("hogwarts")
     receipts, given_by, sorting_id = {}, [], ""
@@ -170,7 +175,7 @@ def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, o
         owner = session.query(Organiser).filter_by(key=organiser.lower()).one()
         event = events.create_event(session, owner, title, survey.to_toml(), settings=served.settings)
         if n_results:
-            events.update_event(session, event, event.version, settings=served.settings, rules=RULES)
+            events.update_event(session, event, event.version, settings=served.settings, rules=rules_for(n_people))
         for i, name in enumerate(simulate_people(n_people).names if n_people else ()):
             codes = simulate_people(n_people).codes[i]
             given = {asked.id: [int(codes[q])] for q, asked in enumerate(survey.questions)}
@@ -180,5 +185,5 @@ def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, o
             receipts[response.name] = f"/r/{receipt}"
             given_by.append(response)
         for _ in range(n_results):
-            sorting_id = keep_result(session, event, given_by, sort_simulated(n_people)).id
+            sorting_id = keep_result(session, event, given_by, sort_simulated(n_people, **options)).id
     return Ready(served, event.id, sorting_id, receipts)

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from web.browser.served import prepare
+
 PERSON = "Person 02"  # who is to be with Person 01
 OTHER = "Person 09"
 
@@ -148,3 +150,61 @@ def test_sorted_again_around_locks(opened):
     assert opened.sorting_id not in page.url
     expect(in_group(page, goal, OTHER)).to_be_visible()
     assert page.locator(".name").count() == 21
+
+
+@pytest.fixture(scope="module")
+def crowd(served):
+    """An event with 1000 people and a quick result, not to be trusted but as large as any other."""
+    return prepare(served, "Crowd", 1000, 1, chains=2, tune=50, draws=50, max_draws=50, starts=1)
+
+
+def test_a_thousand_people_are_found_selected_moved_undone_and_locked(crowd, visits, inspect_page):
+    page = visits.open(crowd.served, organiser="Minerva")
+    page.goto(crowd.board)
+    assert page.locator(".person").count() == 1000
+    assert page.locator(".compact .person").count() == 1000
+    find = page.get_by_role("textbox", name="Find a person")
+    find.press_sequentially("Person 0012")
+    expect(page.get_by_role("status").filter(has_text="1 found")).to_be_visible()
+    expect(page.locator(".person:visible")).to_have_count(1)
+    find.fill("Person 000")
+    expect(page.locator(".person:visible")).to_have_count(9)
+    people = [f"Person 000{n}" for n in (1, 2, 3)]
+    before = [group_of(page, name) for name in people]
+    goal = next(name for name in page.locator(".card h2").all_inner_texts() if name not in before)
+    for name in people:
+        page.get_by_role("checkbox", name=name).focus()
+        page.keyboard.press("Space")
+    expect(page.locator("#picked")).to_have_text("3 people selected")
+    # Enter leads from any box to what can be done with those who are selected.
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Move them to")).to_be_focused()
+    page.keyboard.type(goal[:4])
+    inspect_page(page, "board of 1000 with three selected")
+    page.get_by_role("button", name="Move the selected people").press("Enter")
+    for name in people:
+        expect(in_group(page, goal, name)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Moved.").first).to_be_visible()
+    expect(number(page, "Moved by hand")).to_contain_text("3")
+    page.locator("body").press("Control+z")
+    expect(page.get_by_role("status").filter(has_text="Undone.").first).to_be_visible()
+    assert [group_of(page, name) for name in people] == before
+    page.locator("body").press("Control+Shift+Z")
+    expect(number(page, "Moved by hand")).to_contain_text("3")
+    page.get_by_role("button", name=f"Lock {people[0]}").press("Enter")
+    expect(page.get_by_role("button", name=f"Locked {people[0]}")).to_be_focused()
+    # Whoever is selected is dragged along, but for those who are locked.
+    for name in people[1:]:
+        page.get_by_role("checkbox", name=name).check()
+    card(page, people[1]).locator(".name").drag_to(page.get_by_role("heading", name=before[1], exact=True))
+    for name in people[1:]:
+        expect(in_group(page, before[1], name)).to_be_visible()
+    expect(in_group(page, goal, people[0])).to_be_visible()
+    # What was looked for and how it is ordered survive a reload.
+    page.get_by_label("Order").select_option("Least sure first")
+    page.reload()
+    expect(page.locator(".person:visible")).to_have_count(9)
+    shares = page.locator(".card").first.locator(".person").evaluate_all("rows => rows.map(row => +row.dataset.share)")
+    assert shares == sorted(shares)
+    page.get_by_role("button", name="Collapse all").click()
+    expect(page.locator(".person:visible")).to_have_count(0)

@@ -209,7 +209,7 @@ def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     assert exported["groups"][0]["group"] == "Larks"
     standing, board = stand(party, sorting), show(party, sorting)
     assert "Guest" not in json.dumps([standing.sorting.about, standing.sorting.made_of, standing.sorting.title])
-    assert (standing.places[0].response_id, standing.places[0].answers) == (None, {})
+    assert (standing.places[0].response_id, standing.given[0].answers) == (None, {})
     assert response.id not in [place.response_id for place in standing.places]
     assert board.members[0].name == "removed person 1"
     assert "removed person 1 and Guest 02 are together" in [rule.words for rule in board.unmet]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import delete, func, select, update
@@ -29,6 +29,13 @@ from .roster import further_columns
 
 _LONGEST_KEY = 200
 _NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
+
+
+class Given(NamedTuple):
+    """What somebody answered, and their further columns, when they were sorted."""
+
+    answers: dict[str, Any]
+    extra: dict[str, Any]
 
 
 def submit(
@@ -209,7 +216,7 @@ def answers_of(session: Session, event: Event) -> Answers:
     return collect_answers(survey_of(event), given, tell_apart([response.name for response in given]))
 
 
-def collect_answers(survey: Survey, given: Sequence[Response | Place], names: Sequence[str]) -> Answers:
+def collect_answers(survey: Survey, given: Sequence[Response | Given], names: Sequence[str]) -> Answers:
     """Return what people answered as the sort takes it, under these names."""
     parts, questions = [], []
     for q, question in enumerate(survey.questions):

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...report.page_people import measure_sureness
 from .change_words import AS_GOOD, judge_change, tell_change
-from .places import Standing, check_person
+from .places import Standing, check_person, sureness_word
 from .result_rows import unsized
 
 
@@ -85,6 +85,8 @@ class Choices:
     ----------
     person, name, group, locked
         Who it is, the group's name, and whether they stay there.
+    share, sureness, note
+        How well the group fits, the report's word for it, and what the report notes about this person; often nothing.
     moves
         The other groups, the best first.
     swap
@@ -95,6 +97,9 @@ class Choices:
     name: str
     group: str
     locked: bool
+    share: float
+    sureness: str
+    note: str
     moves: tuple[Move, ...]
     swap: Swap | None
 
@@ -120,6 +125,9 @@ def list_choices(standing: Standing, person: int) -> Choices:
         name=standing.names[person],
         group=groups[own],
         locked=place.locked,
+        share=shares[own],
+        sureness=sureness_word(int(sureness.words[person])),
+        note=result.notes()[person],
         moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
         swap=swap,
     )

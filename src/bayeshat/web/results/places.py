@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, defer, undefer
 from ...report.colors import group_colors
 from ...report.page_people import WORDS, group_title, measure_sureness
 from ...report.result import Result
-from ..answers.responses import collect_answers
+from ..answers.responses import Given, collect_answers
 from ..events.events import parse_known_survey
 from ..people_names import REMOVED, tell_apart
 from ..refusals import NotFound, Refused
@@ -48,17 +48,20 @@ class Standing:
     sorting
         The result, with everything in it.
     places
-        Its people, by position.
+        Its people, by position, without their shares and answers: `decided` has these.
     names
         Their names, no two the same.
+    given
+        What everybody answered, to unpack the result with.
     recent
-        The result as it was decided, if it was unpacked before; then sorting and places lack what it was unpacked from.
+        The result as it was decided, if it was unpacked before; then nothing that it is unpacked from was read again.
     """
 
     sorting: Sorting
     places: tuple[Place, ...]
     names: tuple[str, ...]
-    recent: Result | None = None
+    given: tuple[Given, ...]
+    recent: Result | None
 
     @property
     def labels(self) -> list[int]:
@@ -81,7 +84,7 @@ class Standing:
         if self.recent is not None:
             return self.recent
         survey = parse_known_survey(self.sorting.survey_toml)
-        result = unpack(self.sorting, collect_answers(survey, self.places, self.names))
+        result = unpack(self.sorting, collect_answers(survey, self.given, self.names))
         _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result)
         return result
 
@@ -160,22 +163,25 @@ def store(session: Session, event: Event, packed: Packed, title: str = "") -> So
 def read_standing(session: Session, sorting: Sorting) -> Standing:
     """Return a result as it stands now in the database, whenever it was read before."""
     whole = [undefer(Sorting.about), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
-    own = select(Place).where(Place.sorting_id == sorting.id).execution_options(populate_existing=True)
     rows = session.execute(
-        own.add_columns(Response.name)
+        select(Place, Response.name)
         .outerjoin(Response, Place.response_id == Response.id)
+        .where(Place.sorting_id == sorting.id)
         .order_by(Place.position)
         .options(defer(Place.shares), defer(Place.answers))
+        .execution_options(populate_existing=True)
     ).all()
     places, names = tuple(place for place, _ in rows), _names([name for _, name in rows])
     recent = _recent.find(sorting.id, _describe_people(places, names))
+    given: tuple[Given, ...] = ()
     if recent is None:
-        session.scalars(own).all()
         whole.append(undefer(Sorting.arrays))
+        said = session.scalars(select(Place.answers).where(Place.sorting_id == sorting.id).order_by(Place.position))
+        given = tuple(Given(answers, place.extra) for answers, place in zip(said, places, strict=True))
     known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
     if known is None:
         raise NotFound(GONE)
-    return Standing(known, places, names, recent)
+    return Standing(known, places, names, given, recent)
 
 
 def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:

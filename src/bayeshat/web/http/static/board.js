@@ -18,7 +18,7 @@
   const send = (address, values, focus = null) => {
     last = last.then(() => {
       wanted = focus;
-      const version = values.version ?? part("bar").dataset.version;
+      const { version } = part("bar").dataset;
       const { csrf } = part("board").dataset;
       return htmx.ajax("POST", address, {
         source: part("bar"), target: part("bar"), swap: "outerHTML", values: { ...values, version, csrf },
@@ -31,14 +31,13 @@
     if (form.dataset.act === undefined) return;
     event.preventDefault();
     const sent = new FormData(form, event.submitter);
-    if (form.dataset.act !== "own") sent.delete("version");
     const values = {};
     for (const key of new Set(sent.keys())) values[key] = sent.getAll(key);
     if (form.id === "pick" && !values.person) { say("Tick at least one person first."); return; }
-    if (values.version) [values.version] = values.version;
-    const row = event.submitter?.closest(".person");
-    const focus = row ? `#${row.id} ${event.submitter.matches(".lock") ? ".lock" : ".more"}` : `#${event.submitter?.id}`;
-    send(event.submitter?.getAttribute("formaction") ?? form.action, values, focus);
+    const { submitter } = event;
+    const row = submitter.closest(".person");
+    const focus = row ? `#${row.id} ${submitter.matches(".lock") ? ".lock" : ".more"}` : submitter.id && `#${submitter.id}`;
+    send(submitter.getAttribute("formaction") ?? form.action, values, focus);
   });
 
   // Rows that came anew go where they belong; the keyboard stays where it was; what happened is said aloud.
