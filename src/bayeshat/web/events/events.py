@@ -35,12 +35,17 @@ from ..storage.schema import (
 )
 from .event_fields import (
     AUTO_WEIGHT,
+    SWITCHES,
+    check_dates,
+    check_language,
     check_loss,
     check_most,
+    check_notice,
     check_roster,
     check_rules,
     check_sizes,
     check_title,
+    read_instant,
 )
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
@@ -207,7 +212,9 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     version
         The event's version that the organiser saw.
     **changes
-        title, survey_toml, asks_names, max_responses, roster, target, rules, size_weight, loss.
+        title, survey_toml, asks_names, max_responses, closes_at, delete_at, language, privacy_notice, consent,
+        is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, rules, size_weight, loss. Moments are texts
+        in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
 
     Raises
     ------
@@ -223,6 +230,7 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         raise NotFound(_GONE)
     roster = changes.pop("roster", None)
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
+    check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
     if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
         checked["survey_version"] = Event.survey_version + 1
     if roster is not None:
@@ -316,8 +324,14 @@ def _change(session: Session, event: Event, version: int | None, **values: Any) 
 def _check_change(session: Session, event: Event, name: str, value: Any, settings: Settings) -> Any:
     if name == "title":
         return check_title(value)
-    if name == "asks_names":
+    if name in SWITCHES:
         return bool(value)
+    if name in ("closes_at", "delete_at"):
+        return read_instant(name, value)
+    if name in ("privacy_notice", "consent"):
+        return check_notice(name, value)
+    if name == "language":
+        return check_language(value)
     if name == "max_responses":
         return check_most(value, settings)
     if name == "loss":
