@@ -28,6 +28,7 @@ def fill(path, sorted_event):
         "token": sorted_event.share.rsplit("/", 1)[1],
         "receipt": receipt,
         "response_id": "0" * 32,
+        "rule": "0" * 16,
         "person": "0",
         "name": "answers.csv",
         "codes": "e69f00",
@@ -149,7 +150,7 @@ def test_large_bodies_are_refused(start_server, chunked):
 def test_text_that_no_database_keeps_is_refused(event):
     answer = event.send("settings", title="a\0b")
     assert answer.status_code == 422
-    assert "signs that are none" in answer.text
+    assert "invalid characters" in answer.text
 
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda path: path.name)

@@ -16,6 +16,7 @@ from ...survey.answers import Answers
 from ...survey.kinds import find_bin, read_number, show_number
 from ...survey.spec import Question, Survey
 from ..events.events import move_version, survey_of
+from ..events.rule_book import follow_name
 from ..events.survey_builder import clean_text
 from ..http.security import Keys, hash_token
 from ..http.settings import Settings
@@ -288,8 +289,10 @@ def _again(
 def _keep_change(session: Session, event: Event, response: Response, version: int | None, **values: Any) -> Response:
     if not event.is_open:
         raise Refused(_CLOSED)
+    old = response.name
     move_version(session, Response, response.id, version, **values)
     session.refresh(response)
+    follow_name(session, event, old, response.name)
     return response
 
 

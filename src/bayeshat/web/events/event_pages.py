@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from datetime import UTC, datetime
+from typing import Annotated, Any
+from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
@@ -15,8 +20,8 @@ from ...errors import BayesHatError
 from ...survey.toml_read import parse_survey
 from ..answers.uploads import import_answers
 from ..http.dependencies import (
+    ORGANISER_SENT,
     EventOf,
-    Form,
     OrganiserForm,
     OrganiserOf,
     Site,
@@ -26,27 +31,64 @@ from ..http.dependencies import (
     organiser_page,
     problems_of,
 )
+from ..http.dependencies import Form as SentForm
 from ..http.documentation import answers, form_fields
+from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
-from ..jobs import sort_queue
 from ..refusals import Refused, Stale
-from ..results import sortings
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import events
-from .event_fields import LOSSES
-from .rule_table import KINDS, RuleRow, rows_from_rules
+from .event_fields import LANGUAGES, SWITCHES, read_instant
+from .event_steps import Overview
+from .step_frame import Fields, check_version, step_page
 from .survey_builder import BuiltHouse, BuiltOption, BuiltQuestion, BuiltSurvey, build_survey
 
-router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse)
+router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 CHANGED = answers(303, 401, 403, 404, 409, 413, 422, content="")
-VERSION = "the event's version that the page showed"
-SPARE_ROWS = 2
 # Names shown of those who answered last.
 LATEST = 8
-# Sorts that the page still shows.
-GOING = ("queued", "running", "interrupted")
+
+Switch = Annotated[Text, Field(description="any text for on; left out or empty for off")]
+
+
+class SettingsForm(PageForm):
+    """The settings of an event's form."""
+
+    version: Version = ""
+    title: Annotated[Text, Field(description="what it is called")] = ""
+    asks_names: Switch = ""
+    max_responses: Annotated[Text, Field(description="how many answers are taken at most; empty for any number")] = ""
+    closes_at: Annotated[Text, Field(description="when the form closes, in ISO 8601; UTC without a zone")] = ""
+    delete_at: Annotated[Text, Field(description="when everything is deleted, likewise")] = ""
+    language: Annotated[Text, Field(description="of the respondents' pages: en or de")] = "en"
+    privacy_notice: Annotated[LongText, Field(description="what people read before they answer")] = ""
+    consent: Annotated[LongText, Field(description="what people must agree to; empty for nothing")] = ""
+    is_kiosk: Switch = ""
+    shows_reason: Switch = ""
+    shows_chances: Switch = ""
+    shows_mates: Switch = ""
+
+
+class RosterForm(PageForm):
+    """Who is expected."""
+
+    version: Version = ""
+    roster: Annotated[LongText, Field(description="names, one in a line")] = ""
+
+
+class SwitchForm(PageForm):
+    """What is to happen to the form."""
+
+    action: Annotated[Text, Field(description="open, close, or renew (another link; the old one ends)")] = ""
+    number: Annotated[Text, Field(description="to renew: the number of the link that the page showed")] = ""
+
+
+class DeleteForm(PageForm):
+    """The title, typed to be sure."""
+
+    title: Text = ""
 
 
 @router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
@@ -81,8 +123,24 @@ def create_event(request: Request, site: SiteOf, visitor: OrganiserOf, form: Org
 
 @router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
 def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
-    """Show an event: its form, who has answered, sizes and rules, results."""
-    return event_page(request, site, visitor, event)
+    """Show how an event's steps stand, and what to do next."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
+        return {"share": share_address(request, site, overview.event)}
+
+    return step_page(request, site, visitor, event, "overview", gather)
+
+
+@router.get("/{event_id}/people", operation_id="show_people", responses=answers(303, 401, 404))
+def show_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the form's link, who has answered, and the form's settings."""
+    return people_page(request, site, visitor, event)
+
+
+@router.get("/{event_id}/results", operation_id="list_results", responses=answers(303, 401, 404))
+def list_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """List an event's results."""
+    return step_page(request, site, visitor, event, "results")
 
 
 @router.get(
@@ -103,60 +161,59 @@ def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@router.post(
-    "/{event_id}/settings",
-    operation_id="change_event",
-    responses=CHANGED,
-    openapi_extra=form_fields(
-        version=VERSION,
-        title="what it is called",
-        asks_names="?any text, if names are asked",
-        max_responses="?most answers that are taken; empty for any number",
-        roster="?names of those who are expected, one in a line",
-    ),
-)
-def change_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
-    """Change the title, whether names are asked, the most answers, and the roster."""
+@router.post("/{event_id}/settings", operation_id="change_event", responses=CHANGED, dependencies=ORGANISER_SENT)
+def change_event(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SettingsForm, Form()]
+) -> Response:
+    """Change the form's title, dates, notices, and what people see of a published result."""
+    typed = form.model_dump(exclude={"csrf", "version"})
     try:
         with site.database.session() as session:
-            events.update_event(
-                session,
-                event,
-                form.whole("version"),
-                settings=site.settings,
-                title=form.text("title"),
-                asks_names=bool(form.text("asks_names")),
-                max_responses=form.text("max_responses") or None,
-                roster=form.text("roster", limit=2_000_000).splitlines(),
-            )
+            known = events.hold_event(session, event)
+            check_version(settings_of(known), form.version)
+            events.update_event(session, known, known.version, settings=site.settings, **typed)
     except (Refused, Stale) as error:
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", "saved")
+        return people_page(request, site, visitor, event, error=error, typed=typed)
+    return go_to(f"/events/{event.id}/people", "saved")
 
 
-@router.post(
-    "/{event_id}/form",
-    operation_id="switch_form",
-    responses=CHANGED,
-    openapi_extra=form_fields(version=VERSION, action="open, close, or renew (another link; the old one ends)"),
-)
-def switch_form(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
+@router.post("/{event_id}/roster", operation_id="set_roster", responses=CHANGED, dependencies=ORGANISER_SENT)
+def set_roster(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
+) -> Response:
+    """Set who is expected to answer."""
+    try:
+        with site.database.session() as session:
+            known = events.hold_event(session, event)
+            check_version({"roster": _roster_text(session, known)}, form.version)
+            events.update_event(session, known, known.version, settings=site.settings, roster=form.roster.splitlines())
+    except (Refused, Stale) as error:
+        return people_page(request, site, visitor, event, error=error, typed={"roster": form.roster})
+    return go_to(f"/events/{event.id}/people", "saved")
+
+
+@router.post("/{event_id}/form", operation_id="switch_form", responses=CHANGED, dependencies=ORGANISER_SENT)
+def switch_form(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SwitchForm, Form()]
+) -> Response:
     """Open or close the form, or give it another link."""
-    actions = {
-        "open": (events.open_form, "opened"),
-        "close": (events.close_form, "closed"),
-        "renew": (events.renew_share_link, "renewed"),
-    }
-    action = form.text("action")
+    actions = {"open": (events.open_form, "opened"), "close": (events.close_form, "closed")}
     try:
-        if action not in actions:
-            raise Refused("The action must be open, close or renew. Use the buttons of the page.")
-        act, said = actions[action]
         with site.database.session() as session:
-            act(session, event, form.whole("version"))
-    except (Refused, Stale) as error:
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", said)
+            if form.action in actions:
+                act, said = actions[form.action]
+                act(session, event)
+            elif form.action == "renew":
+                known = events.hold_event(session, event)
+                # Pressed twice, the button makes one new link.
+                if known.share_number == read_whole(form.number, "number"):
+                    events.renew_share_link(session, known)
+                said = "renewed"
+            else:
+                raise Refused("The action must be open, close or renew. Use the buttons of the page.")
+    except Refused as error:
+        return people_page(request, site, visitor, event, error=error)
+    return go_to(f"/events/{event.id}/people", said)
 
 
 @router.post(
@@ -178,8 +235,8 @@ def read_answers_in(
     except BayesHatError as error:
         if not isinstance(error, Refused):
             error = Refused(str(error), "file")
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", "imported")
+        return people_page(request, site, visitor, event, error=error)
+    return go_to(f"/events/{event.id}/people", "imported")
 
 
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 404))
@@ -188,15 +245,12 @@ def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
 
-@router.post(
-    "/{event_id}/delete",
-    operation_id="delete_event",
-    responses=CHANGED,
-    openapi_extra=form_fields(title="the event's title, typed again"),
-)
-def delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
+@router.post("/{event_id}/delete", operation_id="delete_event", responses=CHANGED, dependencies=ORGANISER_SENT)
+def delete_event(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[DeleteForm, Form()]
+) -> Response:
     """Delete an event with all answers and results."""
-    if form.text("title").casefold() != event.title.casefold():
+    if form.title.casefold() != event.title.casefold():
         wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
@@ -204,45 +258,49 @@ def delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: Ev
     return go_to("/", "deleted")
 
 
-def event_page(
+def people_page(
     request: Request,
     site: Site,
     visitor: Visitor,
     event: Event,
     *,
     error: BayesHatError | None = None,
-    rows: list[RuleRow] | None = None,
+    typed: dict[str, str] | None = None,
 ) -> Response:
-    """Return an event's page; after an error, how things are now, with what was wrong."""
-    with site.database.reading() as session:
-        event = events.get_event(session, visitor.organiser, event.id)
-        known = events.summary(session, event)
-        roster = [entry.name for entry in events.roster_of(session, event)]
-        latest = latest_names(session, event)
-        results = sortings.list_sortings(session, event)
-        going = [
-            job for job in sort_queue.list_jobs(session, event) if job.state in ("queued", "running", "interrupted")
-        ]
-    survey = events.survey_of(event)
-    sizes = event.target["sizes"]
-    context: dict[str, Any] = {
-        "event": event,
-        "base": f"/events/{event.id}",
-        "survey": survey,
-        "summary": known,
-        "roster": roster,
-        "latest": latest,
-        "sortings": results,
-        "jobs": going,
-        "share": share_address(request, site, event),
-        "sizes": sizes,
-        "by_house": sizes if isinstance(sizes, dict) else {},
-        "rows": [*(rows if rows is not None else rows_from_rules(event.rules)), *[RuleRow()] * SPARE_ROWS],
-        "kinds": KINDS,
-        "losses": LOSSES,
-        "errors": {} if error is None else problems_of(error),
+    """Return the page of the step People; after an error with what was typed."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        known = overview.event
+        stored = settings_of(known)
+        roster = {"roster": _roster_text(session, known)}
+        stale = isinstance(error, Stale)
+        is_roster = "roster" in (typed or {})
+        return {
+            "summary": overview.summary,
+            "survey": overview.survey,
+            "latest": latest_names(session, known),
+            "share": share_address(request, site, known),
+            "warning": link_warning(share_address(request, site, known)),
+            "fields": Fields(stored, {} if is_roster else _shown(typed or {}), stale and not is_roster),
+            "roster": Fields(roster, (typed or {}) if is_roster else {}, stale and is_roster),
+            "languages": LANGUAGES,
+        }
+
+    return step_page(request, site, visitor, event, "people", gather, error=error)
+
+
+def settings_of(event: Event) -> dict[str, str]:
+    """Return the settings of an event's form as its fields have them."""
+    return {
+        "title": event.title,
+        "max_responses": str(event.max_responses or ""),
+        "closes_at": _moment(event.closes_at),
+        "delete_at": _moment(event.delete_at),
+        "language": event.language,
+        "privacy_notice": event.privacy_notice,
+        "consent": event.consent,
+        **{name: "yes" if getattr(event, name) else "" for name in SWITCHES},
     }
-    return organiser_page(request, site, visitor, "event", context, 200 if error is None else status_of(error))
 
 
 def latest_names(session: Session, event: Event) -> list[str]:
@@ -251,12 +309,29 @@ def latest_names(session: Session, event: Event) -> list[str]:
     return list(session.scalars(wanted.order_by(Answered.created_at.desc(), Answered.id).limit(LATEST)))
 
 
+def link_warning(address: str) -> str:
+    """Return what is wrong with a link that only this machine can open, and what to do; nothing if it is fine.
+
+    Examples
+    --------
+    >>> link_warning("https://hat.example.org/f/1")
+    ''
+    """
+    host = urlsplit(address).hostname or ""
+    if host not in ("127.0.0.1", "0.0.0.0", "localhost", "::1", "::"):
+        return ""
+    return (
+        f"This link works only on the computer that runs the server, because it starts with {host}. To let others open "
+        "it, start the server with --host 0.0.0.0 and --public-url, or put it behind a proxy."
+    )
+
+
 def share_address(request: Request, site: Site, event: Event) -> str:
     """Return the address of an event's form."""
     return site.address(request, f"/f/{event.id}/{site.keys.share_token(event)}")
 
 
-def _survey_text(form: Form, choice: str, title: str) -> str:
+def _survey_text(form: SentForm, choice: str, title: str) -> str:
     if choice == "upload":
         _, data = form.file("file")
         try:
@@ -276,6 +351,24 @@ def _survey_text(form: Form, choice: str, title: str) -> str:
         return build_survey(BuiltSurvey(title, houses, [BuiltQuestion("Your first question?", options)])).to_toml()
     # What the package says about its surveys is for those who read about them, not for those who are asked.
     return replace(parse_survey(events.packaged_toml(choice), choice), description="").to_toml()
+
+
+def _roster_text(session: Session, event: Event) -> str:
+    return "\n".join(entry.name for entry in events.roster_of(session, event))
+
+
+def _moment(moment: datetime | None) -> str:
+    """Return a moment as a field for dates and times has it, in UTC."""
+    return "" if moment is None else f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M}"
+
+
+def _shown(typed: Mapping[str, str]) -> dict[str, str]:
+    """Return what was typed, with moments as their fields have them where they can be read."""
+    shown = dict(typed)
+    for name in shown.keys() & {"closes_at", "delete_at"}:
+        with suppress(Refused):
+            shown[name] = _moment(read_instant(name, shown[name]))
+    return shown
 
 
 def _deletion(event: Event) -> dict[str, Any]:

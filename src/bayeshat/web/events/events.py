@@ -224,10 +224,7 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         If a value cannot be used.
     """
     # The row is held, so that nobody answers a survey while it is found to be unanswered and is replaced.
-    held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
-    known = session.scalar(held.execution_options(populate_existing=True))
-    if known is None:
-        raise NotFound(_GONE)
+    known = hold_event(session, event)
     roster = changes.pop("roster", None)
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
     check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
@@ -235,22 +232,22 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         checked["survey_version"] = Event.survey_version + 1
     if roster is not None:
         set_roster(session, known, roster, settings)
-    return _change(session, known, version, **checked)
+    return change_event(session, known, version, **checked)
 
 
 def open_form(session: Session, event: Event, version: int | None = None) -> Event:
     """Take answers."""
-    return _change(session, event, version, is_open=True)
+    return change_event(session, event, version, is_open=True)
 
 
 def close_form(session: Session, event: Event, version: int | None = None) -> Event:
     """Take no more answers, and no more changes of answers."""
-    return _change(session, event, version, is_open=False)
+    return change_event(session, event, version, is_open=False)
 
 
 def renew_share_link(session: Session, event: Event, version: int | None = None) -> Event:
     """Make another share link; the old one leads nowhere. Receipts stay as they are."""
-    return _change(session, event, version, share_number=Event.share_number + 1)
+    return change_event(session, event, version, share_number=Event.share_number + 1)
 
 
 def delete_event(session: Session, event: Event) -> None:
@@ -314,7 +311,17 @@ def move_version(session: Session, table: Any, identity: str, version: int | Non
         raise Stale
 
 
-def _change(session: Session, event: Event, version: int | None, **values: Any) -> Event:
+def hold_event(session: Session, event: Event) -> Event:
+    """Return an event as it is now, and keep others from changing it until the session ends."""
+    held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
+    known = session.scalar(held.execution_options(populate_existing=True))
+    if known is None:
+        raise NotFound(_GONE)
+    return known
+
+
+def change_event(session: Session, event: Event, version: int | None = None, **values: Any) -> Event:
+    """Change columns of an event that were checked; Stale if it is not at the version that was seen."""
     move_version(session, Event, event.id, version, **values)
     known = session.get_one(Event, event.id)
     session.refresh(known)

@@ -17,6 +17,8 @@ from ..accounts.account_pages import router as account_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
 from ..events.event_pages import router as event_pages
+from ..events.rule_pages import router as rule_pages
+from ..events.size_pages import router as size_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
@@ -41,6 +43,8 @@ ROUTERS = (
     event_pages,
     answer_pages,
     survey_pages,
+    size_pages,
+    rule_pages,
     sort_pages,
     board_pages,
     result_pages,
@@ -51,7 +55,7 @@ ROUTERS = (
 # What a worker does, by the kind of job.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
 # Addresses that files are sent to.
-UPLOADS = ("/import", "/events/new")
+UPLOADS = ("/import", "/events/new", "/rules/upload")
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,10 @@ SAID = {
     "removed": "That person's answers were deleted.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
+    "rule-added": "The rule was added.",
+    "rules-added": "The rules were added.",
+    "rule-removed": "The rule was removed.",
+    "rule-waits": "The rule is kept. It waits for somebody who has not answered yet.",
 }
 
 
@@ -86,6 +91,7 @@ def environment() -> Environment:
         percent=percent,
         signed=signed,
         day=day,
+        by_lines=by_lines,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
@@ -127,6 +133,18 @@ def signed(number: float) -> str:
     if abs(number) < 0.0005:
         return "±0"
     return f"{'+' if number > 0 else '−'}{abs(number):.3f}"
+
+
+def by_lines(words: str) -> list[tuple[bool, list[str]]]:
+    r"""Return the lines of a message in runs: whether they are indented, as the mistakes in a list are, and the lines.
+
+    Examples
+    --------
+    >>> by_lines("Two are wrong:\n  - Ann\n  Bo\nCorrect them.")
+    [(False, ['Two are wrong:']), (True, ['Ann', 'Bo']), (False, ['Correct them.'])]
+    """
+    runs = groupby((line for line in words.splitlines() if line.strip()), key=lambda line: line.startswith(" "))
+    return [(indented, [line.strip().removeprefix("- ") for line in lines]) for indented, lines in runs]
 
 
 def day(time: datetime) -> str:
