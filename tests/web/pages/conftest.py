@@ -16,7 +16,7 @@ from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.security import hash_password
 from bayeshat.web.http.settings import Settings
-from bayeshat.web.storage.schema import Organiser
+from bayeshat.web.storage.schema import Event, Organiser
 from web.postgres import new_database
 
 PASSWORD = "four words or more"
@@ -119,8 +119,18 @@ class Ground:
         self.web, self.organiser, self.path = web, organiser, path
 
     @property
-    def page(self) -> str:
+    def overview(self) -> str:
         return self.organiser.get(self.path).text
+
+    @property
+    def page(self) -> str:
+        """The page of the step People: the form's link, and who has answered."""
+        return self.organiser.get(f"{self.path}/people").text
+
+    @property
+    def version(self) -> str:
+        with self.web.site.database.reading() as session:
+            return str(session.get_one(Event, self.path.rsplit("/", 1)[1]).version)
 
     @property
     def share(self) -> str:

@@ -34,7 +34,7 @@ def test_unknown_survey_is_refused(organiser):
 
 
 def test_steps_tell_how_they_stand(event):
-    page = event.page
+    page = event.overview
     assert "nobody has answered yet" in page
     assert "4 groups, as even as possible" in page
     assert "Send the link of the form to people." in page
@@ -42,7 +42,7 @@ def test_steps_tell_how_they_stand(event):
     event.answer("ann")
     event.answer("Bo")
     event.rule("pin", ["Zoe"], groups="Gryffindor")
-    page = event.page
+    page = event.overview
     assert "2 of 3 answered" in page
     assert "4 groups of 0 or 1" not in page
     assert "1 rule, 1 problem" in page
@@ -60,7 +60,7 @@ def test_every_step_shows_the_bar(event, step):
 
 
 def test_steps_tell_of_a_result(sorted_event):
-    page = sorted_event.page
+    page = sorted_event.overview
     assert "<b>Sort</b><span>sorted</span>" in page
     assert re.search(r"1 result, (not )?published", page)
     listed = sorted_event.organiser.get(f"{sorted_event.path}/results").text
@@ -125,7 +125,7 @@ def test_stale_settings_come_back_with_what_is_stored_beside(event):
 
 
 def test_changes_of_other_steps_do_not_make_a_form_stale(event):
-    shown = event.organiser.get(f"{event.path}/people").text
+    shown = event.page
     version = re.search(r'name="version" value="(\w+)"[^/]*Save the settings', shown)[1]
     event.send("sizes", sizes="free")
     event.send("roster", roster="Ann")
@@ -135,7 +135,7 @@ def test_changes_of_other_steps_do_not_make_a_form_stale(event):
 def test_stale_roster_and_sizes_come_back(event):
     stale, version = send_old(event, "roster", roster="Ann\nBo")
     assert ">Ann\nBo</textarea>" in stale.text
-    assert "Bo, " not in event.organiser.get(f"{event.path}/people").text
+    assert "Bo, " not in event.page
     assert ">1</span>" not in event.send("roster", version=version, roster="Ann\nBo").text
     stale, version = send_old(event, "sizes", sizes="houses", size__0="3", size_weight="auto", loss="auto")
     assert 'name="size-0" value="3"' in stale.text
@@ -151,7 +151,7 @@ def test_who_is_missing_is_told(event):
 
 def test_new_link_is_made_once(event):
     old = event.share
-    assert "stop working at once" in event.organiser.get(f"{event.path}/people").text
+    assert "stop working at once" in event.page
     for _ in range(2):
         assert event.send("form", action="renew", number="1").status_code == 200
     renewed = event.share
@@ -170,7 +170,7 @@ def test_form_is_closed_and_opened(event):
 
 
 def test_link_that_only_this_computer_can_open_is_told(event):
-    page = event.organiser.get(f"{event.path}/people").text
+    page = event.page
     assert "works only on the computer that runs the server" in page
     assert "--public-url" in page
 
@@ -201,7 +201,9 @@ def test_sizes_that_do_not_add_up_are_told_at_once(event):
     assert "The sizes add up to 8 people, and 12 are expected: 4 places too few." in page
     page = event.send("sizes", sizes="houses", size__0="1")
     assert "add up to" not in page.text
-    assert re.search(r"Gryffindor 1, \w+ the rest, \w+ the rest", page.text)
+    assert "4 groups, sizes one by one" in page.text
+    sort = event.organiser.get(f"{event.path}/sort").text
+    assert re.search(r"Gryffindor 1, \w+ the rest, \w+ the rest", sort)
 
 
 def test_answers_are_read_from_a_file_and_downloaded(event):

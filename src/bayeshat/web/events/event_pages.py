@@ -82,7 +82,9 @@ class SwitchForm(PageForm):
     """What is to happen to the form."""
 
     action: Annotated[Text, Field(description="open, close, or renew (another link; the old one ends)")] = ""
-    number: Annotated[Text, Field(description="to renew: the number of the link that the page showed")] = ""
+    number: Annotated[
+        Text, Field(description="to renew: the number of the link that the page showed; renewed since, it stays")
+    ] = ""
 
 
 class DeleteForm(PageForm):
@@ -126,7 +128,8 @@ def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: Even
     """Show how an event's steps stand, and what to do next."""
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
-        return {"share": share_address(request, site, overview.event)}
+        share = share_address(request, site, overview.event)
+        return {"share": share, "warning": link_warning(share)}
 
     return step_page(request, site, visitor, event, "overview", gather)
 
@@ -206,7 +209,7 @@ def switch_form(
             elif form.action == "renew":
                 known = events.hold_event(session, event)
                 # Pressed twice, the button makes one new link.
-                if known.share_number == read_whole(form.number, "number"):
+                if not form.number or known.share_number == read_whole(form.number, "number"):
                     events.renew_share_link(session, known)
                 said = "renewed"
             else:
@@ -271,6 +274,7 @@ def people_page(
 
     def gather(session: Session, overview: Overview) -> dict[str, Any]:
         known = overview.event
+        share = share_address(request, site, known)
         stored = settings_of(known)
         roster = {"roster": _roster_text(session, known)}
         stale = isinstance(error, Stale)
@@ -279,8 +283,8 @@ def people_page(
             "summary": overview.summary,
             "survey": overview.survey,
             "latest": latest_names(session, known),
-            "share": share_address(request, site, known),
-            "warning": link_warning(share_address(request, site, known)),
+            "share": share,
+            "warning": link_warning(share),
             "fields": Fields(stored, {} if is_roster else _shown(typed or {}), stale and not is_roster),
             "roster": Fields(roster, (typed or {}) if is_roster else {}, stale and is_roster),
             "languages": LANGUAGES,

@@ -17,7 +17,7 @@ from ..refusals import Refused
 from ..results import sortings
 from ..storage.schema import Event, Job, Sorting
 from . import events
-from .group_sizes import find_misfit, tell_sizes
+from .group_sizes import find_misfit, list_sizes, tell_sizes
 from .rule_problems import Cast, Conflict, Finding, examine, find_conflict
 from .rule_sentences import rules_from
 
@@ -121,6 +121,11 @@ class Overview:
         return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
 
     @property
+    def listed_sizes(self) -> list[str]:
+        """The wanted size of each group, where they are wanted one by one."""
+        return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The steps, in order."""
         bad = {problem.step for problem in self.checks.problems}
@@ -210,8 +215,7 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
     wanted, groups = given.options.target, survey.cluster_names
     misfits = [find_misfit(wanted, groups, len(people), "have answered")] if people else []
     if known.n_expected:
-        n_expected = known.n_expected + len(known.unexpected)
-        misfits.append(find_misfit(wanted, groups, n_expected, "are expected"))
+        misfits.append(find_misfit(wanted, groups, known.n_in_all, "are expected"))
     problems = []
     if len(people) < 2:
         problems.append(Problem("people", "At least 2 people must have answered before they can be sorted."))

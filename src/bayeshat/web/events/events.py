@@ -83,6 +83,11 @@ class Summary:
     unexpected: tuple[str, ...]
     n_sortings: int
 
+    @property
+    def n_in_all(self) -> int:
+        """People on the roster, and those who have answered without being on it."""
+        return self.n_expected + len(self.unexpected) if self.n_expected else self.n_responses
+
 
 def packaged_surveys() -> dict[str, str]:
     """Return the titles of the packaged surveys by their names."""

@@ -8,9 +8,6 @@ from typing import Any
 from ...survey.rule_checks import count_people
 from ...survey.rules import parse_bounds
 
-# Groups whose sizes are told one by one.
-_LISTED = 4
-
 
 def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> str:
     """Return wanted sizes in a few words.
@@ -20,7 +17,7 @@ def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> str:
     >>> tell_sizes("balanced", ["A", "B", "C", "D"], 21)
     '4 groups of 5 or 6'
     >>> tell_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"], 21)
-    'A 5, B 4 to 6, C the rest'
+    '3 groups, sizes one by one'
     """
     n_groups = len(groups)
     start = f"{n_groups} group{'s' if n_groups != 1 else ''}"
@@ -33,9 +30,22 @@ def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> str:
         return f"{start} of {least} or {least + 1}" if more else f"{start} of {least}"
     if isinstance(sizes, str):
         return f"{start} of {_tell_range(sizes)}"
-    if n_groups > _LISTED:
-        return f"{start}, sizes one by one"
-    return ", ".join(f"{group} {_tell_range(str(sizes[group])) if group in sizes else 'the rest'}" for group in groups)
+    if len(sizes) == n_groups and len(set(sizes.values())) == 1:
+        return f"{start} of {_tell_range(str(next(iter(sizes.values()))))}"
+    return f"{start}, sizes one by one"
+
+
+def list_sizes(sizes: Any, groups: Sequence[str]) -> list[str]:
+    """Return the wanted size of each group in words, where they are wanted one by one.
+
+    Examples
+    --------
+    >>> list_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"])
+    ['A 5', 'B 4 to 6', 'C the rest']
+    """
+    if not isinstance(sizes, Mapping):
+        return []
+    return [f"{group} {_tell_range(str(sizes[group])) if group in sizes else 'the rest'}" for group in groups]
 
 
 def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> str:

@@ -37,7 +37,7 @@
       if (chosen !== "houses" || bounds.includes(null)) { rest.textContent = ""; return; }
       const least = bounds.reduce((sum, one) => sum + one[0], 0);
       const most = bounds.reduce((sum, one) => sum + one[1], 0);
-      const people = Number(sizes.dataset.expected) || Number(sizes.dataset.people);
+      const people = Number(sizes.dataset.people);
       const sum = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
       let fit = "";
       if (people && people < least) fit = `: ${least - people} more than there are people`;
