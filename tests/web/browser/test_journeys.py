@@ -277,7 +277,6 @@ def test_rules_are_built_with_the_keyboard_alone(make_event, visits, inspect_pag
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Did you mean “Person 5”?")
     inspect_page(page, "doubtful rule")
-    # Two of the boxes were empty: what was typed moved up beside the others, or stayed where it was.
     wrong = page.locator('[name="people"][value="Persson 5"]')
     wrong.focus()
     page.keyboard.press("Control+a")

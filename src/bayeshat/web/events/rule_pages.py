@@ -33,7 +33,7 @@ router = APIRouter(
 )
 
 RuleKey = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="what names a rule: 16 hexadecimal digits")]
-# Fields for people and for groups that a sentence starts with, and how many more are offered.
+# Fields for people that a sentence starts with; kinds that take any number of people, and of groups.
 AT_FIRST = {"together": 2, "apart": 2, "companion": 2}
 SEVERAL_PEOPLE = ("together", "apart")
 SEVERAL_GROUPS = ("pin", "bar", "wish")
@@ -202,16 +202,22 @@ def rules_page(
 
 def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
     """Return what the form of a sentence needs: as many fields as it has names, and one to spare."""
-    n_people = max(len(draft.people), AT_FIRST.get(draft.kind, 1)) + (draft.kind in SEVERAL_PEOPLE)
-    n_groups = max(len(draft.groups), 1) + (draft.kind in SEVERAL_GROUPS)
+    groups = [name for name in draft.groups if name]
+    # Of a companion, the place tells who wishes and who is wished for.
+    people = [name for name in draft.people if name or draft.kind == "companion"]
+    n_people, n_groups = AT_FIRST.get(draft.kind, 1), 1
+    if draft.kind in SEVERAL_PEOPLE:
+        n_people = max(len(people), n_people) + 1
+    if draft.kind in SEVERAL_GROUPS:
+        n_groups = max(len(groups), n_groups) + 1
     weights = dict(WEIGHTS)
     if draft.weight and draft.weight not in weights:
         weights[draft.weight] = f"weight {draft.weight}"
     return {
         "draft": draft,
         "changing": changing,
-        "people_fields": [*draft.people, *[""] * n_people][:n_people],
-        "group_fields": [*draft.groups, *[""] * n_groups][:n_groups],
+        "people_fields": [*people, *[""] * n_people][:n_people],
+        "group_fields": [*groups, *[""] * n_groups][:n_groups],
         "kinds": KINDS,
         "weights": ({"": "always"} if draft.kind in EITHER else {}) | weights,
         "has_weight": draft.kind in (*SOFT, *EITHER),
