@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session
 
 from ...engine.constraints import RuleSet
 from ...engine.decision import Decision
-from ...errors import BayesHatError
 from ...report.page_people import percent
 from ...report.page_rules import price_in_words, tell_outcome
-from ...survey.rules import Bar, Pin, Rule, Rules, Wish, resolve_names
+from ...survey.rule_names import match_names
+from ...survey.rules import Bar, Pin, Rule, Wish
 from ..results.places import Standing, read_standing
 from ..storage.schema import Sorting
+from .rule_problems import Cast, examine
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
     known: dict[Rule | None, Rule] = {replace(rule, reason=""): rule for rule in decision.kept.ruling.rules}
     unmet = set(decision.kept.unmet)
     told: list[Outcome | None] = []
-    for rule in rules:
-        there = known.get(_spelled(rule, decision.kept.ruling))
+    for spelled in _spelled(rules, decision.kept.ruling):
+        there = known.get(spelled)
         if there is None:
             told.append(None)
             continue
@@ -51,13 +52,13 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
     return told, price_in_words(decision, "group")
 
 
-def _spelled(rule: Rule, ruling: RuleSet) -> Rule | None:
-    """Return a rule without its reason and with the names that a result has; None if it names others."""
-    try:
-        known = resolve_names(Rules([rule]), ruling.people, ruling.groups, ruling.columns).rules[0]
-    except BayesHatError:
-        return None
-    return replace(known, reason="")
+def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
+    """Return rules without their reasons and with the names that a result has; None for those that name others."""
+    cast = Cast(ruling.people, (), ruling.groups, ruling.columns)
+    named = [n for n, rule in enumerate(rules) if not examine(rule, cast).problems]
+    matched = match_names([rules[n] for n in named], ruling.people, ruling.groups, ruling.columns)
+    known = dict(zip(named, matched, strict=True))
+    return [replace(known[n], reason="") if n in known else None for n in range(len(rules))]
 
 
 def _tell_cost(rule: Rule, standing: Standing, decision: Decision) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ...engine.case import check_request
 from ...engine.request import read_request
 from ...errors import BayesHatError, RulesError
-from ...survey.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values, resolve_names
+from ...survey.rule_names import match_names
+from ...survey.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
 from ...survey.text import nearest, normalise
 from ..people_names import rename_people
 
@@ -38,9 +40,19 @@ class Cast:
     groups: tuple[str, ...]
     columns: Mapping[str, Sequence[str]]
 
+    @cached_property
+    def answered(self) -> dict[str, str]:
+        """Names of those who have answered, by what is compared of them."""
+        return {normalise(name): name for name in self.people}
+
+    @cached_property
+    def awaited(self) -> dict[str, str]:
+        """Names of those who have not, likewise."""
+        return {normalise(name): name for name in self.expected}
+
     def spell(self, rule: Rule) -> Rule:
         """Return a rule with people's names as they themselves spell them."""
-        known = {normalise(name): name for name in (*self.expected, *self.people)}
+        known = self.awaited | self.answered
         return next(iter(rename_people([rule], lambda name: known.get(normalise(name), name))))
 
 
@@ -85,12 +97,11 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     >>> examine(Pin("cy", ("Red",)), cast).waiting
     ('cy',)
     """
-    answered, expected = set(map(normalise, cast.people)), set(map(normalise, cast.expected))
     problems, waiting, strangers = [], [], []
     for name in _names_in(rule):
-        if normalise(name) in answered:
+        if normalise(name) in cast.answered:
             continue
-        if normalise(name) in expected:
+        if normalise(name) in cast.awaited:
             waiting.append(name)
             continue
         near = nearest(name, (*cast.people, *cast.expected), cutoff=_ALIKE) or ""
@@ -109,7 +120,8 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
     findings = [examine(rule, cast) for rule in rules]
     sound = [n for n, finding in enumerate(findings) if not finding.broken]
     strangers = dict.fromkeys(name for finding in findings for name, _ in finding.strangers)
-    everybody = tuple({normalise(name): name for name in (*strangers, *cast.expected, *cast.people)}.values())
+    unknown = {normalise(name): name for name in strangers}
+    everybody = tuple((unknown | cast.awaited | cast.answered).values())
     if len(everybody) < 2 or not sound:
         return Conflict()
     known = dict(zip(cast.people, range(len(cast.people)), strict=True))
@@ -117,7 +129,7 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
         heading: [cells[known[name]] if name in known else "" for name in everybody]
         for heading, cells in cast.columns.items()
     }
-    resolved = [resolve_names(Rules([rules[n]]), everybody, cast.groups, columns).rules[0] for n in sound]
+    resolved = match_names([rules[n] for n in sound], everybody, cast.groups, columns)
     try:
         request = read_request(target, Rules(resolved), size_weight=size_weight, houses=cast.groups)
         request.target(len(everybody), len(cast.groups))
