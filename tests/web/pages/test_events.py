@@ -117,6 +117,7 @@ def send_old(event, where, **fields):
 def test_stale_settings_come_back_with_what_is_stored_beside(event):
     stale, version = send_old(event, "settings", **settings(title="Second tab"))
     assert 'value="Second tab"' in stale.text
+    assert '<a href="#settings-title">Somebody else saved' in stale.text
     assert "Stored now: <b>Autumn term</b>" in stale.text
     assert stale.text.count("Stored now") == 3  # two switches differ, too
     saved = event.send("settings", version=version, **settings(title="Second tab"))

@@ -57,6 +57,15 @@ def test_every_kind_has_its_fields(event, kind):
     assert "inputmode" not in form
 
 
+def test_fields_follow_the_kind_without_scripts(peopled):
+    page = add(peopled, "pin", ["Nobody", "Else"], reason="still here", show="yes")
+    assert page.status_code == 200
+    assert page.text.count('name="people"') == 1
+    assert 'value="still here"' in page.text
+    assert "csrf" not in str(page.url)
+    assert cards(peopled) == []
+
+
 def test_mistakes_bring_the_sentence_back(peopled):
     wrong = add(peopled, "apart", ["Ann", ""], reason="typed with care")
     assert wrong.status_code == 422

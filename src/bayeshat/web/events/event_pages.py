@@ -290,7 +290,8 @@ def people_page(
             "languages": LANGUAGES,
         }
 
-    return step_page(request, site, visitor, event, "people", gather, error=error)
+    form = "" if typed is None else "roster" if "roster" in typed else "settings-title"
+    return step_page(request, site, visitor, event, "people", gather, error=error, form=form)
 
 
 def settings_of(event: Event) -> dict[str, str]:

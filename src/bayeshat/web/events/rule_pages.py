@@ -32,6 +32,7 @@ router = APIRouter(
     prefix="/events/{event_id}/rules", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
 )
 
+KEPT = answers(303, 401, 403, 404, 409, 413, 422, about="The page with the fields of a sentence.")
 RuleKey = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="what names a rule: 16 hexadecimal digits")]
 # Fields for people that a sentence starts with; kinds that take any number of people, and of groups.
 AT_FIRST = {"together": 2, "apart": 2, "companion": 2}
@@ -51,11 +52,12 @@ class RuleForm(PageForm):
     weight: Annotated[Text, Field(description="how much it counts; empty: it must hold")] = ""
     reason: Annotated[Text, Field(description="why")] = ""
     anyway: Annotated[Text, Field(description="any text: keep it although something is wrong")] = ""
+    show: Annotated[Text, Field(description="any text: keep nothing, show the fields of the kind that was chosen")] = ""
 
     @property
     def draft(self) -> Draft:
         """What was typed."""
-        plain = self.model_dump(exclude={"csrf", "anyway"})
+        plain = self.model_dump(exclude={"csrf", "anyway", "show"})
         return Draft(**{**plain, "people": tuple(self.people), "groups": tuple(self.groups)})
 
 
@@ -92,7 +94,7 @@ def show_rules(
     return rules_page(request, site, visitor, event, draft=draft, changing=rule)
 
 
-@router.post("/add", operation_id="add_rule", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/add", operation_id="add_rule", responses=KEPT, dependencies=ORGANISER_SENT)
 def add_rule(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RuleForm, Form()]
 ) -> Response:
@@ -100,7 +102,7 @@ def add_rule(
     return _keep_rule(request, site, visitor, event, form)
 
 
-@router.post("/{rule}/change", operation_id="change_rule", responses=CHANGED, dependencies=ORGANISER_SENT)
+@router.post("/{rule}/change", operation_id="change_rule", responses=KEPT, dependencies=ORGANISER_SENT)
 def change_rule(
     request: Request,
     site: SiteOf,
@@ -230,6 +232,8 @@ def _keep_rule(
     request: Request, site: Site, visitor: Visitor, event: Event, form: RuleForm, changing: str = ""
 ) -> Response:
     draft = form.draft
+    if form.show:
+        return rules_page(request, site, visitor, event, draft=draft, changing=changing)
     try:
         checks = _checks_of(site, visitor, event)
         rule = checks.cast.spell(make_rule(draft))

@@ -83,7 +83,7 @@ def groups_page(
         fields = Fields(sizes_of(overview.event), typed or {}, isinstance(error, Stale))
         return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES}
 
-    return step_page(request, site, visitor, event, "groups", gather, error=error)
+    return step_page(request, site, visitor, event, "groups", gather, error=error, form="target")
 
 
 def sizes_of(event: Event) -> dict[str, str]:

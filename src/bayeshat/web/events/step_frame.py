@@ -77,6 +77,7 @@ def step_page(
     gather: Callable[[Session, Overview], dict[str, Any]] | None = None,
     *,
     error: BayesHatError | None = None,
+    form: str = "",
 ) -> Response:
     """Return the page of a step as things are now.
 
@@ -88,7 +89,10 @@ def step_page(
         Reads what the page shows besides.
     error
         Why what was sent was not taken.
+    form
+        The id of what was sent, for an error that is about all of it.
     """
+    errors = {} if error is None else {field or form: words for field, words in problems_of(error).items()}
     with site.database.reading() as session:
         known = events.get_event(session, visitor.organiser, event.id)
         overview = read_overview(session, known)
@@ -97,7 +101,7 @@ def step_page(
             "base": overview.base,
             "overview": overview,
             "step": step,
-            "errors": {} if error is None else problems_of(error),
+            "errors": errors,
             **(gather(session, overview) if gather else {}),
         }
     return organiser_page(request, site, visitor, f"event_{step}", context, 200 if error is None else status_of(error))
