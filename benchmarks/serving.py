@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -20,14 +20,16 @@ import httpx
 
 PASSWORD = "four words or more"
 N_PEOPLE = 500
+N_RECEIPTS = 300
+N_LARGE = 1000
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Server:
     """A process `bayeshat serve`, to be killed and started again on the same port."""
 
-    def __init__(self, folder):
-        self.folder, self.port = Path(folder), 0
+    def __init__(self, folder, database_url=None):
+        self.folder, self.database_url, self.port = Path(folder), database_url, 0
         self.start()
 
     def start(self):
@@ -36,6 +38,7 @@ class Server:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BAYESHAT_")}
         environment |= {"BAYESHAT_SUBMIT_LIMIT": "1000000", "BAYESHAT_LOGIN_LIMIT": "1000", "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "-m", "bayeshat", "serve", "--port", str(self.port), "--data-dir", str(self.folder)]
+        command += ["--database-url", self.database_url] if self.database_url else []
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         for line in self.process.stdout:
@@ -50,6 +53,11 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+    @property
+    def peak_memory(self):
+        """The most memory that the process has had, in MB."""
+        return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())[1]) / 1024
 
 
 class Organiser:
@@ -73,6 +81,13 @@ class Organiser:
         share = re.search(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', page.text)[1]
         return page.url.path, share
 
+    def sort(self, event):
+        """Sort everybody who has answered, and return the path of the result."""
+        page = self.send(f"{event}/sort", event, {})
+        if "/jobs/" in page.url.path:
+            self.client.get(f"{page.url.path}/live")
+        return self.client.get(page.url.path).url.path
+
     def stored_names(self, event):
         """Return the names of all who are kept, one for each answer."""
         lines = self.client.get(f"{event}/files/answers.csv").text.splitlines()
@@ -93,7 +108,12 @@ def simulate_choices(n_people):
     return {f"Person {n:04d}": [str(code) for code in codes[n]] for n in range(n_people)}
 
 
-def submit_together(address, share, n_people, after=None, choose=None):
+def read_hidden(text):
+    """Return all hidden fields of a page with one form."""
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', text))
+
+
+def submit_together(address, share, n_people, after=None, choose=None, first=0):
     """Let many people answer at the same moment, and return their receipts by name, and seconds until each had one.
 
     Whoever gets no answer sends the same form again, until there is one.
@@ -102,8 +122,8 @@ def submit_together(address, share, n_people, after=None, choose=None):
     ----------
     address, share
         Where the server and the form are.
-    n_people
-        How many.
+    n_people, first
+        How many, and the number of the first.
     after
         Called with the number of receipts so far, whenever there is one more.
     choose
@@ -115,7 +135,7 @@ def submit_together(address, share, n_people, after=None, choose=None):
     async def answer(name, ready):
         _, headers, form = await ask(host, port, "GET", share)
         cookie = re.search(r"(?mi)^set-cookie: ([^;]+)", headers)[1]
-        data = {field: read_field(form, field) for field in ("csrf", "submission_key")}
+        data = read_hidden(form)
         chosen = choose[name] if choose else [str((int(name[-4:]) + q) % 2) for q in range(8)]
         data |= {"name": name} | {f"q{q}": code for q, code in enumerate(chosen)}
         await ready.wait()
@@ -134,7 +154,7 @@ def submit_together(address, share, n_people, after=None, choose=None):
 
     async def everybody():
         ready = asyncio.Barrier(n_people)
-        await asyncio.gather(*(answer(f"Person {n:04d}", ready) for n in range(n_people)))
+        await asyncio.gather(*(answer(f"Person {n:04d}", ready) for n in range(first, first + n_people)))
 
     asyncio.run(everybody())
     return receipts, waited
@@ -184,43 +204,193 @@ def count_wrong(organiser, event, receipts):
 
 
 def serving():
-    """Answers sent at once, through a SIGKILL as well; and from 21 answers to houses on the screen."""
+    """Answers sent at once, receipts opened at once, a board of 1000 people; on SQLite and on PostgreSQL."""
+    for name, database_url in databases():
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder, database_url)
+            try:
+                organiser = Organiser(server)
+                measure_answers(server, organiser, name)
+                measure_receipts(server, organiser, name)
+                measure_board(server, organiser, name)
+                organiser.client.close()
+            finally:
+                server.kill()
+
+
+def databases():
+    """Return the databases to measure: their names, and URLs (None for the file in the data folder)."""
+    yield "SQLite", None
+    sys.path.append(str(Path(__file__).parents[1] / "tests"))
+    from web import postgres
+
+    if postgres.why_not():
+        print(f"  PostgreSQL is left out: {postgres.why_not()}.")
+    else:
+        yield "PostgreSQL", postgres.new_database()
+
+
+def measure_answers(server, organiser, where):
+    """Print how answers fare that are sent at once, and how long a small sort takes."""
     from tools import say
 
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            organiser = Organiser(server)
-            for what, submit in (
-                ("", lambda share: submit_together(server.address, share, N_PEOPLE)),
-                (", the server killed and restarted", lambda share: submit_through_a_kill(server, share, N_PEOPLE)),
-            ):
-                event, share = organiser.make_event(f"Load{what}")
-                receipts, waited = submit(share)
-                waited.sort()
-                say(f"{N_PEOPLE} at once{what}: lost or kept twice", count_wrong(organiser, event, receipts), 0)
-                say(f"{N_PEOPLE} at once{what}: p50 (s)", waited[N_PEOPLE // 2], 5)
-                say(f"{N_PEOPLE} at once{what}: p95 (s)", waited[int(0.95 * N_PEOPLE)], 8)
-            event, share = organiser.make_event("Sorted")
-            submit_together(server.address, share, 21, choose=simulate_choices(21))
-            time_sort(organiser, event)
-            times = sorted(time_sort(organiser, event) for _ in range(3))
-            say("21 answers to houses on the screen, warm (s)", times[1], 3)
-            organiser.client.close()
-        finally:
-            server.kill()
+    for what, submit in (
+        ("", lambda share: submit_together(server.address, share, N_PEOPLE)),
+        (", killed and restarted", lambda share: submit_through_a_kill(server, share, N_PEOPLE)),
+    ):
+        event, share = organiser.make_event(f"Load{what}")
+        receipts, waited = submit(share)
+        told = f"{where}: {N_PEOPLE} at once{what}"
+        say(f"{told}: lost or kept twice", count_wrong(organiser, event, receipts), 0)
+        say(f"{told}: p50 (s)", quantile(waited, 0.5), 5)
+        say(f"{told}: p95 (s)", quantile(waited, 0.95), 8)
+    event, share = organiser.make_event("Sorted")
+    submit_together(server.address, share, 21, choose=simulate_choices(21))
+    time_sort(organiser, event)
+    times = sorted(time_sort(organiser, event) for _ in range(3))
+    say(f"{where}: 21 answers to houses on the screen, warm (s)", times[1], 3)
+
+
+def measure_receipts(server, organiser, where):
+    """Print how long 300 people wait who look at their group at the same moment."""
+    from tools import say
+
+    event, share = organiser.make_event("Published")
+    receipts, _ = submit_together(server.address, share, N_RECEIPTS, choose=simulate_choices(N_RECEIPTS))
+    board = organiser.sort(event)
+    form = re.search(r'<form method="post" action="[^"]+/publish".*?</form>', organiser.client.get(board).text)[0]
+    organiser.client.post(f"{board}/publish", data=read_hidden(form)).raise_for_status()
+    # Memory of earlier work is not this one's.
+    server.kill()
+    server.start()
+    waited = open_together(server.address, receipts)
+    told = f"{where}: {N_RECEIPTS} published receipts at once"
+    say(f"{told}: p50 (s)", quantile(waited, 0.5), 1)
+    say(f"{told}: p95 (s)", quantile(waited, 0.95), 1)
+    say(f"{told}: peak memory (MB)", server.peak_memory, 400)
+
+
+def open_together(address, receipts):
+    """Let everybody open their receipt at the same moment, and return seconds until each saw their group."""
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+
+    async def look(path):
+        began = time.perf_counter()
+        status, _, page = await ask(host, port, "GET", path)
+        if status != 200 or "verdict" not in page:
+            raise RuntimeError(f"{path} shows no group, but {status}.")
+        return time.perf_counter() - began
+
+    async def everybody():
+        return await asyncio.gather(*map(look, receipts.values()))
+
+    return asyncio.run(everybody())
+
+
+def measure_board(server, organiser, where):
+    """Print how long a large board takes to appear, and to follow a drop."""
+    from tools import say
+
+    event, share = organiser.make_event("Large")
+    chosen = simulate_choices(N_LARGE)
+    for first in range(0, N_LARGE, N_PEOPLE):
+        submit_together(server.address, share, N_PEOPLE, choose=chosen, first=first)
+    board = organiser.sort(event)
+    server.kill()
+    server.start()
+    told, client = f"{where}: board of {N_LARGE}", organiser.client
+    began = time.perf_counter()
+    page = client.get(board)
+    say(f"{told}: page by HTTP, first (s)", time.perf_counter() - began, 1.5)
+    began = time.perf_counter()
+    page = client.get(board)
+    say(f"{told}: page by HTTP, again (s)", time.perf_counter() - began, 1)
+    say(f"{told}: page (kB)", len(page.content) / 1000, 1500)
+    say(f"{told}: page as sent (kB)", page.num_bytes_downloaded / 1000, 200)
+    fields = {"csrf": read_field(page.text, "csrf"), "version": re.search(r'data-version="(\d+)"', page.text)[1]}
+    group, person = map(int, re.search(r'(?s)data-group="(\d+)".*? id="p(\d+)"', page.text).groups())
+    began = time.perf_counter()
+    moved = client.post(
+        f"{board}/move", data={**fields, "person": person, "group": (group + 1) % 4}, headers={"hx-request": "true"}
+    ).raise_for_status()
+    say(f"{told}: move by HTTP (s)", time.perf_counter() - began, 0.25)
+    say(f"{told}: move as sent (kB)", moved.num_bytes_downloaded / 1000, 100)
+    with open_browser(organiser) as browser:
+        if browser is None:
+            return
+        browser.goto("/")
+        loads = [time_load(browser, board) for _ in range(3)]
+        say(f"{told}: load in a browser, median of 3 (s)", sorted(loads)[1], 1.5)
+        drops = [time_drop(browser, n) for n in range(5)]
+        say(f"{told}: drop to updated, median of 5 (s)", sorted(drops)[2], 0.3)
+        say(f"{told}: drop to updated, slowest of 5 (s)", max(drops), 0.5)
+
+
+def time_load(browser, board):
+    """Return seconds from asking for the board until it has been painted."""
+    began = time.perf_counter()
+    browser.goto(board, wait_until="commit")
+    browser.locator(".card").last.wait_for()
+    browser.wait_for_load_state("domcontentloaded")
+    browser.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return time.perf_counter() - began
+
+
+# In the page: a drop starts the watch, and the person in the other card stops it.
+WATCH = """() => new Promise(done => {
+  document.addEventListener("drop", event => {
+    const began = performance.now(), group = event.target.closest(".card").dataset.group;
+    const person = document.querySelector(".held").id;
+    const look = new MutationObserver(() => {
+      if (document.getElementById(person)?.closest(".card")?.dataset.group !== group) return;
+      look.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => done((performance.now() - began) / 1000)));
+    });
+    look.observe(document.body, { childList: true, subtree: true, attributes: true });
+  }, { capture: true, once: true });
+})"""
+
+
+def time_drop(browser, n):
+    """Return seconds from dropping somebody on another group until they are in it."""
+    browser.evaluate(f"() => {{ window.dropped = ({WATCH})() }}")
+    browser.evaluate("scrollTo(0, scrollY + document.querySelector('.card').getBoundingClientRect().top - 200)")
+    browser.locator(".card").nth(0).locator(".person .name").nth(n).hover()
+    browser.mouse.down()
+    # People look where they are going before they let go; meanwhile the board says what the move would do.
+    for _ in range(2):
+        browser.locator(".card h2").nth(1 + n % 2).hover()
+        browser.wait_for_timeout(300)
+    browser.mouse.up()
+    return browser.evaluate("() => Promise.race([window.dropped, new Promise(end => setTimeout(end, 20000, NaN))])")
+
+
+def quantile(values, share):
+    """Return the value that this share of the values does not exceed."""
+    return sorted(values)[int(share * len(values))]
 
 
 def time_sort(organiser, event):
     """Return seconds from pressing Sort to the groups, in a browser where there is one."""
+    with open_browser(organiser) as page:
+        if page is None:
+            began = time.perf_counter()
+            assert "<h1>Groups</h1>" in organiser.client.get(organiser.sort(event)).text
+            return time.perf_counter() - began
+        page.goto(event)
+        began = time.perf_counter()
+        page.get_by_role("button", name="Sort", exact=True).click()
+        page.get_by_role("heading", name="Groups", exact=True).wait_for(timeout=120_000)
+        return time.perf_counter() - began
+
+
+@contextmanager
+def open_browser(organiser):
+    """Open a page of a browser in which the organiser has logged in; None where there is no browser."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
-        began = time.perf_counter()
-        page = organiser.send(f"{event}/sort", event, {})
-        if "/jobs/" in page.url.path:
-            organiser.client.get(f"{page.url.path}/live")
-        assert "<h1>Groups</h1>" in organiser.client.get(page.url.path).text
-        return time.perf_counter() - began
+        yield None
+        return
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -232,10 +402,5 @@ def time_sort(organiser, event):
                 for name, value in organiser.client.cookies.items()
             ]
         )
-        page.goto(event)
-        began = time.perf_counter()
-        page.get_by_role("button", name="Sort", exact=True).click()
-        page.get_by_role("heading", name="Groups", exact=True).wait_for(timeout=120_000)
-        took = time.perf_counter() - began
+        yield page
         browser.close()
-    return took

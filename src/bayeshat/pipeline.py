@@ -186,20 +186,41 @@ def place_people(
             f"Everybody who was placed before must be among the answers; got {len(gone)} who are not, such as "
             f"{gone[0]!r}. Give the answers of all, or take those who left out of the earlier groups."
         )
-    pins = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
-    rules = read_rules(options.pop("rules", None)) + pins
-    some = isinstance(target, Mapping) and len(target) < asked.n_clusters and not is_range(target)
-    if (some or (isinstance(target, str) and target == "balanced")) and options.get("size_weight") is None:
-        rules += _even_bounds(before, asked, given.n_people, target if some else {})
-        target, options["size_weight"] = "balanced", SOFT_WEIGHT
+    rules = read_rules(options.pop("rules", None))
+    target, weight, staying = plan_placing(asked, before, given.n_people, target, options.pop("size_weight", None))
+    rules += staying
     wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
     if by_house:
         options["loss"] = Placement()
-    result = sort_people(asked, given, target, rules=rules, **options)
+    result = sort_people(asked, given, target, rules=rules, size_weight=weight, **options)
     if not (by_house and result.stands_for_houses):
         return result
     return replace(result, decision=replace(result.decision, loss_reason=_NEWCOMERS))
+
+
+def plan_placing(
+    survey: Survey, before: Mapping[str, str], n_people: int, target: Any, size_weight: float | None
+) -> tuple[Any, float | None, Rules]:
+    """Return what to ask for so that nobody who was placed before moves: sizes, their weight, and rules.
+
+    Parameters
+    ----------
+    survey
+        What was asked.
+    before
+        The groups of those who were placed before, by name.
+    n_people
+        How many people there are now.
+    target, size_weight
+        Wanted sizes and their weight, as for :func:`sort_people`.
+    """
+    staying = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
+    some = isinstance(target, Mapping) and len(target) < survey.n_clusters and not is_range(target)
+    if (some or (isinstance(target, str) and target == "balanced")) and size_weight is None:
+        staying += _even_bounds(before, survey, n_people, target if some else {})
+        return "balanced", SOFT_WEIGHT, staying
+    return target, size_weight, staying
 
 
 def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
@@ -210,7 +231,7 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     return there, [name for name in before if name not in there]
 
 
-def _even_bounds(before: dict[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
+def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
     """Return bounds that make the sizes as even as possible without moving anybody.
 
     Houses with a given size keep it. The others are filled up to a common level; people left over may go to any of

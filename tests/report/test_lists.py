@@ -18,6 +18,7 @@ from bayeshat.report.lists import (
     mail_merge_table,
     render_lists,
 )
+from bayeshat.survey.reading import read_table
 from report.results import flat, hostile, houses, many_groups, one_person, ruled, several
 
 ALL = [houses, hostile, flat, many_groups, one_person, ruled, several]
@@ -82,6 +83,26 @@ def test_nothing_becomes_a_formula_in_cells_or_headings(write, tmp_path):
     for row in rows:
         assert [cell[0] for cell in row[:-1]] == ["'"] * len(signs)
     assert rows[1][-1] == "a=b"
+
+
+def test_all_cells_of_a_csv_are_quoted_and_read_back(tmp_path):
+    table = {"name": ["Lee, Ann", 'Bo "the\nbold"'], "group": ["A; B", None], "probability": [0.5, 1]}
+    path = write_csv(table, tmp_path / "table.csv")
+    text = path.read_bytes().decode("utf-8-sig")
+    assert text == '"name","group","probability"\r\n"Lee, Ann","A; B","0.5"\r\n"Bo ""the\nbold""","","1"\r\n'
+    assert bh.read_assignment(path) == {"Lee, Ann": "A; B"}
+    assert [column.texts() for column in read_table(path).columns][2] == ("0.5", "1")
+
+
+@pytest.mark.parametrize("name", ["table.csv", "table.xlsx"])
+def test_what_was_kept_from_being_a_formula_is_read_as_it_was(name, tmp_path):
+    cells = ["=1+1", "'=1+1", "''+1", "-1", "@x", "＝1", "'tis", "; a, b", ""]
+    path = tmp_path / name
+    table = {"-": cells, "n": list(map(str, range(len(cells))))}
+    write_csv(table, path) if path.suffix == ".csv" else write_xlsx({"sheet": table}, path)
+    read = read_table(path)
+    assert read.headings == ("-", "n")
+    assert read.columns[0].texts() == tuple(cells)
 
 
 def test_workbooks_take_every_character(tmp_path):

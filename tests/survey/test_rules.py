@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import strategies as our
 from bayeshat.errors import InputError, SurveyError
 from bayeshat.survey.rules import (
     Apart,
@@ -25,7 +26,6 @@ from bayeshat.survey.rules import (
     resolve_names,
 )
 from bayeshat.survey.spec import Survey
-from bayeshat.survey.text import normalise
 from bayeshat.survey.toml_read import parse_survey
 
 TEA = """
@@ -384,37 +384,8 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     assert "rules must be a table; got int" in refused(lambda: parse_survey(top, "tea"), SurveyError)
 
 
-names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8).filter(normalise)
-several = st.lists(names, min_size=2, max_size=4, unique_by=normalise).map(tuple)
-one_or_more = st.lists(names, min_size=1, max_size=3, unique_by=normalise).map(tuple)
-weights = st.floats(min_value=0, max_value=1e6, exclude_min=True)
-soft = st.none() | weights
-reasons = st.just("") | st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
-bounds = st.tuples(st.integers(0, 9) | st.none(), st.integers(9, 99) | st.none()).filter(
-    lambda pair: pair != (None, None)
-)
-any_rule = st.one_of(
-    st.builds(lambda pair, *rest: Bounds(*pair, *rest), bounds, st.none() | names, reasons),
-    st.builds(Pin, names, one_or_more, reasons),
-    st.builds(Bar, names, one_or_more, reasons),
-    st.builds(Together, several, soft, reasons),
-    st.builds(Apart, several, soft, reasons),
-    st.builds(Spread, names, reasons),
-    st.builds(NotAlone, names, st.none() | names, reasons),
-    st.builds(Wish, names, one_or_more, weight=weights | st.just(0.25), reason=reasons),
-    st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), several, weights | st.just(0.25), reasons),
-    st.builds(
-        lambda people, group, *rest: Stay([(person, group) for person in people], *rest),
-        one_or_more,
-        names,
-        weights | st.just(1.0),
-        reasons,
-    ),
-)
-
-
 @settings(max_examples=200, deadline=None)
-@given(st.lists(any_rule, max_size=8))
+@given(st.lists(our.any_rule, max_size=8))
 def test_rules_round_trip_through_the_survey_file(rules):
     survey = replace(parse_survey(TEA, "tea"), rules=Rules(rules))
     assert parse_survey(survey.to_toml(), "tea").rules == survey.rules

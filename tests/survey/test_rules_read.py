@@ -107,7 +107,7 @@ def test_toml_files_hold_rules_below_a_heading_or_alone(tmp_path):
     assert "rules.toml: Every rule" in refused(path)
     assert "rules.spreed must be one of" in refused(path)
     path.write_text("spread = [")
-    assert "rules.toml must be TOML in UTF-8; got a mistake" in refused(path)
+    assert "rules.toml must be TOML; got a mistake" in refused(path)
     assert "No such file" in refused(tmp_path / "none.toml")
 
 

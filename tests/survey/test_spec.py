@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
+import strategies as our
 from bayeshat.errors import SurveyError
 from bayeshat.survey.spec import Cluster, Question, Survey
 from bayeshat.survey.text import normalise
@@ -60,6 +60,7 @@ def same(one, other):
     assert one.questions == other.questions
     assert one.clusters == other.clusters
     assert one.sizes == other.sizes
+    assert one.rules == other.rules
     np.testing.assert_array_equal(one.answer_prior, other.answer_prior)
     np.testing.assert_array_equal(one.membership_prior, other.membership_prior)
 
@@ -129,33 +130,8 @@ def test_packaged_surveys_round_trip(name, tmp_path):
     same(survey, Survey.load(os.fspath(tmp_path / "copy.toml")))
 
 
-words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12).filter(lambda text: text.strip())
-
-
-@st.composite
-def surveys(draw):
-    n_questions = draw(st.integers(1, 3))
-    names = draw(
-        st.lists(words, min_size=1, max_size=3, unique_by=normalise).filter(lambda ws: all(map(normalise, ws)))
-    )
-    keys = draw(st.lists(words, min_size=2 * n_questions, max_size=2 * n_questions, unique_by=normalise))
-    options = [draw(st.lists(words, min_size=2, max_size=4, unique_by=normalise)) for _ in range(n_questions)]
-    questions = tuple(Question(keys[2 * q], keys[2 * q + 1], tuple(options[q])) for q in range(n_questions))
-    count = st.one_of(st.just(1.0), st.floats(1e-300, 1e300))
-    prior = np.zeros((len(names), n_questions, max(map(len, options))))
-    for q, texts in enumerate(options):
-        flat = draw(st.booleans())
-        for k in range(len(names)):
-            prior[k, q, : len(texts)] = 1.0 if flat else [draw(count) for _ in texts]
-    alpha = np.array([draw(count) for _ in names])
-    colors = draw(st.lists(st.sampled_from([None, "teal", "#0aF"]), min_size=len(names), max_size=len(names)))
-    sizes = draw(st.none() | st.tuples(*[st.integers(1, 9)] * len(names)))
-    clusters = tuple(map(Cluster, names, colors))
-    return Survey(draw(words), questions, clusters, prior, alpha, sizes, description=draw(words))
-
-
 @settings(max_examples=60, deadline=None)
-@given(surveys())
+@given(our.surveys())
 def test_any_survey_round_trips(survey):
     same(survey, parse_survey(survey.to_toml(), "copy"))
 

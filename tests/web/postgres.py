@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 _numbers = count(1)
+# A user whom the server asks for a password.
+GUARDED = "guarded"
 
 
 def find_binaries():
@@ -41,6 +43,9 @@ def start():
         os.chown(folder, user.pw_uid, user.pw_gid)
     data = folder / "data"
     _run([binaries / "initdb", "-D", data, "-U", "hat", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
+    # One user needs a password.
+    rules = data / "pg_hba.conf"
+    rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
     # What a test writes may be lost with the machine, so the server need not wait for the disk.
     options = f"-k {folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=100"
     _run([binaries / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "start"])

@@ -10,6 +10,7 @@ from .options import speaking_plainly
 from .paper import paper
 from .people import demo, explain, place, simulate, sort
 from .serve import serve
+from .server_commands import server_app
 from .surveys import survey_app
 
 app = typer.Typer(
@@ -22,6 +23,7 @@ app = typer.Typer(
 for command in (demo, sort, place, explain, simulate, decide, paper, serve):
     app.command()(speaking_plainly(command))
 app.add_typer(survey_app, name="survey")
+app.add_typer(server_app, name="server")
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..survey.text import in_line, nearest, normalise, quote
 from .blocked import blocking_rules, rules_by_person
-from .explanation import THE_SIZES, Alternative, Explanation, NamedRule, Swap
+from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page_people import WORDS, measure_sureness
 from .page_reasons import MOST_EXPLAINED
 from .reasons import FAINT, SpeakingAnswer, group_profiles, option_strengths, strongest_answers
@@ -26,7 +27,7 @@ TOLD = 5
 _SHARES, _COSTS = 4, 8
 
 
-def explain_person(result: Result, name: str) -> Explanation:
+def explain_person(result: Result, name: str, moved_from: str = "") -> Explanation:
     """Say why somebody is where they are, and what every alternative would cost.
 
     Parameters
@@ -35,6 +36,8 @@ def explain_person(result: Result, name: str) -> Explanation:
         Sorted people.
     name
         One of them; case and spaces do not matter.
+    moved_from
+        The group that the sort had put them into, if somebody moved them by hand since.
 
     Raises
     ------
@@ -50,7 +53,8 @@ def explain_person(result: Result, name: str) -> Explanation:
     >>> why.group == result.decision.groups[0], len(why.alternatives)
     (True, 2)
     """
-    return next(iter(_explain(result, [find_person(result.names, name)])))
+    why = next(iter(_explain(result, [find_person(result.names, name)])))
+    return replace(why, decided_by=BY_HAND, moved_from=moved_from) if moved_from else why
 
 
 def explanations(result: Result) -> list[dict[str, Any]]:
@@ -114,6 +118,8 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
         decision, [(n, g) for n in people for g in np.flatnonzero(~np.isfinite(moves[n])).tolist()]
     )
     naming = rules_by_person(decision)
+    # After changes by hand, sizes that are no longer the exact ones forbid nothing.
+    sizes = () if decision._target.exact is None else (THE_SIZES,)
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
     shares, errors, costs = sureness.shares.tolist(), sureness.errors.tolist(), moves.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
@@ -123,7 +129,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
         for g in order[n]:
             if g != own:
                 allowed = np.isfinite(costs[n][g])
-                by = tuple(rule.words() for rule in forbidden.get((n, g), ())) or (THE_SIZES,)
+                by = tuple(rule.words() for rule in forbidden.get((n, g), ())) or sizes
                 others.append(
                     Alternative(
                         group=decision.names[g],

@@ -14,6 +14,8 @@ from .reasons import SpeakingAnswer
 
 # What forbids a move where no rule does.
 THE_SIZES = "the sizes"
+# What decided about somebody who was moved after the sort.
+BY_HAND = "the organiser"
 
 
 @dataclass(frozen=True)
@@ -86,11 +88,14 @@ class Explanation:
     rules
         The rules that name this person.
     decided_by
-        "answers", "rules", "wishes", or "sizes and company"; "prior" for somebody who answered nothing.
+        "answers", "rules", "wishes", or "sizes and company"; "prior" for somebody who answered nothing; "the organiser"
+        for somebody who was moved by hand.
     alternatives
         The other groups, the best fitting first.
     swap
         The cheapest swap, if there is any.
+    moved_from
+        The group that the sort had put them into, if they were moved by hand since.
     """
 
     name: str
@@ -106,6 +111,7 @@ class Explanation:
     decided_by: str
     alternatives: tuple[Alternative, ...]
     swap: Swap | None
+    moved_from: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""
@@ -146,6 +152,10 @@ class Explanation:
         measure = "" if self.noun == "house" else " likely to belong with another member"
         share = percent(self.share, self.error)
         told = [f"{self.name} is in {group_title(self.group)}: {share}{measure}, {self.sureness}."]
+        if self.moved_from:
+            told.append(
+                f"The organiser moved {self.name} here. The sort had put them into {group_title(self.moved_from)}."
+            )
         told += self._answers_in_words()
         told += [_rule_in_words(rule) for rule in self.rules]
         told += self._decision_in_words()
@@ -172,12 +182,13 @@ class Explanation:
 
     def _decision_in_words(self) -> list[str]:
         named = {"rules": "the rules", "wishes": "a wish", "prior": "the prior", "answers": "the answers"}
+        named[BY_HAND] = BY_HAND
         decided = named.get(self.decided_by, "the sizes and who else is where")
         better = [other for other in self.alternatives if other.share > self.share]
         if better:
             comparison = "is more probable" if self.noun == "house" else "fits better"
             return [f"{group_title(better[0].group)} {comparison} ({self._share(better[0])}), but {decided} decided."]
-        return [] if self.decided_by == "answers" else [f"{decided.capitalize()} decided."]
+        return [] if self.decided_by in ("answers", BY_HAND) else [f"{decided.capitalize()} decided."]
 
     def _share(self, other: Alternative) -> str:
         return percent(other.share, other.error)
@@ -190,7 +201,9 @@ class Explanation:
 
 
 def _rule_in_words(rule: NamedRule) -> str:
-    return f"Rule: {rule.words}." if rule.hard else f"Wish: {rule.words}; {'' if rule.met else 'not fully '}granted."
+    if rule.hard:
+        return f"Rule: {rule.words}{'' if rule.met else '; broken'}."
+    return f"Wish: {rule.words}; {'' if rule.met else 'not fully '}granted."
 
 
 def _said(answer: SpeakingAnswer) -> str:

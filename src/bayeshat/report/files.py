@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from ..survey.text import guard_formula
 from .tables import Table
 
-# Signs that make a spreadsheet take a cell for a formula; the wide ones do where people write Chinese or Japanese.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 # Characters that XML, and so a workbook, cannot hold.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Characters that a sheet's name cannot hold, and how long it may be.
@@ -29,7 +28,8 @@ def write_csv(table: Table, path: Path) -> Path:
         _whole_file(path) as temporary,
         temporary.open("w", newline="", encoding="utf-8-sig", errors="replace") as file,
     ):
-        writer = csv.writer(file)
+        # Quotes around everything: a comma or a line break in a cell shifts no column, whatever opens the file.
+        writer = csv.writer(file, quoting=csv.QUOTE_ALL)
         writer.writerow([_safe(heading) for heading in table])
         writer.writerows([_safe(cell) for cell in row] for row in zip(*table.values(), strict=True))
     return path
@@ -125,9 +125,7 @@ def _jsonable(value: Any) -> Any:
 
 def _safe(cell: Any) -> Any:
     """Keep text that starts like a formula from becoming one in a spreadsheet."""
-    if isinstance(cell, str) and cell.startswith(_FORMULA):
-        return f"'{cell}"
-    return cell
+    return guard_formula(cell) if isinstance(cell, str) else cell
 
 
 def _for_workbook(cell: Any) -> Any:

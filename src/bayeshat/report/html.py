@@ -39,8 +39,16 @@ def write_report(result: Result, path: Path) -> Path:
     return write_text(render_report(result), path)
 
 
-def render_report(result: Result) -> str:
+def render_report(result: Result, *, handout: bool = False) -> str:
     """Return a result's report as one HTML page that needs nothing else.
+
+    Parameters
+    ----------
+    result
+        Sorted people.
+    handout
+        Whether the page is for everybody: with names, groups and sizes, but without anybody's answers or chances, and
+        without rules or warnings, which may speak of people.
 
     Everything that people wrote (names, questions, answers) is shown as text, never taken for markup, and the page
     forbids itself to run scripts or to load anything.
@@ -60,6 +68,7 @@ def render_report(result: Result) -> str:
         "report.html.jinja",
         page_style(result, "report.css"),
         title=result.survey.title,
+        handout=handout,
         n_people=decision.n_people,
         n_groups=len(decision.names),
         names=group_titles(result),
@@ -67,18 +76,18 @@ def render_report(result: Result) -> str:
         houses=houses,
         identified=result.identified,
         asked_loss=result.options.get("loss", "auto") != "auto",
-        warnings=result.warnings(),
+        warnings=[] if handout else result.warnings(),
         cards=describe_cards(result),
         sureness=describe_sureness(result, sureness),
-        changes=describe_changes(result, sureness, decision.table()),
-        fit=result.fit_in_words(),
+        changes=None if handout else describe_changes(result, sureness, decision.table()),
+        fit="" if handout else result.fit_in_words(),
         reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         sizes=describe_sizes(result),
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
-        rules=describe_rules(result),
-        reasons=describe_reasons(result),
+        rules=None if handout else describe_rules(result),
+        reasons=None if handout else describe_reasons(result),
         comparison=describe_comparison(result),
         diagnostics=describe_diagnostics(result),
         options=describe_options(result.options),

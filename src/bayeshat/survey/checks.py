@@ -20,6 +20,13 @@ Array = np.ndarray
 # A colour goes into style sheets and pictures, so nothing else may hide in it.
 _COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
 _MAX_OPTIONS = 1000
+_MAX_HOUSES = 100
+_MAX_SIZE = 10**9
+# Characters of one text, and of the description.
+_MAX_TEXT = 10_000
+_MAX_DESCRIPTION = 100_000
+# Numbers in the prior, 8 bytes each.
+_MAX_COUNTS = 10_000_000
 
 
 def question_key(position: int) -> str:
@@ -31,6 +38,8 @@ def check_survey(survey: Survey) -> None:
     """Raise SurveyError naming the first key that cannot be used."""
     if not survey.title.strip():
         raise SurveyError('title must say what the survey is called; got nothing. Write e.g. title = "Our teams".')
+    _check_length("title", survey.title)
+    _check_length("description", survey.description, _MAX_DESCRIPTION)
     check_clusters(survey.clusters)
     if not survey.questions:
         raise SurveyError("questions must hold at least one question; got none. Add a [[questions]] section.")
@@ -46,7 +55,12 @@ def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
     """Raise SurveyError if the houses cannot be used; `key` is what the file calls them."""
     if not clusters:
         raise SurveyError(f"{key} must hold at least one house; got none. Add a [[{key}]] section with a name.")
+    if len(clusters) > _MAX_HOUSES:
+        raise SurveyError(
+            f"{key} must hold 1 to {_MAX_HOUSES} houses; got {len(clusters)}. Leave some out, or merge them."
+        )
     for position, cluster in enumerate(clusters, 1):
+        _check_length(f"{key}[{position}].name", cluster.name)
         if not cluster.name.strip():
             raise SurveyError(f"{key}[{position}].name must not be empty; got {cluster.name!r}. Give the house a name.")
         if cluster.color is not None and not _COLOR.fullmatch(cluster.color):
@@ -63,10 +77,27 @@ def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
         )
 
 
+def check_prior_size(n_clusters: int, n_questions: int, n_options: int) -> None:
+    """Raise SurveyError if the prior would take too much memory; it has room for the longest question everywhere."""
+    n_counts = n_clusters * n_questions * n_options
+    if n_counts > _MAX_COUNTS:
+        raise SurveyError(
+            f"A survey may have at most {_MAX_COUNTS:,} prior counts (houses × questions × options of the longest "
+            f"question); got {n_clusters} × {n_questions} × {n_options} = {n_counts:,}. Leave out houses, questions or "
+            "options."
+        )
+
+
+def _check_length(key: str, text: str, most: int = _MAX_TEXT) -> None:
+    if len(text) > most:
+        raise SurveyError(f"{key} must have at most {most:,} characters; got {len(text):,}. Shorten it.")
+
+
 def _check_question(key: str, question: Question) -> None:
     for name, value in (("id", question.id), ("text", question.text)):
         if not value.strip():
             raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
+        _check_length(f"{key}.{name}", value)
     check_kind(key, question)
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
@@ -77,6 +108,7 @@ def _check_question(key: str, question: Question) -> None:
     for position, option in enumerate(question.options, 1):
         if not option.strip():
             raise SurveyError(f"{key}.options[{position}] must not be empty; got {option!r}. Write the option's text.")
+        _check_length(f"{key}.options[{position}]", option)
     twin = find_twin(question.options)
     if twin is not None:
         raise SurveyError(
@@ -146,10 +178,10 @@ def _check_sizes(survey: Survey) -> None:
             f"sizes must have one size per house ({survey.n_clusters}); got {len(sizes)}. Add or remove sizes, or "
             "leave them out."
         )
-    if any(size < 0 for size in sizes) or sum(sizes) == 0:
+    if any(not 0 <= size <= _MAX_SIZE for size in sizes) or sum(sizes) == 0:
         raise SurveyError(
-            f"sizes must be numbers of people, not all zero; got {', '.join(map(str, sizes))}. Correct them, or "
-            "leave them out."
+            f"sizes must be numbers of people, not all zero; got {', '.join(str(size)[:20] for size in sizes)}. "
+            "Correct them, or leave them out."
         )
 
 

@@ -33,6 +33,36 @@ def match_names(
     return matched
 
 
+def rename_groups(rules: Iterable[Rule], names: Mapping[str, str | None]) -> list[Rule]:
+    """Return the rules with other names of groups; None takes a group out, and with it rules that name no other.
+
+    Examples
+    --------
+    >>> rename_groups([Pin("Ann", ("Red", "Blue")), Bounds(1, 4, "blue")], {"Red": "Rot", "Blue": None})
+    [Pin(person='Ann', groups=('Rot',), reason='', automatic=False)]
+    """
+    known = {normalise(old): new for old, new in names.items()}
+
+    def rename(group: str) -> str | None:
+        return known.get(normalise(group), group)
+
+    renamed: list[Rule] = []
+    for rule in rules:
+        match rule:
+            case Bounds() if rule.group is not None:
+                group = rename(rule.group)
+                renamed += [] if group is None else [replace(rule, group=group)]
+            case Pin() | Bar() | Wish() if rule.groups:
+                groups = tuple(group for group in map(rename, rule.groups) if group is not None)
+                renamed += [replace(rule, groups=groups)] if groups else []
+            case Stay():
+                pairs = tuple((person, new) for person, old in rule.groups if (new := rename(old)) is not None)
+                renamed += [replace(rule, groups=pairs)] if pairs else []
+            case _:
+                renamed.append(rule)
+    return renamed
+
+
 class _Names:
     """All names that a rule may use."""
 

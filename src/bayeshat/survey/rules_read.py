@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from .rule_rows import Row, row_rules
 from .rules import Rule, Rules, Stay
 from .table import Column, Table
 from .text import bullets, is_blank, nearest, normalise, quote, quote_all
+from .toml_limits import parse_toml
 from .toml_rules import rules_from_table
 
 # What the columns of a table of rules may be called.
@@ -28,8 +28,6 @@ _HEADINGS = {
     "reason": ("reason", "why", "note", "comment"),
 }
 _GROUP_HEADINGS = ("group", "house", "team", "cluster")
-# Signs that make a spreadsheet take a cell for a formula: results are written with a quote before them.
-_FORMULA = ("'=", "'+", "'-", "'@")
 
 
 def read_rules(source: Any) -> Rules:
@@ -110,13 +108,14 @@ def _read(source: Any, what: str) -> Table:
 
 def _read_toml(path: Path) -> Rules:
     try:
-        document = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise InputError(
             f"The rules must be a file that can be read; got {str(path)!r} ({error.strerror}). Check the path."
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise InputError(f"{path.name} must be TOML in UTF-8; got a mistake: {error}. Correct it.") from None
+    document = parse_toml(text, path.name, InputError)
     # A file of its own needs no [rules] above them.
     inside = "rules" in document
     try:
@@ -223,6 +222,5 @@ def _assignment(table: Table) -> dict[str, str]:
 
 
 def _cell(text: str) -> str:
-    """Return a cell with single spaces, and without the quote that keeps it from being taken for a formula."""
-    plain = " ".join(text.split())
-    return plain[1:] if plain.startswith(_FORMULA) else plain
+    """Return a cell with single spaces."""
+    return " ".join(text.split())

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
-from .text import bullets
+from .text import bullets, unguard_formula
 
 Array = np.ndarray
 
@@ -111,7 +111,12 @@ def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]]
     for heading, cells in zip(headings, columns, strict=True):
         index: dict[str, int] = {}
         n_rows = len(cells)
-        built.append(Column(heading, *_finish(index, [_places(index, [cell_text(cell) for cell in cells])])))
+        built.append(
+            Column(
+                unguard_formula(heading),
+                *_finish(index, [_places(index, [unguard_formula(cell_text(cell)) for cell in cells])]),
+            )
+        )
     if n_rows == 0:
         raise AnswersError(
             f"{origin} must hold at least one row of answers; got none. Check that the table was filled."
@@ -121,7 +126,9 @@ def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]]
 
 def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
     """Return a table from rows of text, as files have them: the first row that is not empty holds the headings."""
-    numbered = ((number, row) for number, row in enumerate(rows, 1) if "".join(row).strip())
+    numbered = (
+        (number, [unguard_formula(cell) for cell in row]) for number, row in enumerate(rows, 1) if "".join(row).strip()
+    )
     _, header = next(numbered, (0, None))
     if header is None:
         raise AnswersError(

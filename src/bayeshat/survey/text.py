@@ -12,6 +12,9 @@ _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "
 # What a table holds where nothing was answered, after `normalise`.
 _BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
 _WHOLE = re.compile(r"(\d+)\.0+")
+# Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
+# people write Chinese or Japanese.
+_FORMULA = re.compile("'*[=+\\-@\t\r＝＋－＠]")
 # Texts longer than this are cut before they are compared or shown.
 _COMPARED = 200
 _SHOWN = 60
@@ -28,6 +31,28 @@ def normalise(text: str) -> str:
     if text.isascii():
         return " ".join(text.lower().split())
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_PLAIN).split())
+
+
+def guard_formula(text: str) -> str:
+    """Return a cell with a quote before it if a spreadsheet would take it for a formula; `unguard_formula` undoes it.
+
+    Examples
+    --------
+    >>> [guard_formula(text) for text in ("=1+1", "'=1+1", "Ann", "'tis")]
+    ["'=1+1", "''=1+1", 'Ann', "'tis"]
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unguard_formula(text: str) -> str:
+    """Return a cell as it was before `guard_formula`.
+
+    Examples
+    --------
+    >>> [unguard_formula(text) for text in ("'=1+1", "''=1+1", "Ann", "'tis", "=1+1")]
+    ['=1+1', "'=1+1", 'Ann', "'tis", '=1+1']
+    """
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def is_blank(text: str) -> bool:

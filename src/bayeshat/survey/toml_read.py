@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ..errors import SurveyError
-from .checks import check_clusters, question_key
+from .checks import check_clusters, check_prior_size, question_key
 from .kinds import KINDS, bin_options, check_bins, check_kind, check_scale, default_bins
 from .spec import Cluster, Question, Survey
 from .text import nearest, normalise, quote, quote_all
+from .toml_limits import parse_toml
 from .toml_rules import parse_rules
 
 Array = np.ndarray
@@ -27,10 +27,7 @@ _QUESTION_KEYS = ("id", "text", "kind", "options", "scale", "bins", "prior")
 
 def parse_survey(text: str, origin: str) -> Survey:
     """Return the checked survey that TOML text describes; `origin` says in messages where the text came from."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SurveyError(f"{origin} must be TOML; got a mistake: {error}. Correct that line.") from None
+    document = parse_toml(text, origin, SurveyError)
     try:
         return _build(document).validate()
     except SurveyError as error:
@@ -51,6 +48,7 @@ def _build(document: dict[str, Any]) -> Survey:
     if default is not None:
         _check_flat(default, "prior", 'Write prior = "flat", or counts inside each question.')
     n_options = max((len(question.options) for question in questions), default=0)
+    check_prior_size(len(clusters), len(questions), n_options)
     answer_prior = np.zeros((len(clusters), len(questions), n_options))
     for q, (item, question) in enumerate(zip(items, questions, strict=True)):
         counts = _counts(item.get("prior", default), question, names, f"{question_key(q)}.prior")
@@ -233,7 +231,12 @@ def _by_house(table: dict[str, Any], names: tuple[str, ...], key: str) -> dict[s
 def _number(value: Any, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise SurveyError(f"{key} must be numbers; got {_kind(value)}. Write numbers without quotes.")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise SurveyError(
+            f"{key} must be numbers of at most 308 digits; got a longer one. Write a smaller number."
+        ) from None
 
 
 def _kind(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -57,6 +58,18 @@ def rules_from_table(table: Any, where: str = "") -> Rules:
     return Rules(
         findings.finish("Every rule must be one that can be read and can hold", "Correct them, or leave them out.")
     )
+
+
+def table_from_rules(rules: Rules) -> dict[str, Any]:
+    """Return the table that `rules_from_table` reads, in plain values.
+
+    Examples
+    --------
+    >>> table_from_rules(Rules(pins={"Ann": "Red"}))
+    {'pin': {'Ann': 'Red'}}
+    """
+    table: dict[str, Any] = tomllib.loads("\n".join(format_rules(rules)))["rules"]
+    return table
 
 
 def format_rules(rules: Rules) -> list[str]:

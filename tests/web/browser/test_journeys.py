@@ -214,10 +214,37 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     assert page.evaluate("document.activeElement.id") == "q-1-0"
     for number, text in ((1, "Tea"), (2, "Coffee")):
         second.get_by_role("group", name=f"Answer {number} of question 2").get_by_label(f"Answer {number}").fill(text)
-    second.get_by_role("group", name="Answer 1 of question 2").get_by_label("speaks for Doves").select_option("strong")
+    second.get_by_role("group", name="Answer 1 of question 2").get_by_label(
+        "typical this answer is of Doves"
+    ).select_option("strong")
     page.get_by_role("button", name="Save the survey").click()
     expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
     expect(page.get_by_role("heading", name="What do you drink?")).to_be_visible()
+    # Two tabs change it: the second save says so, and nothing typed is lost, not even by a login that ended.
+    page.get_by_role("link", name="Change it").click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_label("House 1", exact=True).fill("Robins")
+    other.get_by_role("button", name="Save the survey").click()
+    expect(other.get_by_role("heading", name="Preview of the survey")).to_be_visible()
+    page.get_by_label("House 1", exact=True).fill("Eagles")
+    page.get_by_label("Choose the colour of house 1").fill("#ff8800")
+    assert page.get_by_label("Colour of house 1", exact=True).input_value() == "#ff8800"
+    for status in (409, 401, 403):
+        visits.expect(f"status of {status}")
+    page.get_by_role("button", name="Save the survey").click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody changed this survey after you opened it")
+    inspect_page(page, "builder of a stale survey")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Replace it with mine").click()
+    expect(page.get_by_role("alert")).to_contain_text("You have been logged out")
+    page.context.add_cookies(served.log_in("Minerva"))
+    page.get_by_role("button", name="Save the survey").click()
+    expect(page.get_by_role("alert")).to_contain_text("You have logged in again")
+    page.get_by_role("button", name="Save the survey").click()
+    page.get_by_role("button", name="Replace it with mine").click()
+    expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
+    expect(page.get_by_role("list", name="Houses")).to_contain_text("Eagles")
     page.get_by_role("link", name="Go on to the event").click()
     go_to(page, "People")
     page.get_by_role("button", name="Open the form", exact=True).click()

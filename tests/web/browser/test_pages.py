@@ -52,6 +52,9 @@ def organiser_pages(ground):
         "delete result": f"{ground.board}/delete",
         "job": f"{ground.path}/jobs/{ground.job_id}",
         "delete event": f"{ground.path}/delete",
+        "members": f"{ground.path}/members",
+        "audit log": f"{ground.path}/log",
+        "copy": f"{ground.path}/copy",
         "not there": "/events/" + "0" * 32,
     }
 

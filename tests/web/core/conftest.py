@@ -11,7 +11,7 @@ from bayeshat.web.events import events
 from bayeshat.web.http.security import Keys
 from bayeshat.web.http.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
-from web.core.samples import PASSWORD, SMALL, key_of
+from web.core.samples import HASHED, SMALL, key_of
 from web.postgres import new_database
 
 
@@ -44,7 +44,7 @@ def keys(settings):
 def organiser(database, keys):
     with database.session() as session:
         secret = accounts.setup_secret(session, keys)
-        return accounts.create_organiser(session, keys, secret, "Ann Organiser", PASSWORD)
+        return accounts.create_organiser(session, keys, secret, "Ann Organiser", HASHED)
 
 
 @pytest.fixture

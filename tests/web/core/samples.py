@@ -7,6 +7,7 @@ from bayeshat.survey.toml_read import parse_survey
 from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.events import events
 from bayeshat.web.http.application import KINDS
+from bayeshat.web.http.security import hash_password
 from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
@@ -16,6 +17,7 @@ from bayeshat.web.storage.schema import Event, Response
 from web.kept_results import keep_result, sort_anonymously
 
 PASSWORD = "correct horse battery"
+HASHED = hash_password(PASSWORD)
 SMALL = """
 title = "Small"
 [[houses]]

@@ -1,3 +1,4 @@
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -5,9 +6,10 @@ import pytest
 from sqlalchemy import select, update
 
 from bayeshat.web.accounts import organisers as accounts
+from bayeshat.web.http.security import hash_password
 from bayeshat.web.refusals import Forbidden, Refused
 from bayeshat.web.storage.schema import Login, Organiser, now
-from web.core.samples import PASSWORD
+from web.core.samples import HASHED, PASSWORD
 
 
 def test_the_secret_stays_the_same_until_it_is_used(database, keys):
@@ -15,11 +17,11 @@ def test_the_secret_stays_the_same_until_it_is_used(database, keys):
         secret = accounts.setup_secret(session, keys)
     with database.session() as session:
         assert accounts.setup_secret(session, keys) == secret
-        accounts.create_organiser(session, keys, secret, " Ann  Lee ", PASSWORD)
+        accounts.create_organiser(session, keys, secret, " Ann  Lee ", HASHED)
     with database.session() as session:
         assert accounts.setup_secret(session, keys) is None
         with pytest.raises(Forbidden):
-            accounts.create_organiser(session, keys, secret, "Bo", PASSWORD)
+            accounts.create_organiser(session, keys, secret, "Bo", HASHED)
         stored = session.scalars(select(Organiser)).one()
     assert stored.name == "Ann Lee"
     assert PASSWORD not in stored.password
@@ -32,7 +34,7 @@ def test_one_secret_makes_one_organiser_however_many_try_at_once(database, keys)
     def try_it(number):
         try:
             with database.session() as session:
-                accounts.create_organiser(session, keys, secret, f"Organiser {number}", PASSWORD)
+                accounts.create_organiser(session, keys, secret, f"Organiser {number}", HASHED)
         except Forbidden:
             return False
         return True
@@ -41,27 +43,41 @@ def test_one_secret_makes_one_organiser_however_many_try_at_once(database, keys)
         assert sum(pool.map(try_it, range(6))) == 1
 
 
-@pytest.mark.parametrize(("name", "password", "field"), [("", PASSWORD, "name"), ("Ann", "short", "password")])
-def test_what_cannot_be_used_leaves_the_secret_as_it_is(database, keys, name, password, field):
+def test_a_name_that_cannot_be_used_leaves_the_secret_as_it_is(database, keys):
     with database.session() as session:
         secret = accounts.setup_secret(session, keys)
     with pytest.raises(Refused) as refused, database.session() as session:
-        accounts.create_organiser(session, keys, secret, name, password)
-    assert refused.value.field == field
+        accounts.create_organiser(session, keys, secret, "", HASHED)
+    assert refused.value.field == "name"
     with database.session() as session:
         assert accounts.setup_secret(session, keys) == secret
+
+
+@pytest.mark.parametrize("password", ["short", "x" * 101])
+def test_passwords_are_neither_short_nor_endless(password):
+    with pytest.raises(Refused, match="10 to 100 characters") as refused:
+        accounts.hash_new_password(password)
+    assert refused.value.field == "password"
 
 
 def test_a_wrong_secret_is_refused(database, keys):
     with database.session() as session:
         accounts.setup_secret(session, keys)
         with pytest.raises(Forbidden):
-            accounts.create_organiser(session, keys, "wrong", "Ann", PASSWORD)
+            accounts.create_organiser(session, keys, "wrong", "Ann", HASHED)
+
+
+def log_in(database, name, password, hours=12):
+    """Log in as the page does."""
+    with database.reading() as session:
+        found = accounts.find_organiser(session, name)
+    organiser, renewed = accounts.check_login(found, password)
+    with database.session() as session:
+        return accounts.log_in(session, organiser, hours, renewed)
 
 
 def test_logging_in_and_out(database, organiser):
-    with database.session() as session:
-        token = accounts.log_in(session, "ann  ORGANISER", PASSWORD)
+    token = log_in(database, "ann  ORGANISER", PASSWORD)
     with database.reading() as session:
         assert accounts.organiser_of(session, token).id == organiser.id
         assert accounts.organiser_of(session, token + "x") is None
@@ -75,28 +91,55 @@ def test_logging_in_and_out(database, organiser):
 def test_wrong_names_and_passwords_look_the_same(database, organiser):
     said = set()
     for name, password in (("Ann Organiser", "wrong"), ("Nobody", PASSWORD), ("\x00", PASSWORD), ("Ann", "x" * 9999)):
-        with pytest.raises(Forbidden) as refused, database.session() as session:
-            accounts.log_in(session, name, password)
+        with pytest.raises(Forbidden) as refused:
+            log_in(database, name, password)
         said.add(str(refused.value))
     assert len(said) == 1
 
 
 def test_a_login_ends(database, organiser):
+    token = log_in(database, organiser.name, PASSWORD, hours=1)
     with database.session() as session:
-        token = accounts.log_in(session, organiser.name, PASSWORD, hours=1)
         session.execute(update(Login).values(ends_at=now() - timedelta(seconds=1)))
         assert accounts.organiser_of(session, token) is None
-        accounts.log_in(session, organiser.name, PASSWORD)
+        accounts.log_in(session, organiser)
         assert len(list(session.scalars(select(Login)))) == 1
 
 
 def test_a_new_password_ends_all_logins(database, organiser):
+    token = log_in(database, organiser.name, PASSWORD)
+    with pytest.raises(Refused, match="current password"):
+        accounts.check_change(organiser, "wrong", "another password")
+    hashed = accounts.check_change(organiser, PASSWORD, "another password")
     with database.session() as session:
-        token = accounts.log_in(session, organiser.name, PASSWORD)
-        with pytest.raises(Refused, match="old password"):
-            accounts.change_password(session, organiser, "wrong", "another password")
-        accounts.change_password(session, organiser, PASSWORD, "another password")
+        accounts.change_password(session, organiser, hashed)
         assert accounts.organiser_of(session, token) is None
-        with pytest.raises(Forbidden):
-            accounts.log_in(session, organiser.name, PASSWORD)
-        assert accounts.log_in(session, organiser.name, "another password")
+    with pytest.raises(Forbidden):
+        log_in(database, organiser.name, PASSWORD)
+    assert log_in(database, organiser.name, "another password")
+
+
+def test_a_password_that_was_just_changed_opens_nothing(database, organiser):
+    with database.reading() as session:
+        looked_at = session.get(Organiser, organiser.id)
+    with database.session() as session:
+        accounts.change_password(session, looked_at, hash_password("another password"))
+    for use in (accounts.log_in, lambda session, one: accounts.change_password(session, one, HASHED)):
+        with pytest.raises(Forbidden), database.session() as session:
+            use(session, organiser)
+
+
+def test_an_old_hash_is_replaced_at_the_next_login(database, organiser):
+    salt = b"s" * 16
+    old = hashlib.scrypt(PASSWORD.encode(), salt=salt, dklen=32, n=2**14, r=8, p=1)
+    with database.session() as session:
+        session.get(Organiser, organiser.id).password = f"scrypt${salt.hex()}${old.hex()}"
+    with pytest.raises(Forbidden):
+        log_in(database, organiser.name, "wrong")
+    assert log_in(database, organiser.name, PASSWORD)
+    with database.reading() as session:
+        stored = session.get(Organiser, organiser.id).password
+    assert stored.startswith("$argon2id$")
+    assert log_in(database, organiser.name, PASSWORD)
+    with database.reading() as session:
+        assert session.get(Organiser, organiser.id).password == stored

@@ -1,67 +1,235 @@
+"""A survey through its form: only what was changed changes."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bayeshat.errors import SurveyError
+import strategies as our
+from bayeshat.survey.rules import Bounds, Pin, Rules, Spread, Stay, Wish
+from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.toml_read import parse_survey
+from bayeshat.web.events.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
 from bayeshat.web.events.survey_builder import (
-    BuiltHouse,
-    BuiltOption,
-    BuiltQuestion,
-    BuiltSurvey,
-    build_survey,
+    Draft,
+    DraftHouse,
+    DraftOption,
+    DraftQuestion,
     clean_text,
-    describe_build,
+    draft_survey,
+    merge_draft,
+    start_survey,
 )
+from bayeshat.web.events.survey_pages import show_draft
+from bayeshat.web.http.rendering import render_part
+from bayeshat.web.http.security import Keys
 from bayeshat.web.refusals import Refused
+from web.html_forms import form_fields
 
-TEA = BuiltQuestion("Tea?", [BuiltOption("yes", {"Owls": "strong"}), BuiltOption("no", {"Larks": "some"})])
-DAYS = BuiltQuestion("Days?", [BuiltOption("Mon"), BuiltOption("Tue", {"Owls": "some"}), BuiltOption("Wed")], "several")
-FORM = BuiltSurvey("Drinks", [BuiltHouse("Owls", "#1f6b45"), BuiltHouse("Larks")], [TEA, DAYS], "What we drink")
+SITE = SimpleNamespace(keys=Keys(b"0" * 32))
+FULL = """
+title = "Teams"
+description = "First line.\\nSecond  line."
+membership_prior = { Owls = 0.2, Larks = 0.4, Doves = 0.6 }
+sizes = [3, 4, 5]
+houses = [{ name = "Owls", color = "teal" }, { name = "Larks", color = "#ABC" }, { name = "Doves" }]
+[[questions]]
+id = "tea"
+text = "Tea  or coffee?"
+options = ["tea", "coffee", "neither"]
+prior = { Owls = [2, 2, 4], Larks = [1, 3, 7], Doves = [0.5, 1, 2.25] }
+[[questions]]
+id = "hours"
+kind = "rating"
+text = "Hours?"
+scale = [0, 24]
+bins = [6, 12]
+options = ["few", "some", "many"]
+prior = "flat"
+[rules]
+size = { Owls = "2..4" }
+pin = { Ann = ["Owls", "Larks"] }
+wish = { Bo = "doves" }
+stay = { Cy = "Larks" }
+spread = ["gender"]
+"""
 
 
-def test_strengths_become_prior_counts():
-    survey = build_survey(FORM)
-    assert survey.answer_prior[:, 0].tolist() == [[7, 1, 0], [1, 3, 0]]
-    assert survey.answer_prior[:, 1].tolist() == [[1, 3, 1], [1, 1, 1]]
-    assert survey.is_informative
-    assert [question.kind for question in survey.questions] == ["choice", "several"]
+@pytest.fixture
+def full() -> Survey:
+    return parse_survey(FULL, "the full one")
 
 
-def test_a_built_survey_can_be_kept_and_filled_in_again():
-    survey = parse_survey(build_survey(FORM).to_toml(), "the form")
-    assert describe_build(survey) == BuiltSurvey("Drinks", list(FORM.houses), [TEA, DAYS], "What we drink")
+def send(survey, **changes):
+    """Return what comes of the survey's form after fields were changed in a browser."""
+    draft = draft_survey(survey)
+    shown = show_draft(SITE, survey, "", draft)
+    page = render_part("builder_form", {"csrf": "", "base": "", **shown})
+    fields = form_fields(page) | {name.replace("_", "-"): text for name, text in changes.items()}
+    sent = read_draft(fields, survey)
+    assert find_gaps(sent, survey) == {}
+    return merge_draft(sent, survey)
 
 
-def test_counts_of_a_survey_file_become_the_nearest_strength():
-    survey = build_survey(FORM)
-    survey.answer_prior[0, 0] = np.array([5.5, 1.4, 0.0])
-    assert describe_build(survey).questions[0].options[0].strengths == {"Owls": "strong"}
-    assert describe_build(survey).questions[0].options[1].strengths == {"Larks": "some"}
+@settings(max_examples=40, deadline=None)
+@given(our.surveys())
+def test_any_survey_saved_unchanged_is_the_same(survey):
+    assert send(survey).to_toml() == survey.to_toml()
 
 
-def with_question(question):
-    return BuiltSurvey("Drinks", FORM.houses, [question])
+@settings(max_examples=20, deadline=None)
+@given(our.surveys(), st.data())
+def test_one_cell_changed_changes_that_cell_alone(survey, data):
+    q = data.draw(st.integers(0, survey.n_questions - 1))
+    v = data.draw(st.integers(0, len(survey.questions[q].options) - 1))
+    k = data.draw(st.integers(0, survey.n_clusters - 1))
+    counts = survey.answer_prior.copy()
+    counts[k, q, v] = 3.0
+    changed = send(survey, **{f"s-{q}-{v}-{k}": "some"})
+    assert changed.to_toml() == replace(survey, answer_prior=counts).to_toml()
+
+
+def test_one_text_changed_changes_that_text_alone(full):
+    changed = send(full, q_0_1="Cocoa", c_2="#123456", description="Other\r\nwords")
+    first = replace(full.questions[0], options=("tea", "Cocoa", "neither"))
+    houses = (*full.clusters[:2], Cluster("Doves", "#123456"))
+    wanted = replace(full, questions=(first, full.questions[1]), clusters=houses, description="Other\nwords")
+    assert changed.to_toml() == wanted.to_toml()
+
+
+def test_rows_that_stay_keep_what_they_have(full):
+    draft = draft_survey(full)
+    change_draft(draft, "remove-option-0-0", 10)
+    change_draft(draft, "remove-house-0", 10)
+    change_draft(draft, "add-question", 10)
+    change_draft(draft, "add-house", 10)
+    draft.houses[2].name = "Crows"
+    draft.questions[2].text = "Hours"
+    assert "same text or name as question 2" in find_gaps(draft, full)["q-2"]
+    draft.questions[2].text = "Minutes?"
+    for option, text in zip(draft.questions[2].options, ("a", "b"), strict=True):
+        option.text = text
+    changed = merge_draft(draft, full)
+    assert changed.answer_prior[:, 0].tolist() == [[3, 7, 0], [1, 2.25, 0], [1, 1, 0]]
+    assert changed.membership_prior.tolist() == [0.4, 0.6, 0.3]
+    assert [asked.id for asked in changed.questions] == ["tea", "hours", "q3"]
+    assert changed.questions[1] == full.questions[1]
+    assert [house.color for house in changed.clusters] == ["#ABC", None, None]
+    # Nobody said how many people a new house is to have.
+    assert changed.sizes is None
+    change_draft(draft, "remove-question-0", 10)
+    change_draft(draft, "remove-house-2", 10)
+    fewer = merge_draft(draft, full)
+    assert fewer.questions[0] == full.questions[1]
+    assert fewer.sizes == (4, 5)
+
+
+def test_rules_follow_their_houses(full):
+    draft = draft_survey(full)
+    draft.houses[2].name = "Pigeons"
+    change_draft(draft, "remove-house-0", 10)
+    rules = merge_draft(draft, full).rules
+    assert rules == Rules([Pin("Ann", ("Larks",)), Spread("gender"), Wish("Bo", ("Pigeons",)), Stay({"Cy": "Larks"})])
+    change_draft(draft, "remove-house-0", 10)
+    assert merge_draft(draft, full).rules == Rules([Spread("gender"), Wish("Bo", ("Pigeons",))])
+    assert full.rules.of(Bounds)
+
+
+def test_new_ids_are_nobody_elses(full):
+    taken = replace(full, questions=(replace(full.questions[0], id="q3"), replace(full.questions[1], text="Q4")))
+    draft = draft_survey(taken)
+    change_draft(draft, "add-question", 10)
+    draft.questions[2] = DraftQuestion("New?", [DraftOption("a", ["none"] * 3), DraftOption("b", ["some"] * 3)])
+    assert merge_draft(draft, taken).questions[2].id == "q5"
+
+
+def test_a_rating_becomes_a_choice_of_its_parts(full):
+    changed = send(full, k_1="choice")
+    assert changed.questions[1] == replace(full.questions[1], kind="choice", scale=None, bins=())
+    draft = draft_survey(full)
+    for action in ("add-option-1", "remove-option-1-0"):
+        with pytest.raises(Refused, match="parts of a scale"):
+            change_draft(draft, action, 10)
+    del draft.questions[1].options[0]
+    with pytest.raises(Refused, match="parts of a scale"):
+        merge_draft(draft, full)
+
+
+@pytest.mark.parametrize(("field", "text"), [("s-0-0-0", "huge"), ("k-0", "rating"), ("k-0", "essay"), ("s-0-0-0", "")])
+def test_unknown_choices_are_told_at_their_field(full, field, text):
+    with pytest.raises(Refused) as caught:
+        send(full, **{field: text})
+    assert caught.value.field == field
+
+
+def small(**changes):
+    options = [DraftOption("yes", ["none", "some"]), DraftOption("no", ["some", "none"])]
+    return replace(Draft("", [DraftHouse("A"), DraftHouse("B")], [DraftQuestion("?", options)]), **changes)
 
 
 @pytest.mark.parametrize(
-    ("form", "error", "said"),
-    [
-        (
-            with_question(BuiltQuestion("Tea?", [BuiltOption("yes", {"Owls": "huge"}), BuiltOption("no")])),
-            Refused,
-            "huge",
-        ),
-        (with_question(BuiltQuestion("Tea?", TEA.options, "rating")), Refused, "one answer or several"),
-        (with_question(BuiltQuestion("T" * 501, TEA.options)), Refused, "at most 500"),
-        (with_question(BuiltQuestion("Tea?", TEA.options[:1])), SurveyError, "2 to 1000 options"),
-        (BuiltSurvey("", FORM.houses, [TEA]), SurveyError, "title"),
-        (BuiltSurvey("Drinks", [BuiltHouse("Owls", "url(x)")], [TEA]), SurveyError, "colour"),
-        (BuiltSurvey("Drinks", FORM.houses, []), SurveyError, "at least one question"),
-    ],
+    "action",
+    ["", "add", "explode", "add-planet", "remove-question-7", "remove-option-0-9", "add-option-x", "add-house-1"],
 )
-def test_what_cannot_be_built_is_told(form, error, said):
-    with pytest.raises(error, match=said):
-        build_survey(form)
+def test_buttons_that_do_not_exist_are_refused(action):
+    with pytest.raises(Refused, match=r"Look at the form again|Reload the page"):
+        change_draft(small(), action, 10)
+
+
+def test_limits_are_named():
+    with pytest.raises(Refused, match="You have reached the limit of 1 questions"):
+        change_draft(small(), "add-question", 1)
+    houses = [DraftHouse(f"H{h}") for h in range(MOST_HOUSES)]
+    with pytest.raises(Refused, match="You have reached the limit of 20 houses"):
+        change_draft(small(houses=houses, questions=[]), "add-house", 1)
+    many = [DraftOption(f"{o}", ["none"] * 2) for o in range(20)]
+    with pytest.raises(Refused, match="You have reached the limit of 20 answers"):
+        change_draft(small(questions=[DraftQuestion("?", many)]), "add-option-0", 1)
+
+
+def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
+    draft = draft_survey(full)
+    page = render_part("builder_form", {"csrf": "", "base": "", **show_draft(SITE, full, "", draft)})
+    # Besides these: the token, the survey that it began from, and the description.
+    assert len(form_fields(page)) == count_fields(draft) + 3
+    monkeypatch.setattr("bayeshat.web.events.builder_form.MOST_FIELDS", count_fields(draft) + 3)
+    for action in ("add-house", "add-question", "add-option-0"):
+        with pytest.raises(Refused, match="size that can be built in the browser"):
+            change_draft(draft, action, 10)
+    assert draft == draft_survey(full)
+
+
+def test_gaps_are_found_at_their_fields():
+    base = start_survey("Drinks")
+    alone = small(houses=[DraftHouse("A")], questions=[])
+    assert set(find_gaps(alone, base)) == {"add-house", "add-question"}
+    twins = small(houses=[DraftHouse("A", "#12"), DraftHouse("a")])
+    twins.questions += [DraftQuestion(" ? ", [DraftOption("x" * (LONGEST + 1), [])])]
+    gaps = find_gaps(twins, base)
+    assert set(gaps) == {"c-0", "h-1", "q-1", "add-option-1", "q-1-0"}
+    assert "two houses called a" in gaps["h-1"]
+    sent = read_draft({"h-0": "A\0", "h-1": "B", "q-0": "\ud800?", "q-0-0": "yes", "q-0-1": "no"}, base)
+    wrong = find_gaps(sent, base)
+    assert set(wrong) == {"h-0", "q-0"}
+    assert "Your text contains invalid characters" in wrong["h-0"]
+    # It can be shown again.
+    assert sent.questions[0].text.encode()
+
+
+def test_positions_outside_the_survey_are_new_rows(full):
+    fields = {"h-0": "A", "was-h-0": "7", "h-3": "B", "was-h-3": "x", "q-0": "?", "was-q-0": "9", "q-0-0": "yes"}
+    draft = read_draft(fields | {"was-q-0-0": "0"}, full)
+    assert [house.was for house in draft.houses] == [None, None]
+    assert draft.questions == [DraftQuestion("?", [DraftOption("yes", ["none", "none"])])]
+
+
+def test_a_first_draft_is_told_apart():
+    survey = start_survey("Drinks")
+    assert survey.is_informative
+    assert np.allclose(survey.membership_prior, 0.3)
 
 
 def test_text_is_cleaned_of_what_cannot_be_seen():

@@ -5,6 +5,7 @@ import pytest
 from bayeshat.web.jobs.sort_queue import enqueue_sort
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.web.results import editing, sortings
+from bayeshat.web.results.person_choices import list_choices
 from bayeshat.web.storage.schema import Event
 from web.core.samples import make_worker, show, stand, store_sort
 
@@ -52,24 +53,28 @@ def test_a_move_changes_one_place_and_tells_what_it_costs(edit, preview, look):
     assert board.loss_change == pytest.approx(seen.loss_change)
     assert board.fewer_right > 0.5
     assert board.change_words == seen.words
-    assert board.verdict == "clearly worse than decided"
-    assert seen.words.startswith("clearly worse: ")
+    assert board.verdict == "clearly worse fit than sorted"
+    assert seen.words.startswith("clearly worse fit: ")
     assert seen.words.endswith(" fewer people expected in their right house")
     assert seen.broken == ("Guest 00 and Guest 02 are together",)
     assert [(rule.words, rule.hard) for rule in board.unmet if rule.hard] == [(seen.broken[0], True)]
     assert (board.version, board.n_moved) == (2, 1)
     assert (board.members[0].moved, board.members[0].decided) == (True, 0)
     assert board.undo_words == "move Guest 00 from Owls to Larks"
-    assert any("changed by hand" in warning for warning in board.warnings)
+    assert (board.recent_people, board.recent_groups) == ({0}, {0, 1})
+    assert board.broken_rules == seen.broken
+    assert board.summary.endswith("clearly worse fit than sorted. Rules broken: 1. Wishes not granted: 1.")
+    assert [group.size for group in board.groups] == [5, 7]
+    assert board.size_words.startswith("distance from the wanted sizes 0.")
     back = preview(0, 0)
     assert back.mended == seen.broken
     assert back.loss_change == pytest.approx(-seen.loss_change)
     assert back.words == seen.words.replace("worse", "better").replace("fewer", "more")
 
 
-def test_the_boards_own_figures_are_those_of_the_move(edit, preview, look):
+def test_the_figures_of_a_choice_are_those_of_the_move(party, sorting, edit, preview, look):
     before = look()
-    told = before.members[6].fewer_right[1]
+    ((told,),) = [[move.fewer_right for move in list_choices(stand(party, sorting), 6).moves]]
     assert preview(6, 1).fewer_right == pytest.approx(told)
     after = edit(editing.move, 1, 6, 1)
     assert after.fewer_right == pytest.approx(told)
@@ -103,12 +108,13 @@ def test_a_granted_wish_counts(preview):
     assert seen.mended == ("Guest 04 wishes to be in Larks",)
 
 
-def test_a_swap_keeps_the_sizes(edit, look):
-    before = look()
+def test_a_swap_keeps_the_sizes(party, sorting, edit):
+    costs = [list_choices(stand(party, sorting), person).moves[0].fewer_right for person in (6, 1)]
     board = edit(editing.swap, 1, 6, 1)
     assert (board.members[6].group, board.members[1].group) == (1, 0)
     assert [group.size for group in board.groups] == [6, 6]
-    assert board.fewer_right == pytest.approx(before.members[6].fewer_right[1] + before.members[1].fewer_right[0])
+    assert board.fewer_right == pytest.approx(sum(costs))
+    assert board.size_words == "sizes as wanted"
     assert board.undo_words == "swap Guest 06 and Guest 01"
 
 

@@ -1,6 +1,5 @@
 import math
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import delete, func, select
@@ -32,7 +31,7 @@ def test_sizes_of_the_survey_are_the_events(database, organiser, settings):
 
 def test_surveys_beyond_the_limits_are_refused(settings):
     with pytest.raises(Refused, match="at most 1 questions"):
-        events.check_survey_text(SMALL, replace(settings, max_questions=1))
+        events.check_survey_text(SMALL, settings.model_copy(update={"max_questions": 1}))
     with pytest.raises(Refused, match="characters"):
         events.check_survey_text("#" * 1_000_001, settings)
     with pytest.raises(SurveyError):

@@ -9,7 +9,8 @@ from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.web.results import editing, sortings
-from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off
+from bayeshat.web.results.person_choices import list_choices
+from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, show, stand, store_sort
 
@@ -27,12 +28,8 @@ def test_the_board_shows_everybody(party, sorting):
     assert {member.name for member in board.groups[0].members} == {f"Guest {n:02d}" for n in range(0, 12, 2)}
     assert [member.person for member in board.members] == list(range(12))
     assert all(member.share > 0.5 and sum(member.shares) == pytest.approx(1) for member in board.members)
-    assert all(member.fewer_right[member.group] == 0 for member in board.members)
-    # Who must be together cannot move alone; exact sizes do not keep anybody from being moved by hand.
-    assert board.members[0].breaks_rules == (False, True)
-    assert board.members[4].breaks_rules == (False, False)
-    assert board.members[4].verdicts == ("as good", "clearly worse")
-    assert all(0 < member.error < 0.05 and len(member.errors) == 2 for member in board.members)
+    assert all(0 < member.error < 0.05 for member in board.members)
+    assert all(member.next_best is None for member in board.members if member.sureness == "very sure")
     assert board.expected_right == pytest.approx(sum(member.share for member in board.members))
     assert (board.loss_change, board.fewer_right, board.unmet) == (0, 0, ())
     assert board.loss_reason == "People were grouped by the chosen loss: Placement()."
@@ -45,17 +42,33 @@ def test_the_board_shows_everybody(party, sorting):
     assert all(group.color.startswith("#") for group in board.groups)
 
 
-def test_cheap_swaps_are_marked(party, sorting):
+def test_choices_tell_what_moves_and_the_best_swap_mean(party, sorting):
+    standing = stand(party, sorting)
+    # Who must be together cannot move alone; exact sizes do not keep anybody from being moved by hand.
+    assert [(move.name, move.words) for move in list_choices(standing, 0).moves] == [("Larks", "breaks a rule")]
+    assert [(move.name, move.words) for move in list_choices(standing, 4).moves] == [("Larks", "clearly worse fit")]
+    for person in (-1, 12):
+        with pytest.raises(Refused, match="no such person"):
+            list_choices(standing, person)
+
+
+def test_people_in_doubt_can_be_swapped(party, sorting):
     party.answer("Unsure", [], [1], key_of(50))
     party.answer("Unsure too", [], [1], key_of(51))
-    board = show(party, store_sort(party, target={"Owls": 7, "Larks": 7}))
-    unsure, too = board.members[-2:]
+    again = store_sort(party, target={"Owls": 7, "Larks": 7})
+    unsure, too = show(party, again).members[-2:]
     assert unsure.group != too.group
-    assert unsure.swap.person == too.person
-    assert unsure.swap.cheap
-    assert unsure.swap.verdict in ("as good", "slightly worse")
-    assert not board.members[0].swap.cheap
-    assert board.members[0].swap.words.startswith("clearly worse: ")
+    doubtful = unsure if unsure.level > too.level else too
+    assert doubtful.next_best == 1 - doubtful.group
+    standing = stand(party, again)
+    swap = list_choices(standing, unsure.person).swap
+    assert swap.person == too.person
+    assert swap.words == f"Swapping with Unsure too ({swap.group}) is about as good"
+    assert "is a clearly worse fit: " in list_choices(standing, 0).swap.words
+    with party.database.session() as session:
+        editing.lock(session, again, 1, [too.person])
+    assert list_choices(stand(party, again), unsure.person).swap is None
+    assert list_choices(stand(party, again), too.person).locked
 
 
 def test_results_belong_to_their_event(party, sorting):
@@ -142,10 +155,16 @@ def test_the_trade_off_falls_and_is_kept(party, sorting):
     right, distance = [[getattr(point, name) for point in points] for name in ("expected_right", "size_distance")]
     assert sorted(right, reverse=True) == pytest.approx(right)
     assert sorted(distance, reverse=True) == pytest.approx(distance)
-    assert read_trade_off(stand(party, sorting)) == []
     with party.database.session() as session:
+        assert read_trade_off(session, sorting) == []
         keep_trade_off(session, sorting.id, points)
-    assert read_trade_off(stand(party, sorting)) == points
+        assert read_trade_off(session, sorting) == points
+        assert used_weight(session, sorting) == math.inf
+        # It was made without locks, and tells nothing about those with them.
+        editing.lock(session, sorting, 1, [3])
+        assert read_trade_off(session, sorting) == []
+        keep_trade_off(session, sorting.id, points, [3])
+        assert read_trade_off(session, sorting) == points
 
 
 def test_the_trade_off_leaves_whoever_is_locked_in_place(party, sorting):
@@ -245,7 +264,7 @@ def test_exact_sizes_stay_shown_when_hands_leave_them(party):
         editing.move(session, sorting, 1, [0], 1)
     board = show(party, sorting)
     assert seen.sizes == "Owls has 5 (wanted: 6), Larks has 7 (wanted: 6)"
-    assert any(f"no longer as wanted: {seen.sizes}." in warning for warning in board.warnings)
+    assert any(f"not as wanted: {seen.sizes}." in warning for warning in board.warnings)
     assert math.isfinite(seen.loss_change)
     assert math.isfinite(board.expected_loss)
     assert board.cost_of_sizes == ""

@@ -15,6 +15,7 @@ import uvicorn
 from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.security import hash_password
+from bayeshat.web.http.server import configure
 from bayeshat.web.http.settings import Settings
 from bayeshat.web.storage.schema import Event, Organiser
 from web.postgres import new_database
@@ -68,9 +69,10 @@ class Web:
 
 @contextmanager
 def run_server(folder: Path, **settings) -> Iterator[Web]:
-    limits = {"login_limit": 10_000, "submit_limit": 10_000, **settings}
-    app = create_app(Settings(data_dir=folder, **limits))
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False, ws="none"))
+    limits = {"login_limit": 10_000, "login_address_limit": 10_000, "submit_limit": 10_000, **settings}
+    told = Settings(data_dir=folder, port=0, **limits)
+    app = create_app(told)
+    server = uvicorn.Server(configure(app, told))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -1,6 +1,10 @@
 """Setting up, logging in and out."""
 
+import re
+
 import pytest
+
+from bayeshat.web.http import security
 
 PASSWORD = "four words or more"
 
@@ -22,7 +26,8 @@ def test_first_organiser_is_made_once_with_the_secret(start_server):
         assert "Nothing here yet" in done.text
         assert web.secret() is None
         assert web.browser().get("/setup").url.path == "/login"
-        assert browser.post("/setup", data={"csrf": browser.csrf("/login"), "secret": secret}).status_code == 403
+        again = browser.submit("/setup", "/login", secret=secret, name="Bo", password=PASSWORD)
+        assert again.status_code == 403
 
 
 @pytest.mark.parametrize(("public_url", "secure"), [(None, False), ("https://hat.example.org", True)])
@@ -35,14 +40,48 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(start_server, publi
         assert "SameSite=lax" in cookie
         assert ("Secure" in cookie) is secure
         assert ("strict-transport-security" in page.headers) is secure
-        if not secure:
-            secret = web.secret()
-            entered = browser.submit("/setup", secret=secret, name="Ann", password=PASSWORD)
-            cookie = entered.headers["set-cookie"]
-            assert entered.status_code == 303
-            assert cookie.startswith("bayeshat_login=")
-            assert "HttpOnly" in cookie
-            assert "SameSite=lax" in cookie
+        assert cookie.startswith("__Host-bayeshat_form=" if secure else "bayeshat_form=")
+        # Our client speaks plain HTTP here, and so does not send back what is for HTTPS only: it is told to.
+        sent = {"cookie": cookie.partition(";")[0]}
+        token = re.search(r'name="csrf" value="([^"]+)"', page.text)[1]
+        data = {"csrf": token, "secret": web.secret(), "name": "Ann", "password": PASSWORD}
+        entered = browser.post("/setup", data=data, headers=sent)
+        assert entered.status_code == 303
+        cookie = entered.headers["set-cookie"]
+        assert cookie.startswith("__Host-bayeshat_login=" if secure else "bayeshat_login=")
+        assert ("Secure" in cookie) is secure
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Path=/" in cookie
+        assert "Domain" not in cookie
+        account = browser.get("/account", headers={"cookie": cookie.partition(";")[0]})
+        assert account.status_code == 200
+        token = re.search(r'name="csrf" value="([^"]+)"', account.text)[1]
+        left = browser.post("/logout", data={"csrf": token}, headers={"cookie": cookie.partition(";")[0]})
+        assert left.headers["set-cookie"].startswith(cookie.partition("=")[0])
+        assert ("Secure" in left.headers["set-cookie"]) is secure
+        assert "Max-Age=0" in left.headers["set-cookie"]
+
+
+def test_passwords_are_hashed_while_nobody_waits_to_write(start_server, monkeypatch):
+    with start_server() as web:
+        hashed = []
+
+        def watch(slow):
+            def run(*arguments):
+                hashed.append(web.site.database._turn.locked())
+                return slow(*arguments)
+
+            return run
+
+        for name in ("hash_password", "check_password"):
+            monkeypatch.setattr(f"bayeshat.web.accounts.organisers.{name}", watch(getattr(security, name)))
+        browser = web.browser()
+        browser.submit("/setup", secret=web.secret(), name="Ann", password=PASSWORD)
+        browser.submit("/account", old=PASSWORD, new=PASSWORD + "!")
+        browser.submit("/login", name="Ann", password=PASSWORD + "!")
+        assert browser.get("/account").url.path == "/account"
+    assert hashed == [False] * 4
 
 
 def test_wrong_password_says_not_which_part_is_wrong(web, organiser):
@@ -53,13 +92,47 @@ def test_wrong_password_says_not_which_part_is_wrong(web, organiser):
     assert all("The name or the password is wrong" in answer for answer in answers)
 
 
-def test_login_attempts_are_limited(start_server):
+def proxied(address):
+    """Return the header of a request that a proxy passes on."""
+    return {"x-forwarded-for": address}
+
+
+def test_one_account_is_limited_whatever_the_address_and_others_are_not(start_server):
     with start_server(login_limit=3) as web:
+        web.organiser("Ann").close()
         browser = web.browser()
-        statuses = [browser.submit("/login", name="Ann", password="wrong").status_code for _ in range(5)]
-        last = browser.submit("/login", name="Ann", password="wrong")
-    assert statuses == [403, 403, 403, 429, 429]
-    assert int(last.headers["retry-after"]) > 0
+
+        def attempt(name, address):
+            return browser.submit("/login", name=name, password="wrong", headers=proxied(address))
+
+        statuses = [attempt(name, f"192.0.2.{n}").status_code for n, name in enumerate(["ann ", "\u200bAnn", "ANN"])]
+        last = attempt("Ann", "2001:db8::1")
+        others = [attempt(f"Pupil {n}", "192.0.2.1").status_code for n in range(5)]
+    assert statuses == [403, 403, 429]
+    assert last.status_code == 429
+    wait = int(last.headers["retry-after"])
+    assert 0 < wait <= 60
+    assert f"Wait {wait} seconds" in last.text
+    assert others == [403] * 5
+
+
+def test_one_address_cannot_try_all_accounts(start_server):
+    with start_server(login_address_limit=3) as web:
+        browser = web.browser()
+
+        def attempt(n, address):
+            return browser.submit("/login", name=f"Pupil {n}", password="wrong", headers=proxied(address)).status_code
+
+        # Addresses of one IPv6 network are one.
+        assert [attempt(n, f"2001:db8:0:1::{n}") for n in range(5)] == [403, 403, 403, 429, 429]
+        assert attempt(9, "2001:db8:0:2::1") == 403
+
+
+def test_password_changes_are_limited_by_the_login(start_server):
+    with start_server(login_limit=3) as web:
+        browser = web.organiser()
+        statuses = [browser.submit("/account", old="wrong", new=PASSWORD).status_code for _ in range(4)]
+    assert statuses == [422, 422, 422, 429]
 
 
 def test_login_goes_on_to_own_pages_only(web, organiser):

@@ -1,8 +1,7 @@
-"""The board: changes by hand with and without scripts, trade-off, comparing, files, live progress."""
+"""The board: changes by hand with and without scripts, live progress."""
 
 import json
 import re
-import time
 
 import pytest
 
@@ -21,7 +20,7 @@ def act(ground, what, headers=None, **fields):
 def place(ground, person):
     """Return the group that somebody is in."""
     text = ground.organiser.get(ground.board).text
-    cards = re.split(r'data-group="(\d+)"', text)[1:]
+    cards = re.split(r'class="card" data-group="(\d+)"', text)[1:]
     return next(int(group) for group, card in zip(cards[::2], cards[1::2], strict=True) if f'id="p{person}"' in card)
 
 
@@ -32,7 +31,7 @@ def test_board_shows_groups_sizes_and_uncertainty(sorted_event):
     assert page.count(", wanted 2") == 4
     assert "pinned: brings the key" in page
     assert re.search(r'aria-label="Gryffindor (under |over )?\d+\u00a0%', page)
-    assert re.search(r"<dt>Expected in their right house</dt><dd>\d\.\d of 8<small>as decided</small>", page)
+    assert re.search(r"<dt>Expected in their right house</dt><dd>\d\.\d of 8<small>as sorted</small>", page)
     assert "People were sorted by the house they most probably belong to" in page
     assert "exactly rather than as a guide" in page
 
@@ -44,42 +43,75 @@ def test_moving_by_menu_reloads_and_can_be_undone(sorted_event):
     assert page.url.path == sorted_event.board
     assert "Moved." in page.text
     assert place(sorted_event, 1) == goal
-    act(sorted_event, "undo", action="undo")
+    act(sorted_event, "undo")
     assert place(sorted_event, 1) == before
-    act(sorted_event, "undo", action="redo")
+    act(sorted_event, "redo")
     assert place(sorted_event, 1) == goal
-    act(sorted_event, "undo", action="undo")
+    act(sorted_event, "undo")
 
 
-def test_moving_with_scripts_sends_the_board_alone(sorted_event):
-    goal = (place(sorted_event, 2) + 1) % 4
-    page = act(sorted_event, "move", HX, person=2, group=goal)
+def test_moving_with_scripts_sends_what_has_changed_alone(sorted_event):
+    before = place(sorted_event, 2)
+    page = act(sorted_event, "move", HX, person=2, group=(before + 1) % 4)
     assert page.status_code == 200
-    assert page.text.startswith('<section id="board"')
+    assert page.text.strip().startswith('<div id="bar"')
     assert 'data-say="Moved.' in page.text
-    act(sorted_event, "undo", action="undo")
+    assert re.findall(r'id="(p\d+)"', page.text) == ["p2"]
+    assert re.findall(r'<summary id="head-(\d)"[^>]* hx-swap-oob="true"', page.text) == [
+        str(group) for group in sorted((before, (before + 1) % 4))
+    ]
+    assert 'id="state" hx-swap-oob="true"' in page.text
+    back = act(sorted_event, "undo", HX)
+    assert re.search(rf'id="p2" data-group="{before}"', back.text)
+
+
+def test_several_are_moved_and_locked_at_once(sorted_event):
+    people = [person for person in range(1, 8) if place(sorted_event, person) != 2][:3]
+    before = [place(sorted_event, person) for person in people]
+    page = act(sorted_event, "move", HX, person=people, group=2)
+    assert re.findall(r'id="p(\d+)"', page.text) == [str(person) for person in people]
+    assert [place(sorted_event, person) for person in people] == [2, 2, 2]
+    page = act(sorted_event, "lock", HX, person=people)
+    assert page.text.count('aria-pressed="true"') == 3
+    assert "Locked Bo" in re.sub("<[^>]*>", "", act(sorted_event, "lock", person=[1]).text)
+    act(sorted_event, "unlock", person=people)
+    for _ in range(3):
+        act(sorted_event, "undo")
+    assert [place(sorted_event, person) for person in people] == before
 
 
 def test_stale_move_is_refused_with_the_board_as_it_is(sorted_event):
     old = version(sorted_event)
-    act(sorted_event, "lock", person=3, action="lock")
+    act(sorted_event, "lock", person=3)
     before = place(sorted_event, 4)
     for headers in (None, HX):
         page = act(sorted_event, "move", headers, version=old, person=4, group=(before + 1) % 4)
         assert page.status_code == 409
         assert "Somebody changed this in the meantime" in page.text
         assert f'data-version="{version(sorted_event)}"' in page.text
+        assert page.text.count('class="card"') == 4
+    assert page.headers["hx-retarget"] == "#board"
     assert place(sorted_event, 4) == before
-    act(sorted_event, "lock", person=3, action="unlock")
+    act(sorted_event, "unlock", person=3)
 
 
 def test_locked_people_stay(sorted_event):
-    page = act(sorted_event, "lock", person=5, action="lock")
-    assert re.search(r'id="p5" data-person="5" draggable="false"', page.text)
+    page = act(sorted_event, "lock", person=5)
+    assert re.search(r'id="p5" [^>]*draggable="false"', page.text)
     refused = act(sorted_event, "move", person=5, group=(place(sorted_event, 5) + 1) % 4)
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
-    assert 'draggable="true"' in act(sorted_event, "lock", person=5, action="unlock").text
+    assert "Unlock them to move them" in sorted_event.organiser.get(f"{sorted_event.board}/person/5").text
+    assert re.search(r'id="p5" [^>]*draggable="true"', act(sorted_event, "unlock", person=5).text)
+
+
+def test_choices_of_a_person_are_a_page_and_a_part(sorted_event):
+    where = f"{sorted_event.board}/person/0"
+    page = sorted_event.organiser.get(where).text
+    assert "<h1>Ann</h1>" in page
+    assert page.count("<option") == page.count(", breaks a rule)") == 3
+    assert sorted_event.organiser.get(where, headers=HX).text.strip().startswith('<div class="panel" id="panel-0">')
+    assert sorted_event.organiser.get(f"{sorted_event.board}/person/99").status_code == 422
 
 
 def test_forecast_tells_change_and_broken_rules(sorted_event):
@@ -100,8 +132,8 @@ def test_forecast_tells_change_and_broken_rules(sorted_event):
         ("move", {"version": "9" * 30, "person": "0", "group": "0"}),
         ("swap", {"person": "0", "other": "99"}),
         ("lock", {"person": ""}),
-        ("publish", {"version": ""}),
-        ("resort", {"size_weight": "heavy"}),
+        ("lock", {}),
+        ("undo", {"version": "x"}),
     ],
 )
 def test_what_is_not_on_the_board_is_refused(sorted_event, what, fields):
@@ -111,40 +143,35 @@ def test_what_is_not_on_the_board_is_refused(sorted_event, what, fields):
 def test_swap_exchanges_two(sorted_event):
     one, other = 6, next(person for person in (7, 5, 4, 3) if place(sorted_event, person) != place(sorted_event, 6))
     before = place(sorted_event, one), place(sorted_event, other)
-    act(sorted_event, "swap", person=one, other=other)
+    assert "Swapped." in act(sorted_event, "swap", person=one, other=other).text
     assert (place(sorted_event, other), place(sorted_event, one)) == before
-    act(sorted_event, "undo", action="undo")
+    act(sorted_event, "undo")
+
+
+def shown(page):
+    """Return the names that are not hidden, in order."""
+    return re.findall(r'<li class="person[^>]*"true">.*?class="name">(\w+)<', page.replace("\n", ""))
 
 
 def test_finding_people(sorted_event):
     page = sorted_event.organiser.get(sorted_event.board, params={"find": "flo"}).text
-    assert page.count('class="person') == 1
-    part = act(sorted_event, "lock", HX | {"hx-current-url": "http://x/?find=flo"}, person=5, action="lock")
-    assert part.text.count('class="person') == 1
-    act(sorted_event, "lock", person=5, action="unlock")
+    assert shown(page) == ["Flo"]
+    part = act(sorted_event, "lock", HX | {"hx-current-url": "http://x/?find=bo"}, person=5)
+    assert re.search(r'id="p5" [^>]* hidden', part.text)
+    act(sorted_event, "unlock", person=5)
 
 
-def test_why_and_trade_off_as_pages_and_parts(sorted_event):
-    why = f"{sorted_event.board}/why/0"
-    assert "<h1>Why Ann is there</h1>" in sorted_event.organiser.get(why).text
-    assert "<html" not in sorted_event.organiser.get(why, headers=HX).text
-    assert sorted_event.organiser.get(f"{sorted_event.board}/why/99").status_code == 422
-    for _ in range(200):
-        page = sorted_event.organiser.get(f"{sorted_event.board}/trade-off").text
-        if "being worked out" not in page:
-            break
-        time.sleep(0.05)
-    assert page.count('name="size_weight"') == page.count('class="point"') > 1
-    assert page.count('name="size_weight" value="inf" checked') == 1
-    assert "bits" not in page
-
-
-@pytest.mark.parametrize("name", ["assignments.csv", "probabilities.csv", "groups.xlsx", "report.html"])
-def test_files_are_downloads(sorted_event, name):
-    answer = sorted_event.organiser.get(f"{sorted_event.board}/files/{name}")
-    assert answer.status_code == 200
-    assert answer.headers["content-disposition"] == f"attachment; filename*=utf-8''{name}"
-    assert len(answer.content) > 100
+def test_order_and_view_are_chosen(sorted_event):
+    for view, bars in (("full", 8), ("compact", 0)):
+        page = sorted_event.organiser.get(sorted_event.board, params={"view": view, "order": "doubt"}).text
+        assert page.count('<svg class="bar"') == bars
+        assert f'class="groups {view}"' in page
+        for card in page.split('class="card"')[1:]:
+            shares = [int(share) for share in re.findall(r'data-share="(\d+)"', card)]
+            assert shares == sorted(shares)
+    names = [shown(card) for card in sorted_event.organiser.get(sorted_event.board).text.split('class="card"')[1:]]
+    assert sum(map(len, names)) == 8
+    assert all(group == sorted(group) for group in names)
 
 
 def test_progress_is_sent_until_the_sort_is_over(sorted_event):
@@ -164,28 +191,3 @@ def test_arrivals_are_sent_as_they_come(event):
         second = next(line for line in lines if line.startswith("data:"))
     assert ">0</span>" in json.loads(first[5:])
     assert "Newcomer" in json.loads(second[5:])
-
-
-def test_sorting_again_compares_and_deletes(sorted_event):
-    page = act(sorted_event, "resort", stay="yes")
-    with sorted_event.organiser.stream("GET", f"{page.url.path}/live") as stream:
-        stream.read()
-    other = sorted_event.organiser.get(page.url.path).url.path
-    assert other != sorted_event.board
-    answer = sorted_event.organiser.get(f"{sorted_event.board}/compare", params={"other": other.rsplit("/", 1)[1]})
-    assert "Two results compared" in answer.text
-    assert "In the same group" in answer.text
-    assert "Delete this result?" in sorted_event.organiser.get(f"{other}/delete").text
-    assert sorted_event.organiser.submit(f"{other}/delete").url.path == sorted_event.path
-    assert sorted_event.organiser.get(other).status_code == 404
-
-
-def test_published_result_is_not_deleted(sorted_event):
-    organiser, board = sorted_event.organiser, sorted_event.board
-    for headers in (None, HX):
-        done = organiser.submit(
-            f"{board}/publish", board, version=sorted_event.version, action="publish", headers=headers
-        )
-        assert "Take back" in done.text
-    assert organiser.submit(f"{board}/delete", board).status_code == 422
-    organiser.submit(f"{board}/publish", board, version=sorted_event.version, action="unpublish")

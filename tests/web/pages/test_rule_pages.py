@@ -58,7 +58,7 @@ def test_every_kind_has_its_fields(event, kind):
 
 
 def test_fields_follow_the_kind_without_scripts(peopled):
-    page = add(peopled, "pin", ["Nobody", "Else"], reason="still here", show="yes")
+    page = add(peopled, "pin", ["Nobody", "Else"], reason="still here", action="show")
     assert page.status_code == 200
     assert page.text.count('name="people"') == 1
     assert 'value="still here"' in page.text

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -63,6 +64,35 @@ def test_secret_is_told_only_while_there_is_no_organiser(start_server):
         assert f"/setup?secret={web.secret()}" in describe_start(web.site, 8000)
         web.organiser()
         assert describe_start(web.site, 8000).splitlines()[0] == "bayeshat is ready: http://127.0.0.1:8000"
+
+
+def test_health_tells_database_worker_and_disk(start_server, monkeypatch):
+    with start_server() as web:
+        browser = web.browser()
+
+        def check():
+            answer = browser.get("/healthz")
+            told = answer.json()
+            parts = {name: told[name]["well"] for name in ("database", "worker", "disk")}
+            assert answer.status_code == (200 if all(parts.values()) else 503)
+            assert told["status"] == ("ok" if all(parts.values()) else "unavailable")
+            return parts, told
+
+        assert all(check()[0].values())
+        with monkeypatch.context() as patch:
+            patch.setattr(web.site.database, "ping", lambda: False)
+            parts, told = check()
+        assert parts == {"database": False, "worker": True, "disk": True}
+        assert "does not answer" in told["database"]["words"]
+        with monkeypatch.context() as patch:
+            patch.setattr(web.site.worker, "health", lambda: SimpleNamespace(well=False, words="It has ended."), False)
+            parts, told = check()
+        assert parts == {"database": True, "worker": False, "disk": True}
+        assert told["worker"]["words"] == "It has ended."
+    with start_server(min_free_disk=2**40) as web:
+        told = web.browser().get("/healthz").json()
+        assert told["disk"]["well"] is False
+        assert "at least 1048576 MiB" in told["disk"]["words"]
 
 
 def test_taken_address_is_refused_with_a_sentence(tmp_path):

@@ -1,24 +1,22 @@
-"""Set up, log in, log out, and the list of events."""
+"""Set up, log in and out, and the organiser's own account."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query, Request
+from fastapi import APIRouter, Depends, Form, Path, Query, Request
 from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..events import events
 from ..http.dependencies import (
     LOGIN_COOKIE,
+    ORGANISER_SENT,
     PUBLIC_SENT,
-    MaybeVisitor,
-    OrganiserForm,
     OrganiserOf,
-    PublicForm,
     Site,
     SiteOf,
+    Visitor,
     go_to,
     limit_logins,
     organiser_page,
@@ -26,14 +24,21 @@ from ..http.dependencies import (
     public_page,
     set_cookie,
 )
-from ..http.documentation import answers, form_fields
+from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
-from . import organisers
+from ..http.security import PasswordHash
+from ..storage.schema import Organiser
+from . import audit, organisers
 
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 LIMITED = [Depends(limit_logins)]
+ENTERED = answers(303, 403, 413, 422, 429, content="")
+CHANGED = answers(303, 401, 403, 413, 422, 429, content="")
+# Where somebody may go on to after logging in.
+OWN_PAGES = ("/events/", "/join/", "/organisers", "/account")
+ResetToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_.-]{20,400}$", description="the secret part of the link")]
 
 
 class LoginForm(PageForm):
@@ -44,26 +49,36 @@ class LoginForm(PageForm):
     next: Annotated[Text, Field(description="where to go then")] = ""
 
 
-@router.get("/", operation_id="list_events", responses=answers(303))
-def list_events(request: Request, site: SiteOf, visitor: MaybeVisitor) -> Response:
-    """List the organiser's events; others are sent to log in, or to set up."""
-    if visitor is None:
-        with site.database.session() as session:
-            is_new = organisers.setup_secret(session, site.keys) is not None
-        return go_to("/setup" if is_new else "/login")
-    with site.database.reading() as session:
-        listed = [
-            {
-                "id": event.id,
-                "title": event.title,
-                "created": event.created_at,
-                "open": event.is_open,
-                "published": event.published_sorting_id is not None,
-                "count": events.summary(session, event).n_responses,
-            }
-            for event in events.list_events(session, visitor.organiser)
-        ]
-    return organiser_page(request, site, visitor, "home", {"events": listed})
+class AccountForm(PageForm):
+    """The name and password of a new account."""
+
+    name: Annotated[Text, Field(description="a name to log in with")] = ""
+    password: Secret = ""
+
+
+class SetupForm(AccountForm):
+    """The first account."""
+
+    secret: Annotated[Text, Field(description="the set-up secret that the server printed")] = ""
+
+
+class NameForm(PageForm):
+    """Another name."""
+
+    name: Text = ""
+
+
+class PasswordForm(PageForm):
+    """Another password."""
+
+    old: Annotated[Secret, Field(description="the current password")] = ""
+    new: Annotated[Secret, Field(description="the new one")] = ""
+
+
+class ResetForm(PageForm):
+    """A new password instead of a forgotten one."""
+
+    password: Secret = ""
 
 
 @router.get("/setup", operation_id="show_setup", responses=answers(303, 422))
@@ -78,23 +93,17 @@ def show_setup(
     return public_page(request, site, "setup", {"secret": secret, "name": ""})
 
 
-@router.post(
-    "/setup",
-    operation_id="set_up",
-    dependencies=LIMITED,
-    responses=answers(303, 403, 413, 422, 429, content=""),
-    openapi_extra=form_fields(secret="the set-up secret", name="a name to log in with", password="a password"),
-)
-def set_up(request: Request, site: SiteOf, form: PublicForm) -> Response:
+@router.post("/setup", operation_id="set_up", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
+def set_up(request: Request, site: SiteOf, form: Annotated[SetupForm, Form()]) -> Response:
     """Make the first organiser, and log in."""
-    name, password = form.text("name"), str(form.data.get("password", ""))
     try:
+        hashed = organisers.hash_new_password(form.password)
         with site.database.session() as session:
-            organisers.create_organiser(session, site.keys, form.text("secret"), name, password)
-        return _log_in(site, name, password, "/")
+            organiser = organisers.create_organiser(session, site.keys, form.secret, form.name, hashed)
     except BayesHatError as error:
-        context = {"secret": form.text("secret"), "name": name, "errors": problems_of(error)}
+        context = {"secret": form.secret, "name": form.name, "errors": problems_of(error)}
         return public_page(request, site, "setup", context, status_of(error))
+    return enter(site, organiser, "/")
 
 
 @router.get("/login", operation_id="show_login", responses=answers(422))
@@ -105,73 +114,135 @@ def show_login(
     return public_page(request, site, "login", {"name": "", "next": go_on})
 
 
-@router.post(
-    "/login",
-    operation_id="log_in",
-    dependencies=[*LIMITED, *PUBLIC_SENT],
-    responses=answers(303, 403, 413, 422, 429, content=""),
-)
+@router.post("/login", operation_id="log_in", dependencies=[*LIMITED, *PUBLIC_SENT], responses=ENTERED)
 def log_in(request: Request, site: SiteOf, form: Annotated[LoginForm, Form()]) -> Response:
     """Log in."""
     try:
-        return _log_in(site, form.name, form.password, form.next)
+        with site.database.reading() as session:
+            found = organisers.find_organiser(session, form.name)
+        organiser, renewed = organisers.check_login(found, form.password)
+        return enter(site, organiser, form.next, renewed)
     except BayesHatError as error:
         context = {"name": form.name, "next": form.next, "errors": problems_of(error)}
         return public_page(request, site, "login", context, status_of(error))
 
 
-@router.post(
-    "/logout",
-    operation_id="log_out",
-    responses=answers(303, 401, 403, 413, 422, content=""),
-    openapi_extra=form_fields(),
-)
-def log_out(site: SiteOf, visitor: OrganiserOf, form: OrganiserForm) -> Response:  # noqa: ARG001 - it checks the token
+@router.post("/logout", operation_id="log_out", dependencies=ORGANISER_SENT, responses=CHANGED)
+def log_out(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
     """Log out."""
     with site.database.session() as session:
         organisers.log_out(session, visitor.token)
-    return _forget(go_to("/login"))
+    return _forget(site, go_to("/login"))
 
 
 @router.get("/account", operation_id="show_account", responses=answers(303, 401))
 def show_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the organiser's own account."""
-    return organiser_page(request, site, visitor, "account", {})
+    return _account_page(request, site, visitor)
+
+
+@router.post("/account", operation_id="change_password", dependencies=[*LIMITED, *ORGANISER_SENT], responses=CHANGED)
+def change_password(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
+) -> Response:
+    """Change the password; all logins end."""
+    try:
+        hashed = organisers.check_change(visitor.organiser, form.old, form.new)
+        with site.database.session() as session:
+            organisers.change_password(session, visitor.organiser, hashed)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error)
+    return _forget(site, go_to("/login", "password"))
+
+
+@router.post("/account/name", operation_id="change_name", dependencies=ORGANISER_SENT, responses=CHANGED)
+def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[NameForm, Form()]) -> Response:
+    """Change the organiser's name, which they log in with."""
+    try:
+        with site.database.session() as session:
+            organisers.rename(session, visitor.organiser, form.name)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error, form.name)
+    return go_to("/account", "named")
+
+
+@router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT, responses=CHANGED)
+def log_out_everywhere(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """End all logins of the organiser, on all devices."""
+    with site.database.session() as session:
+        organisers.end_logins(session, visitor.organiser)
+    return _forget(site, go_to("/login", "out"))
+
+
+@router.get("/reset/{token}", operation_id="show_reset", responses=answers(404))
+def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
+    """Show the form for a new password, to whoever has the administrator's link."""
+    return _reset_page(request, site, token)
 
 
 @router.post(
-    "/account",
-    operation_id="change_password",
-    dependencies=LIMITED,
-    responses=answers(303, 401, 403, 413, 422, 429, content=""),
-    openapi_extra=form_fields(old="the password until now", new="the new one"),
+    "/reset/{token}",
+    operation_id="reset_password",
+    dependencies=[*LIMITED, *PUBLIC_SENT],
+    responses=answers(303, 403, 404, 413, 422, 429, content=""),
 )
-def change_password(request: Request, site: SiteOf, visitor: OrganiserOf, form: OrganiserForm) -> Response:
-    """Change the password; all logins end."""
-    old, new = (str(form.data.get(field, "")) for field in ("old", "new"))
+def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Annotated[ResetForm, Form()]) -> Response:
+    """Set a new password by the administrator's link; the link and all logins end."""
+    with site.database.reading() as session:
+        organiser = organisers.organiser_to_reset(session, site.keys, token)
     try:
+        hashed = organisers.hash_new_password(form.password)
         with site.database.session() as session:
-            organiser = organisers.organiser_of(session, visitor.token) or visitor.organiser
-            organisers.change_password(session, organiser, old, new)
+            organisers.change_password(session, organiser, hashed)
+            audit.record(session, None, organiser, "set a new password by the administrator's link")
     except BayesHatError as error:
-        return organiser_page(request, site, visitor, "account", {"errors": problems_of(error)}, 422)
-    return _forget(go_to("/login", "password"))
+        return _reset_page(request, site, token, error)
+    return _forget(site, go_to("/login", "password"))
 
 
-def _log_in(site: Site, name: str, password: str, goal: str) -> Response:
+def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | None = None, said: str = "") -> Response:
+    """Log somebody in whose password was checked or chosen just now, and go on to a page of ours."""
     with site.database.session() as session:
-        token = organisers.log_in(session, name, password, site.settings.session_hours)
-    response = go_to(_own_path(goal))
+        token = organisers.log_in(session, organiser, site.settings.session_hours, renewed)
+        audit.record(session, None, organiser, "logged in")
+    response = go_to(_own_path(goal), said)
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
     return response
 
 
+def _account_page(
+    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
+) -> Response:
+    errors = {} if error is None else problems_of(error)
+    context = {"name": visitor.organiser.name if name is None else name, "errors": errors}
+    return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
+
+
+def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:
+    with site.database.reading() as session:
+        organiser = organisers.organiser_to_reset(session, site.keys, token)
+    context = {
+        "action": f"/reset/{token}",
+        "name": organiser.name,
+        "errors": {} if error is None else problems_of(error),
+    }
+    return public_page(request, site, "reset", context, 200 if error is None else status_of(error))
+
+
 def _own_path(goal: str) -> str:
     """Return where to go after logging in: one of the organiser's pages here, never another site."""
-    is_own = goal.startswith("/events/") and goal.isascii() and goal.isprintable() and "\\" not in goal
+    is_own = goal.startswith(OWN_PAGES) and goal.isascii() and goal.isprintable() and "\\" not in goal
     return goal if is_own else "/"
 
 
-def _forget(response: Response) -> Response:
-    response.delete_cookie(LOGIN_COOKIE, path="/")
+def _forget(site: Site, response: Response) -> Response:
+    set_cookie(response, site, LOGIN_COOKIE, "", 0)
     return response

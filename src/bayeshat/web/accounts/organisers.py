@@ -1,7 +1,8 @@
-"""Organisers: how the first one is made, and how they log in and out."""
+"""Organisers: how they are made, log in and out, and get another password."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from datetime import timedelta
 
 from sqlalchemy import delete, func, select
@@ -10,13 +11,15 @@ from sqlalchemy.orm import Session
 
 from ...survey.text import normalise
 from ..events.survey_builder import clean_text
-from ..http.security import Keys, check_password, hash_password, hash_token, new_token, same
-from ..refusals import Forbidden, Refused
-from ..storage.schema import Login, Organiser, Setting, now
+from ..http.security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
+from ..refusals import Forbidden, NotFound, Refused
+from ..storage.schema import Login, Member, Organiser, Setting, now
 
 SHORTEST_PASSWORD = 10
 _LONGEST = 100
 _SETUP = "setup"
+_RESET = "reset"
+_RESET_SECONDS = 86400
 _WRONG = "The name or the password is wrong. Check both, then try again."
 
 
@@ -32,48 +35,88 @@ def setup_secret(session: Session, keys: Keys) -> str | None:
     return keys.setup_secret(setting.value)
 
 
-def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: str) -> Organiser:
+def create_organiser(session: Session, keys: Keys, secret: str, name: str, password: PasswordHash) -> Organiser:
     """Make the first organiser, which uses the secret up.
+
+    They are the administrator: they may invite others.
 
     Raises
     ------
     Forbidden
         If the secret is wrong or used up.
     Refused
-        If the name or the password cannot be used.
+        If the name cannot be used.
     """
     setting = session.get(Setting, _SETUP)
     if setting is None or not same(keys.setup_secret(setting.value), secret):
         raise Forbidden("This set-up address is wrong or was used before. Take the one that the server printed.")
-    shown = clean_text(name)
-    if not 1 <= len(shown) <= _LONGEST:
-        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
-    _check_new_password(password)
     # Of two who come at the same time, one deletes the row and the other finds none.
     used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
     if used.rowcount != 1:  # type: ignore[attr-defined]
         raise Forbidden("This set-up address was used before. Log in instead.")
-    organiser = Organiser(name=shown, key=normalise(shown), password=hash_password(password))
+    return add_organiser(session, name, password, is_admin=True)
+
+
+def add_organiser(session: Session, name: str, password: PasswordHash, *, is_admin: bool = False) -> Organiser:
+    """Make an account; Refused if the name cannot be used."""
+    organiser = Organiser(password=password, is_admin=is_admin)
     session.add(organiser)
-    try:
-        session.flush()
-    except IntegrityError:
-        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
+    _set_name(session, organiser, name)
     return organiser
 
 
-def log_in(session: Session, name: str, password: str, hours: int = 12) -> str:
-    """Return a token that stands for the organiser from now on.
+def rename(session: Session, organiser: Organiser, name: str) -> None:
+    """Give an organiser another name, which they log in with from now on."""
+    _set_name(session, session.get_one(Organiser, organiser.id), name)
+
+
+def list_organisers(session: Session) -> list[tuple[Organiser, Counter[str]]]:
+    """Return all organisers by name, each with how many events they are owner, editor and viewer of."""
+    roles: dict[str, Counter[str]] = defaultdict(Counter)
+    for identity, role in session.execute(select(Member.organiser_id, Member.role)):
+        roles[identity][role] += 1
+    return [(one, roles[one.id]) for one in session.scalars(select(Organiser).order_by(Organiser.key))]
+
+
+def account_key(name: str) -> str:
+    r"""Return what names of one account have in common, however they are typed.
+
+    Examples
+    --------
+    >>> account_key(" ANN ") == account_key("\u200bAnn")
+    True
+    """
+    return normalise(clean_text(name[: 2 * _LONGEST]))
+
+
+def find_organiser(session: Session, name: str) -> Organiser | None:
+    """Return the organiser of a name."""
+    return session.scalar(select(Organiser).where(Organiser.key == account_key(name)))
+
+
+def check_login(organiser: Organiser | None, password: str) -> tuple[Organiser, PasswordHash | None]:
+    """Return the organiser and, if the hash of the password is outdated, a new one; it takes a while.
 
     Raises
     ------
     Forbidden
-        If the name or the password is wrong; it does not say which.
+        If there is no such organiser or the password is wrong; it does not say which.
     """
-    organiser = session.scalar(select(Organiser).where(Organiser.key == normalise(clean_text(name[: 2 * _LONGEST]))))
     right = check_password(password[: 2 * _LONGEST], organiser.password if organiser else None)
     if organiser is None or not right:
         raise Forbidden(_WRONG)
+    return organiser, hash_password(password) if is_outdated(organiser.password) else None
+
+
+def log_in(session: Session, organiser: Organiser, hours: int = 12, renewed: PasswordHash | None = None) -> str:
+    """Return a token that stands for the organiser from now on; keep the new hash of the password, if there is one.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since it was checked.
+    """
+    _refresh(session, organiser, renewed)
     session.execute(delete(Login).where(Login.ends_at < now()))
     token = new_token()
     session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
@@ -97,17 +140,79 @@ def log_out(session: Session, token: str | None) -> None:
         session.execute(delete(Login).where(Login.token_hash == hash_token(token)))
 
 
-def change_password(session: Session, organiser: Organiser, old: str, new: str) -> None:
-    """Set another password, and end all logins."""
-    if not check_password(old, organiser.password):
-        raise Refused("The old password is wrong. Type it again.", "old")
-    _check_new_password(new, "new")
-    known = session.get_one(Organiser, organiser.id)
-    known.password = hash_password(new)
+def end_logins(session: Session, organiser: Organiser) -> None:
+    """Log an organiser out everywhere."""
     session.execute(delete(Login).where(Login.organiser_id == organiser.id))
+
+
+def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
+    """Return the hash of a new password, if the current one is right; it takes a while."""
+    if not check_password(old, organiser.password):
+        raise Refused("The current password is wrong. Type it again.", "old")
+    return hash_new_password(new, "new")
+
+
+def hash_new_password(password: str, field: str = "password") -> PasswordHash:
+    """Return what is kept of a password that was chosen; it takes a while.
+
+    Raises
+    ------
+    Refused
+        If it is too short or too long.
+    """
+    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
+        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)
+    return hash_password(password)
+
+
+def change_password(session: Session, organiser: Organiser, password: PasswordHash) -> None:
+    """Set another password, and end all logins.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since the organiser was read.
+    """
+    _refresh(session, organiser, password)
+    end_logins(session, organiser)
     session.flush()
 
 
-def _check_new_password(password: str, field: str = "password") -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
-        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)
+def reset_token(keys: Keys, organiser: Organiser) -> str:
+    """Return what lets somebody choose a new password: for a day, and until the password is changed."""
+    return keys.sign([organiser.id, hash_token(organiser.password)], _RESET)
+
+
+def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
+    """Return the organiser whose password a token changes.
+
+    Raises
+    ------
+    NotFound
+        If it is none of ours, too old, or was used.
+    """
+    identity, fingerprint = keys.unsign(token, _RESET, _RESET_SECONDS) or ("", "")
+    organiser = session.get(Organiser, identity)
+    if organiser is None or not same(hash_token(organiser.password), fingerprint):
+        raise NotFound("This link was used before or is older than a day. Ask the administrator for a new one.")
+    return organiser
+
+
+def _set_name(session: Session, organiser: Organiser, name: str) -> None:
+    shown = clean_text(name)
+    if not 1 <= len(shown) <= _LONGEST:
+        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
+    organiser.name, organiser.key = shown, normalise(shown)
+    try:
+        session.flush()
+    except IntegrityError:
+        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
+
+
+def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:
+    """Keep a new hash of the password, provided that the one that was looked at is still there."""
+    known = session.get(Organiser, organiser.id, with_for_update=True)
+    if known is None or known.password != organiser.password:
+        raise Forbidden(_WRONG)
+    if password is not None:
+        known.password = password

@@ -24,7 +24,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 SWITCHES = ("asks_names", "is_kiosk", "shows_reason", "shows_chances", "shows_mates")
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
-_LONGEST_TITLE = 200
+LONGEST_TITLE = 200
 _LONGEST_NAME = 100
 _LONGEST_NOTICE = 10_000
 _NOTICES = {"privacy_notice": "The privacy notice", "consent": "The consent text"}
@@ -94,8 +94,8 @@ def check_rules(value: Any) -> dict[str, Any]:
 def check_title(title: str) -> str:
     """Return a title as it is kept."""
     plain = clean_text(str(title))
-    if not 1 <= len(plain) <= _LONGEST_TITLE:
-        raise Refused(f"Write a title of 1 to {_LONGEST_TITLE} characters.", "title")
+    if not 1 <= len(plain) <= LONGEST_TITLE:
+        raise Refused(f"Write a title of 1 to {LONGEST_TITLE} characters.", "title")
     return plain
 
 

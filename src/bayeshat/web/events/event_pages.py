@@ -1,14 +1,12 @@
-"""Events: make one, look at it, change its form, read answers in, delete it."""
+"""Events: look at one, change its form, read answers in, delete it."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from pydantic import Field
@@ -17,24 +15,22 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.toml_read import parse_survey
 from ..answers.uploads import import_answers
+from ..http.addresses import link_warning
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
     OrganiserForm,
     OrganiserOf,
+    OwnedEventOf,
     Site,
     SiteOf,
     Visitor,
     go_to,
     organiser_page,
-    problems_of,
 )
-from ..http.dependencies import Form as SentForm
 from ..http.documentation import answers, form_fields
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
-from ..http.problems import status_of
 from ..refusals import Refused, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
@@ -42,7 +38,6 @@ from . import events
 from .event_fields import LANGUAGES, SWITCHES, read_instant
 from .event_steps import Overview
 from .step_frame import Fields, check_version, step_page
-from .survey_builder import BuiltHouse, BuiltOption, BuiltQuestion, BuiltSurvey, build_survey
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
@@ -93,36 +88,6 @@ class DeleteForm(PageForm):
     title: Text = ""
 
 
-@router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
-def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
-    """Show the form for a new event."""
-    return organiser_page(request, site, visitor, "new_event", {"title": "", "survey": ""})
-
-
-@router.post(
-    "/new",
-    operation_id="create_event",
-    responses=answers(303, 401, 403, 413, 422, content=""),
-    openapi_extra=form_fields(
-        ("file",), title="what it is called", survey="hogwarts, another packaged survey, build, or upload"
-    ),
-)
-def create_event(request: Request, site: SiteOf, visitor: OrganiserOf, form: OrganiserForm) -> Response:
-    """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
-    title, choice = form.text("title"), form.text("survey", "hogwarts")
-    try:
-        text = _survey_text(form, choice, title)
-        with site.database.session() as session:
-            event = events.create_event(session, visitor.organiser, title, text, settings=site.settings)
-            if choice == "build":
-                # Nobody should answer a draft.
-                events.close_form(session, event)
-    except BayesHatError as error:
-        context = {"title": title, "survey": choice, "errors": problems_of(error)}
-        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
-    return go_to(f"/events/{event.id}/survey/edit" if choice == "build" else f"/events/{event.id}")
-
-
 @router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
 def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how an event's steps stand, and what to do next."""
@@ -138,12 +103,6 @@ def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: Even
 def show_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the form's link, who has answered, and the form's settings."""
     return people_page(request, site, visitor, event)
-
-
-@router.get("/{event_id}/results", operation_id="list_results", responses=answers(303, 401, 404))
-def list_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
-    """List an event's results."""
-    return step_page(request, site, visitor, event, "results")
 
 
 @router.get(
@@ -242,22 +201,22 @@ def read_answers_in(
     return go_to(f"/events/{event.id}/people", "imported")
 
 
-@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 404))
-def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+@router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))
+def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf) -> Response:
     """Ask whether the event is to be deleted."""
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
 
 @router.post("/{event_id}/delete", operation_id="delete_event", responses=CHANGED, dependencies=ORGANISER_SENT)
 def delete_event(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[DeleteForm, Form()]
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: Annotated[DeleteForm, Form()]
 ) -> Response:
     """Delete an event with all answers and results."""
     if form.title.casefold() != event.title.casefold():
         wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
-        events.delete_event(session, event)
+        events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
     return go_to("/", "deleted")
 
 
@@ -314,48 +273,9 @@ def latest_names(session: Session, event: Event) -> list[str]:
     return list(session.scalars(wanted.order_by(Answered.created_at.desc(), Answered.id).limit(LATEST)))
 
 
-def link_warning(address: str) -> str:
-    """Return what is wrong with a link that only this machine can open, and what to do; nothing if it is fine.
-
-    Examples
-    --------
-    >>> link_warning("https://hat.example.org/f/1")
-    ''
-    """
-    host = urlsplit(address).hostname or ""
-    if host not in ("127.0.0.1", "0.0.0.0", "localhost", "::1", "::"):
-        return ""
-    return (
-        f"This link works only on the computer that runs the server, because it starts with {host}. To let others open "
-        "it, start the server with --host 0.0.0.0 and --public-url, or put it behind a proxy."
-    )
-
-
 def share_address(request: Request, site: Site, event: Event) -> str:
     """Return the address of an event's form."""
     return site.address(request, f"/f/{event.id}/{site.keys.share_token(event)}")
-
-
-def _survey_text(form: SentForm, choice: str, title: str) -> str:
-    if choice == "upload":
-        _, data = form.file("file")
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError:
-            raise Refused(
-                "The survey file must be text in UTF-8; this is not. Save it again as UTF-8.", "file"
-            ) from None
-        if not text.strip():
-            raise Refused("Choose a survey file first.", "file")
-        return text
-    if choice == "build":
-        if not title:
-            raise Refused("Write a title.", "title")
-        options = [BuiltOption("Yes", {"House 1": "some"}), BuiltOption("No", {"House 2": "some"})]
-        houses = [BuiltHouse("House 1"), BuiltHouse("House 2")]
-        return build_survey(BuiltSurvey(title, houses, [BuiltQuestion("Your first question?", options)])).to_toml()
-    # What the package says about its surveys is for those who read about them, not for those who are asked.
-    return replace(parse_survey(events.packaged_toml(choice), choice), description="").to_toml()
 
 
 def _roster_text(session: Session, event: Event) -> str:

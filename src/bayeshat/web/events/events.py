@@ -176,8 +176,14 @@ def get_event(session: Session, organiser: Organiser, event_id: str, role: str =
     if member is None:
         raise NotFound(_GONE)
     if ROLES.index(member.role) < ROLES.index(role):
-        raise Forbidden(f"You may look at this event, but this takes its {role}. Ask an owner of the event.")
+        who = "owners" if role == "owner" else "owners and editors"
+        raise Forbidden(f"Only {who} of this event may do this; you are its {member.role}. Ask an owner of the event.")
     return session.get_one(Event, event_id)
+
+
+def role_of(session: Session, organiser: Organiser, event: Event) -> str:
+    """Return what a member of an event is: "viewer", "editor" or "owner"."""
+    return session.get_one(Member, (event.id, organiser.id)).role
 
 
 def set_roster(session: Session, event: Event, names: Iterable[str], settings: Settings) -> None:

@@ -52,12 +52,12 @@ class RuleForm(PageForm):
     weight: Annotated[Text, Field(description="how much it counts; empty: it must hold")] = ""
     reason: Annotated[Text, Field(description="why")] = ""
     anyway: Annotated[Text, Field(description="any text: keep it although something is wrong")] = ""
-    show: Annotated[Text, Field(description="any text: keep nothing, show the fields of the kind that was chosen")] = ""
+    action: Annotated[Text, Field(description="show: keep nothing, show the fields of the kind that was chosen")] = ""
 
     @property
     def draft(self) -> Draft:
         """What was typed."""
-        plain = self.model_dump(exclude={"csrf", "anyway", "show"})
+        plain = self.model_dump(exclude={"csrf", "anyway", "action"})
         return Draft(**{**plain, "people": tuple(self.people), "groups": tuple(self.groups)})
 
 
@@ -232,7 +232,7 @@ def _keep_rule(
     request: Request, site: Site, visitor: Visitor, event: Event, form: RuleForm, changing: str = ""
 ) -> Response:
     draft = form.draft
-    if form.show:
+    if form.action == "show":
         return rules_page(request, site, visitor, event, draft=draft, changing=changing)
     try:
         checks = _checks_of(site, visitor, event)

@@ -1,141 +1,162 @@
-"""A survey built in the browser: which answers speak for which house, in three strengths."""
+"""A survey as a form to fill in: what the form shows can be changed, all the rest of the survey stays as it is."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from itertools import count
 
 import numpy as np
 
+from ...survey.rule_names import rename_groups
 from ...survey.rules import Rules
 from ...survey.spec import Cluster, Question, Survey
+from ...survey.text import normalise
 from ..refusals import Refused
 
-# Prior counts of an option that says nothing of a house, speaks for it, or speaks strongly for it. The paper's own
+# Prior counts of an answer that is as usual in a house as any other, typical of it, or very typical. The paper's own
 # counts lie between 1 and 7.
 STRENGTHS = {"none": 1.0, "some": 3.0, "strong": 7.0}
+# The count that the survey already has, where it is none of these.
+KEPT = "kept"
 MEMBERSHIP_PRIOR = 0.3
-_LONGEST = 500
+RATING = (
+    "The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose "
+    "“one answer” first."
+)
 _JOINERS = "\u200c\u200d"
 
 
-@dataclass(frozen=True)
-class BuiltHouse:
-    """A house: its name, and its colour as ``"#1f6b45"`` or a CSS name if it has one."""
+@dataclass
+class DraftHouse:
+    """A house as typed; `was` is its position in the survey that is being changed, None if it is new."""
 
     name: str
-    color: str | None = None
+    color: str = ""
+    was: int | None = None
 
 
-@dataclass(frozen=True)
-class BuiltOption:
-    """An option, and how strongly it speaks for each house: "none", "some" or "strong"; houses left out: "none"."""
-
-    text: str
-    strengths: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class BuiltQuestion:
-    """A question with its options; `kind` is "choice" for one answer, "several" for as many as apply."""
+@dataclass
+class DraftOption:
+    """An option as typed, with a strength for each house in turn: "none", "some", "strong" or "kept"."""
 
     text: str
-    options: Sequence[BuiltOption]
+    strengths: list[str]
+    was: int | None = None
+
+
+@dataclass
+class DraftQuestion:
+    """A question as typed; `kind` is "choice" for one answer, "several" for as many as apply, or "rating"."""
+
+    text: str
+    options: list[DraftOption]
     kind: str = "choice"
+    was: int | None = None
 
 
-@dataclass(frozen=True)
-class BuiltSurvey:
-    """What an organiser filled in."""
+@dataclass
+class Draft:
+    """A survey as typed, whether or not it can be used yet."""
 
-    title: str
-    houses: Sequence[BuiltHouse]
-    questions: Sequence[BuiltQuestion]
-    description: str = ""
+    description: str
+    houses: list[DraftHouse]
+    questions: list[DraftQuestion]
 
 
-def build_survey(form: BuiltSurvey) -> Survey:
-    """Return the survey that was filled in.
+def start_survey(title: str) -> Survey:
+    """Return a small survey to go on from."""
+    return Survey(
+        title=title,
+        questions=(Question("q1", "Your first question?", ("Yes", "No")),),
+        clusters=(Cluster("House 1"), Cluster("House 2")),
+        answer_prior=np.array([[[STRENGTHS["some"], 1.0]], [[1.0, STRENGTHS["some"]]]]),
+        membership_prior=np.full(2, MEMBERSHIP_PRIOR),
+    ).validate()
+
+
+def draft_survey(survey: Survey) -> Draft:
+    """Return a survey as a form shows it.
+
+    Examples
+    --------
+    >>> draft_survey(start_survey("Drinks")).questions[0].options[1].strengths
+    ['none', 'some']
+    """
+    words = {strength: word for word, strength in STRENGTHS.items()}
+    questions = []
+    for q, question in enumerate(survey.questions):
+        options = [
+            DraftOption(clean_text(text), [words.get(float(value), KEPT) for value in survey.answer_prior[:, q, v]], v)
+            for v, text in enumerate(question.options)
+        ]
+        questions.append(DraftQuestion(clean_text(question.text), options, question.kind, q))
+    houses = [DraftHouse(clean_text(house.name), house.color or "", k) for k, house in enumerate(survey.clusters)]
+    return Draft(clean_lines(survey.description), houses, questions)
+
+
+def merge_draft(draft: Draft, base: Survey) -> Survey:
+    """Return the survey that a form began from, with what was changed in the form.
+
+    Texts that only differ in what a form cannot show, such as spaces, stay as they were. So do counts, colours, ids,
+    scales, sizes and rules; rules about a house that was removed go with it.
 
     Raises
     ------
     Refused
-        If a strength or a kind is none that there is, or a text is too long.
+        If a strength or a kind is unknown, or a rating's options were added or removed; the message names the field.
     SurveyError
-        If the survey cannot be used; the message names what to correct.
+        If the survey cannot be used; the message says what to correct.
 
     Examples
     --------
-    >>> tea = BuiltQuestion("Tea?", [BuiltOption("yes", {"Owls": "strong"}), BuiltOption("no", {"Larks": "some"})])
-    >>> survey = build_survey(BuiltSurvey("Drinks", [BuiltHouse("Owls"), BuiltHouse("Larks")], [tea]))
-    >>> survey.answer_prior[:, 0].tolist()
-    [[7.0, 1.0], [1.0, 3.0]]
+    >>> base = start_survey("Drinks")
+    >>> draft = draft_survey(base)
+    >>> draft.questions[0].options[0].strengths[1] = "strong"
+    >>> merge_draft(draft, base).answer_prior[:, 0].tolist()
+    [[3.0, 1.0], [7.0, 3.0]]
     """
-    houses = [house.name.strip() for house in form.houses]
-    most = max((len(question.options) for question in form.questions), default=0)
-    prior = np.zeros((len(houses), len(form.questions), most))
-    for q, question in enumerate(form.questions):
-        for v, option in enumerate(question.options):
-            for k, house in enumerate(houses):
-                prior[k, q, v] = _count(option, house, f"question-{q + 1}-option-{v + 1}")
-    survey = Survey(
-        title=_text(form.title, "title"),
-        questions=_questions(form.questions),
-        clusters=tuple(
-            Cluster(_text(house.name, f"house-{k}"), (house.color or "").strip() or None)
-            for k, house in enumerate(form.houses, 1)
-        ),
-        answer_prior=prior,
-        membership_prior=np.full(len(houses), MEMBERSHIP_PRIOR),
-        description=_text(form.description, "description"),
-        rules=Rules(),
-    )
-    return survey.validate()
+    restored = restore_texts(draft, base)
+    clusters = tuple(Cluster(house.name, house.color or None) for house in restored.houses)
+    return replace(
+        base,
+        questions=_questions(restored, base),
+        clusters=clusters,
+        answer_prior=_counts(restored, base),
+        membership_prior=_memberships(restored, base),
+        description=restored.description,
+        sizes=_sizes(restored, base),
+        rules=Rules(rename_groups(base.rules, changed_names(draft, base))),
+    ).validate()
 
 
-def describe_build(survey: Survey) -> BuiltSurvey:
-    """Return a survey as a form to fill in again; counts become the nearest strength, ratings a choice of bins."""
-    counts, words = np.array(list(STRENGTHS.values())), list(STRENGTHS)
+def changed_names(draft: Draft, base: Survey) -> dict[str, str | None]:
+    """Return the new names of houses that were renamed, by their old ones; None for those that were removed."""
+    now = {house.was: house.name for house in restore_texts(draft, base).houses}
+    return {name: now.get(k) for k, name in enumerate(base.cluster_names) if now.get(k) != name}
 
-    def nearest(value: float) -> str:
-        return words[int(np.abs(np.log(counts) - np.log(value)).argmin())]
 
+def restore_texts(draft: Draft, base: Survey) -> Draft:
+    """Return a draft with the survey's own texts wherever the form showed nothing else, and clean texts elsewhere."""
+    texts = [question.text for question in base.questions]
     questions = []
-    for q, question in enumerate(survey.questions):
-        options = []
-        for v, text in enumerate(question.options):
-            spoken = {name: nearest(survey.answer_prior[k, q, v]) for k, name in enumerate(survey.cluster_names)}
-            options.append(BuiltOption(text, {name: word for name, word in spoken.items() if word != "none"}))
-        questions.append(BuiltQuestion(question.text, options, "several" if question.kind == "several" else "choice"))
-    houses = [BuiltHouse(cluster.name, cluster.color) for cluster in survey.clusters]
-    return BuiltSurvey(survey.title, houses, questions, survey.description)
+    for asked in draft.questions:
+        known = () if asked.was is None else base.questions[asked.was].options
+        options = [replace(option, text=_same(option.text, known, option.was)) for option in asked.options]
+        questions.append(replace(asked, text=_same(asked.text, texts, asked.was), options=options))
+    houses = [replace(house, name=_same(house.name, base.cluster_names, house.was)) for house in draft.houses]
+    plain = clean_lines(draft.description)
+    description = base.description if plain == clean_lines(base.description) else plain
+    return Draft(description, houses, questions)
 
 
-def _count(option: BuiltOption, house: str, where: str) -> float:
-    word = option.strengths.get(house, "none")
-    if word not in STRENGTHS:
-        raise Refused(f"A strength must be one of {', '.join(STRENGTHS)}; got {word!r}. Choose one of them.", where)
-    return STRENGTHS[word]
-
-
-def _questions(given: Sequence[BuiltQuestion]) -> tuple[Question, ...]:
-    questions = []
-    for q, question in enumerate(given, 1):
-        where = f"question-{q}"
-        if question.kind not in ("choice", "several"):
-            raise Refused(f"A question takes one answer or several; got {question.kind!r}. Choose one of them.", where)
-        options = tuple(_text(option.text, f"{where}-option-{v}") for v, option in enumerate(question.options, 1))
-        questions.append(Question(f"q{q}", _text(question.text, where), options, question.kind))
-    return tuple(questions)
-
-
-def _text(text: str, where: str) -> str:
-    plain = clean_text(text)
-    if len(plain) > _LONGEST:
-        raise Refused(f"A text must have at most {_LONGEST} characters; this one has {len(plain)}. Shorten it.", where)
-    return plain
+def kept_count(base: Survey, asked: DraftQuestion, option: DraftOption, house: DraftHouse) -> float | None:
+    """Return the count that a cell of the form began from; None if the cell is new."""
+    if asked.was is None or option.was is None or house.was is None:
+        return None
+    return float(base.answer_prior[house.was, asked.was, option.was])
 
 
 def clean_text(text: str) -> str:
@@ -152,3 +173,66 @@ def clean_text(text: str) -> str:
         sign if sign in _JOINERS or unicodedata.category(sign) not in ("Cc", "Cs", "Cf") else " " for sign in text
     )
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", seen)).strip()
+
+
+def clean_lines(text: str) -> str:
+    """Return a text of several lines, each of them clean."""
+    return "\n".join(clean_text(line) for line in text.splitlines()).strip()
+
+
+def _same(typed: str, originals: Sequence[str], was: int | None) -> str:
+    plain = clean_text(typed)
+    return plain if was is None or plain != clean_text(originals[was]) else originals[was]
+
+
+def _questions(draft: Draft, base: Survey) -> tuple[Question, ...]:
+    taken = {normalise(base.questions[asked.was].id) for asked in draft.questions if asked.was is not None}
+    taken |= {normalise(asked.text) for asked in draft.questions}
+    questions = []
+    for q, asked in enumerate(draft.questions):
+        options = tuple(option.text for option in asked.options)
+        if asked.was is None:
+            name = next(name for n in count(q + 1) if (name := f"q{n}") not in taken)
+            taken.add(name)
+            question = Question(name, asked.text, options)
+        else:
+            question = replace(base.questions[asked.was], text=asked.text, options=options)
+        if asked.kind != question.kind:
+            if asked.kind not in ("choice", "several"):
+                raise Refused("Choose whether people pick one answer or several.", f"k-{q}")
+            question = replace(question, kind=asked.kind, scale=None, bins=())
+        if question.kind == "rating" and [option.was for option in asked.options] != list(
+            range(len(question.bins) + 1)
+        ):
+            raise Refused(RATING, f"k-{q}")
+        questions.append(question)
+    return tuple(questions)
+
+
+def _counts(draft: Draft, base: Survey) -> np.ndarray:
+    n_options = max((len(asked.options) for asked in draft.questions), default=0)
+    counts = np.zeros((len(draft.houses), len(draft.questions), n_options))
+    for q, asked in enumerate(draft.questions):
+        for v, option in enumerate(asked.options):
+            for k, (house, word) in enumerate(zip(draft.houses, option.strengths, strict=True)):
+                value = kept_count(base, asked, option, house) if word == KEPT else STRENGTHS.get(word)
+                if value is None:
+                    raise Refused("Choose how typical the answer is of the house.", f"s-{q}-{v}-{k}")
+                counts[k, q, v] = value
+    return counts
+
+
+def _memberships(draft: Draft, base: Survey) -> np.ndarray:
+    """Return everybody's prior share of each house; a new house gets what all the others have, or the usual one."""
+    alpha = base.membership_prior
+    usual = float(alpha[0]) if (alpha == alpha[0]).all() else MEMBERSHIP_PRIOR
+    return np.array([usual if house.was is None else alpha[house.was] for house in draft.houses])
+
+
+def _sizes(draft: Draft, base: Survey) -> tuple[int, ...] | None:
+    """Return the sizes that the survey names; none if a new house has no size, or nobody would be left."""
+    places = [house.was for house in draft.houses]
+    if base.sizes is None or None in places:
+        return None
+    sizes = tuple(base.sizes[place] for place in places if place is not None)
+    return sizes if sum(sizes) else None

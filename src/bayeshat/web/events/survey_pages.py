@@ -1,263 +1,282 @@
-"""The survey of an event: a preview, and building it in the browser."""
+"""The survey of an event: a preview, and changing it in the browser."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 
 import numpy as np
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...report.colors import group_colors, to_hex
+from ...survey.kinds import show_number
+from ...survey.rule_names import rename_groups
+from ...survey.rules import Rules
 from ...survey.spec import Survey
+from ...survey.toml_read import parse_survey
+from ...survey.toml_rules import rules_from_table, table_from_rules
 from ..http.dependencies import (
+    OLD_PAGE,
+    ORGANISER_SENT,
     EventOf,
-    Form,
-    OrganiserForm,
     OrganiserOf,
     Site,
     SiteOf,
     Visitor,
+    find_visitor,
+    get_site,
     go_to,
     is_partial,
     organiser_page,
+    problems_of,
 )
-from ..http.documentation import answers, form_fields
+from ..http.documentation import answers
+from ..http.middleware import LoginError
+from ..http.page_forms import FreeForm, LongText, PageRoute, Text
 from ..http.problems import status_of
-from ..http.rendering import colors_address
-from ..refusals import Refused
+from ..http.rendering import colors_address, render
+from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from . import events
-from .survey_builder import BuiltHouse, BuiltOption, BuiltQuestion, BuiltSurvey, build_survey, describe_build
+from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
+from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_count, merge_draft
 
-router = APIRouter(prefix="/events/{event_id}/survey", tags=["survey"], default_response_class=HTMLResponse)
-
-MOST_HOUSES = 20
-MOST_OPTIONS = 20
-
-
-@dataclass
-class DraftOption:
-    """An option as typed, with a strength for each house in turn."""
-
-    text: str
-    strengths: list[str]
-
-
-@dataclass
-class DraftQuestion:
-    """A question as typed."""
-
-    text: str
-    options: list[DraftOption]
-    kind: str = "choice"
+SAVE = "save"
+# Followed by the version that is to be replaced.
+SAVE_OVER = "save-over-"
+ANSWERED = "People have answered it, so it stays as it is. To ask something else, make a new event."
+TOO_LARGE = (
+    "This survey is too large to be changed in the browser. Download its file, change that, and make a new event from "
+    "it."
+)
+LOGGED_OUT = (
+    "You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save "
+    "the survey” here."
+)
+LOGGED_IN_AGAIN = "You have logged in again since you opened this page. Check what is below, then save it once more."
+CHANGED_SURVEY = (
+    "Somebody changed this survey after you opened it. What you typed is below and is not saved yet. Look at the newer "
+    "survey, then decide which one to keep."
+)
 
 
-@dataclass
-class Draft:
-    """A survey as typed, whether or not it can be used yet."""
+class SurveyForm(FreeForm):
+    """A survey in the making; further fields are its houses, questions and answers (see `read_draft`)."""
 
-    description: str
-    houses: list[str]
-    questions: list[DraftQuestion]
+    base: Annotated[LongText, Field(description="the survey that the form began from, signed by the server")] = ""
+    action: Annotated[
+        Text,
+        Field(
+            description="save; save-over-7, if the newer survey of version 7 is to be replaced; add-house, "
+            "add-question, add-option-0; remove-house-0, remove-question-0, remove-option-0-0"
+        ),
+    ] = SAVE
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed, by field."""
+        return {field: texts[-1] for field, texts in self.fields.items() if texts}
+
+
+class SurveyRoute(PageRoute):
+    """A route whose form comes back, with all that was typed, to those who are no longer logged in."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except (LoginError, Forbidden) as error:
+                if request.method != "POST":
+                    raise
+                data = await request.form()
+                typed = {field: value for field, value in data.multi_items() if isinstance(value, str)}
+                page = await run_in_threadpool(_give_back, request, typed, error)
+                if page is None:
+                    raise
+                return page
+
+        return answer
+
+
+router = APIRouter(
+    prefix="/events/{event_id}/survey", tags=["survey"], default_response_class=HTMLResponse, route_class=SurveyRoute
+)
 
 
 @router.get("", operation_id="preview_survey", responses=answers(303, 401, 404))
 def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
-    """Show the survey as it is asked, and what each answer speaks for."""
+    """Show the survey as it is asked, and which houses each answer is typical of."""
     survey = events.survey_of(event)
     with site.database.reading() as session:
         answered = events.summary(session, event).n_responses
-    why_not = "People have answered it, so it stays as it is. To ask something else, make a new event."
     context = {
         "event": event,
         "base": f"/events/{event.id}",
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "editable": not answered,
-        "why_not": why_not,
+        "why_not": ANSWERED if answered else TOO_LARGE if _is_large(survey) else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
     return organiser_page(request, site, visitor, "survey", context)
 
 
-@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404))
+@router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
 def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the survey as a form to change it."""
-    built = describe_build(events.survey_of(event))
-    houses = [house.name for house in built.houses]
-    questions = [
-        DraftQuestion(
-            asked.text,
-            [
-                DraftOption(option.text, [option.strengths.get(house, "none") for house in houses])
-                for option in asked.options
-            ],
-            asked.kind,
-        )
-        for asked in built.questions
-    ]
-    return _builder(request, site, visitor, event, Draft(built.description, houses, questions), event.version)
+    survey = events.survey_of(event)
+    if _is_large(survey):
+        raise Refused(TOO_LARGE)
+    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
+    return _builder(request, site, visitor, event, shown)
 
 
 @router.post(
     "",
     operation_id="build_survey",
+    dependencies=ORGANISER_SENT,
     responses=answers(303, 401, 403, 404, 409, 413, 422, about="The form with a row more or less."),
-    openapi_extra=form_fields(
-        version="the event's version that the page showed",
-        action="save, add-house, add-question, add-option-0, remove-house-0, remove-question-0, remove-option-0-0",
-        description="?a few words above the questions",
-    ),
 )
 def change_survey(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SurveyForm, Form()]
 ) -> Response:
     """Add or remove a row of the form, or save the survey."""
-    draft, action, version = read_draft(form), form.text("action", "save"), form.whole("version")
+    text = site.keys.unsign(form.base, "survey")
+    # A form that cannot say what it began from can only have begun from the survey that there is.
+    text = text if isinstance(text, str) else event.survey_toml
+    is_newer = text != event.survey_toml
+    survey = parse_survey(text, "the survey") if is_newer else events.survey_of(event)
+    draft = read_draft(form.typed, survey)
+    errors: dict[str, str] = {}
+    fresh, status = "", 200
     try:
-        if action != "save":
-            change_draft(draft, action, site.settings.max_questions)
-            return _builder(request, site, visitor, event, draft, version)
-        missing = find_gaps(draft)
-        if missing:
-            return _builder(request, site, visitor, event, draft, version, missing, 422)
-        survey = build_survey(_built(draft, event.title))
-        with site.database.session() as session:
-            events.update_event(session, event, version, settings=site.settings, survey_toml=survey.to_toml())
+        if form.action != SAVE and not form.action.startswith(SAVE_OVER):
+            fresh = change_draft(draft, form.action, site.settings.max_questions)
+        elif errors := find_gaps(draft, survey):
+            status = 422
+        else:
+            changed = merge_draft(draft, survey)
+            # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
+            if changed.to_toml() != events.survey_of(event).to_toml():
+                if is_newer and form.action != f"{SAVE_OVER}{event.version}":
+                    raise Stale(CHANGED_SURVEY)
+                _save(site, event, changed, changed_names(draft, survey))
+            return _saved(request, event)
     except BayesHatError as error:
-        status = status_of(error)
-        field = _field_of(getattr(error, "field", None))
-        return _builder(request, site, visitor, event, draft, version, {field: str(error)}, status)
+        errors, status = problems_of(error), status_of(error)
+    shown = show_draft(site, survey, text, draft, errors, fresh, newer=event.version if is_newer else None)
+    return _builder(request, site, visitor, event, shown, status)
+
+
+def show_draft(
+    site: Site,
+    survey: Survey,
+    text: str,
+    draft: Draft,
+    errors: dict[str, str] | None = None,
+    fresh: str = "",
+    newer: int | None = None,
+) -> dict[str, Any]:
+    """Return what the builder's template shows of a draft; `text` is the survey that it began from."""
+    automatic = group_colors([house.name for house in draft.houses])
+    kept = [
+        [[_show_count(kept_count(survey, asked, option, house)) for house in draft.houses] for option in asked.options]
+        for asked in draft.questions
+    ]
+    return {
+        "draft": draft,
+        "began": site.keys.sign(text, "survey"),
+        "kept": kept,
+        "has_exact": any(shown for asked in kept for option in asked for shown in option),
+        "ratings": [
+            "" if asked.was is None else _show_scale(survey.questions[asked.was].scale) for asked in draft.questions
+        ],
+        "pickers": [to_hex(house.color) or color for house, color in zip(draft.houses, automatic, strict=True)],
+        "longest": LONGEST,
+        "longest_description": LONGEST_DESCRIPTION,
+        "errors": errors or {},
+        "fresh": fresh,
+        "newer": newer,
+        "is_logged_out": False,
+    }
+
+
+def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) -> Response | None:
+    """Return the form for somebody who has logged out, or logged in again; None if this is no form of ours."""
+    site = get_site(request)
+    text = site.keys.unsign(typed.get("base", ""), "survey")
+    visitor = find_visitor(request, site)
+    if not isinstance(text, str) or (visitor is not None and str(error) != OLD_PAGE):
+        return None
+    survey = parse_survey(text, "the survey")
+    errors = {"": LOGGED_OUT if visitor is None else LOGGED_IN_AGAIN}
+    context = {
+        "event": {"title": survey.title},
+        "base": f"/events/{request.path_params['event_id']}",
+        **show_draft(site, survey, text, read_draft(typed, survey), errors),
+        "is_logged_out": visitor is None,
+    }
+    template = "builder_form" if is_partial(request) else "builder"
+    if visitor is None:
+        # No token fits before the login.
+        return render(template, {"csrf": "", **context}, status_of(error))
+    return organiser_page(request, site, visitor, template, context, status_of(error))
+
+
+def _builder(
+    request: Request, site: Site, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200
+) -> Response:
+    template = "builder_form" if is_partial(request) else "builder"
+    context = {"event": event, "base": f"/events/{event.id}", **shown}
+    return organiser_page(request, site, visitor, template, context, status)
+
+
+def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
+    """Save the survey, whatever else of the event was changed since the form was opened, its title for instance.
+
+    The event's sizes and rules follow the new names of houses.
+    """
+    follow: dict[str, Any] = {}
+    sizes = event.target["sizes"]
+    if isinstance(sizes, dict):
+        renamed = {names.get(house, house): size for house, size in sizes.items()}
+        kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
+        if kept != sizes:
+            follow["target"] = kept or "balanced"
+    if names and event.rules:
+        follow["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
+    text = survey.to_toml()
+    with site.database.session() as session:
+        known = events.update_event(session, event, event.version, settings=site.settings, survey_toml=text)
+        if follow:
+            events.update_event(session, known, known.version, settings=site.settings, **follow)
+
+
+def _saved(request: Request, event: Event) -> Response:
     goal = f"/events/{event.id}/survey"
     if is_partial(request):
         return HTMLResponse("", headers={"hx-redirect": f"{goal}?said=saved"})
     return go_to(goal, "saved")
 
 
-def read_draft(form: Form) -> Draft:
-    """Return what was typed; rows are numbered anew where some were left out."""
-    texts = dict(form.items())
-    houses = _numbers(texts, "h")
-    questions = []
-    for q in _numbers(texts, "q"):
-        options = [
-            DraftOption(texts[f"q-{q}-{o}"].strip(), [texts.get(f"s-{q}-{o}-{h}", "none") for h in houses])
-            for o in _numbers(texts, f"q-{q}")
-        ]
-        questions.append(DraftQuestion(texts[f"q-{q}"].strip(), options, texts.get(f"k-{q}", "choice")))
-    return Draft(form.text("description"), [texts[f"h-{h}"].strip() for h in houses], questions)
+def _show_count(count: float | None) -> str:
+    """Return a count that no strength stands for, as the menu shows it."""
+    return "" if count is None or count in STRENGTHS.values() else f"{count:.4g}"
 
 
-def change_draft(draft: Draft, action: str, most_questions: int) -> None:
-    """Add or remove a row, as a button says."""
-    verb, *rest = action.split("-")
-    what, places = (rest[0], rest[1:]) if rest else ("", [])
-    try:
-        where = [int(place) for place in places]
-        match verb, what, where:
-            case "add", "house", [] if len(draft.houses) < MOST_HOUSES:
-                draft.houses.append("")
-                for option in (option for asked in draft.questions for option in asked.options):
-                    option.strengths.append("none")
-            case "add", "question", [] if len(draft.questions) < most_questions:
-                draft.questions.append(DraftQuestion("", [_blank(draft), _blank(draft)]))
-            case "add", "option", [q] if len(draft.questions[q].options) < MOST_OPTIONS:
-                draft.questions[q].options.append(_blank(draft))
-            case "remove", "house", [h]:
-                del draft.houses[h]
-                for option in (option for asked in draft.questions for option in asked.options):
-                    del option.strengths[h]
-            case "remove", "question", [q]:
-                del draft.questions[q]
-            case "remove", "option", [q, o]:
-                del draft.questions[q].options[o]
-            case _:
-                raise Refused("There can be no more of these, or this is no button of the page. Go on without.")
-    except (IndexError, ValueError):
-        raise Refused("What this button was for is gone. Look at the form again.") from None
+def _show_scale(scale: tuple[float, float] | None) -> str:
+    return "" if scale is None else f"a number from {show_number(scale[0])} to {show_number(scale[1])}"
 
 
-def find_gaps(draft: Draft) -> dict[str, str]:
-    """Return what is still missing, by the form's fields."""
-    gaps: dict[str, str] = {}
-    if len(draft.houses) < 2:
-        gaps["houses"] = "There must be at least two houses. Add one."
-    if not draft.questions:
-        gaps[""] = "There must be at least one question. Add one."
-    for h, house in enumerate(draft.houses):
-        if not house:
-            gaps[f"h-{h}"] = f"House {h + 1} has no name. Write one, or remove the house."
-        elif house.casefold() in (other.casefold() for other in draft.houses[:h]):
-            gaps[f"h-{h}"] = f"There are two houses called {house}. Choose another name."
-    for q, asked in enumerate(draft.questions):
-        if not asked.text:
-            gaps[f"q-{q}"] = f"Question {q + 1} is empty. Write what is asked, or remove it."
-        if len(asked.options) < 2:
-            gaps[f"q-{q}"] = f"Question {q + 1} must have at least two answers. Add one."
-        for o, option in enumerate(asked.options):
-            if not option.text:
-                gaps[f"q-{q}-{o}"] = f"Answer {o + 1} of question {q + 1} is empty. Write one, or remove it."
-            elif option.text.casefold() in (other.text.casefold() for other in asked.options[:o]):
-                gaps[f"q-{q}-{o}"] = f"Question {q + 1} has the answer {option.text} twice. Change one of them."
-    return gaps
-
-
-def _builder(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    draft: Draft,
-    version: int,
-    errors: dict[str, str] | None = None,
-    status: int = 200,
-) -> Response:
-    context: dict[str, Any] = {
-        "event": event,
-        "base": f"/events/{event.id}",
-        "draft": draft,
-        "version": version,
-        "errors": errors or {},
-    }
-    template = "builder_form" if is_partial(request) else "builder"
-    return organiser_page(request, site, visitor, template, context, status)
-
-
-def _built(draft: Draft, title: str) -> BuiltSurvey:
-    questions = [
-        BuiltQuestion(
-            asked.text,
-            [
-                BuiltOption(option.text, dict(zip(draft.houses, option.strengths, strict=True)))
-                for option in asked.options
-            ],
-            asked.kind,
-        )
-        for asked in draft.questions
-    ]
-    return BuiltSurvey(title, [BuiltHouse(name) for name in draft.houses], questions, draft.description)
-
-
-def _blank(draft: Draft) -> DraftOption:
-    return DraftOption("", ["none"] * len(draft.houses))
-
-
-def _numbers(texts: dict[str, str], prefix: str) -> list[int]:
-    """Return the numbers k of the fields prefix-k, in order."""
-    rests = (field.removeprefix(f"{prefix}-") for field in texts if field.startswith(f"{prefix}-"))
-    return sorted({int(rest) for rest in rests if re.fullmatch(r"0|[1-9][0-9]{0,4}", rest)})
-
-
-def _field_of(field: str | None) -> str:
-    """Return the form's field for the builder's: question-1-option-2 is q-0-1."""
-    parts = (field or "").split("-")
-    if parts[0] != "question" or len(parts) not in (2, 4):
-        return ""
-    return "-".join(["q", *(str(int(part) - 1) for part in parts[1::2])])
+def _is_large(survey: Survey) -> bool:
+    return count_fields(draft_survey(survey)) > MOST_FIELDS
 
 
 def _leanings(survey: Survey) -> list[list[list[float]]]:

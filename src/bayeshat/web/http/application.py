@@ -10,13 +10,20 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 
 from ... import __version__
 from ...errors import BayesHatError
 from ..accounts.account_pages import router as account_pages
+from ..accounts.invitation_pages import router as invitation_pages
+from ..accounts.member_pages import router as member_pages
+from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
+from ..events.home_pages import router as home_pages
+from ..events.new_event_pages import router as new_event_pages
 from ..events.rule_pages import router as rule_pages
 from ..events.size_pages import router as size_pages
 from ..events.survey_pages import router as survey_pages
@@ -27,20 +34,31 @@ from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.board_pages import router as board_pages
 from ..results.download_pages import router as download_pages
+from ..results.publish_pages import router as publish_pages
 from ..results.result_pages import router as result_pages
+from ..results.trade_off_pages import router as trade_off_pages
 from ..storage.database import connect, migrate
-from .dependencies import Site
-from .middleware import LimitBodies, NumberRequests
-from .problems import answer_http, answer_invalid, answer_refusal, apologise
+from .addresses import KnownHosts
+from .audit_trail import RecordActions
+from .dependencies import Site, login_token
+from .middleware import CheckHost, LimitBodies, NumberRequests
+from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
+from .rate_limits import RateLimiter
 from .rendering import STATIC, CachedFiles
-from .security import Keys, RateLimiter
+from .security import Keys
 from .server_pages import router as server_pages
 from .settings import Settings
 
 ROUTERS = (
     server_pages,
+    home_pages,
     account_pages,
+    organiser_pages,
+    invitation_pages,
+    new_event_pages,
     event_pages,
+    member_pages,
+    copy_pages,
     answer_pages,
     survey_pages,
     size_pages,
@@ -48,14 +66,16 @@ ROUTERS = (
     sort_pages,
     board_pages,
     result_pages,
+    publish_pages,
+    trade_off_pages,
     download_pages,
     live_pages,
     form_pages,
 )
 # What a worker does, by the kind of job.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
-# Addresses that files are sent to.
-UPLOADS = ("/import", "/events/new", "/rules/upload")
+# Files that are compressed already.
+_PACKED = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -73,6 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
         keys=Keys.load(settings),
         worker=Worker(database, KINDS, runners=settings.workers),
         logins=RateLimiter(settings.login_limit),
+        login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),
         stopping=threading.Event(),
     )
@@ -99,9 +120,19 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/openapi.json",
     )
     app.state.site = site
+    # The last one is the first to see a request.
+    app.add_middleware(RecordActions, database=database)
     app.add_middleware(
-        LimitBodies, limit=settings.max_body, upload_limit=max(settings.max_upload, settings.max_body), uploads=UPLOADS
+        LimitBodies, settings=settings, is_organiser=lambda request: login_token(request, site) is not None
     )
+    # Never streams of events. What compressing pages with secrets in them means is told at `Keys.csrf_token`.
+    app.add_middleware(
+        GZipMiddleware,
+        minimum_size=1024,
+        compresslevel=5,
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, *_PACKED),
+    )
+    app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)
     app.add_middleware(NumberRequests, apologise=apologise, secure=site.is_secure)
     app.add_exception_handler(BayesHatError, answer_refusal)
     app.add_exception_handler(HTTPException, answer_http)

@@ -20,9 +20,10 @@ from ..refusals import Forbidden, Refused
 from ..results import sortings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
-from .problems import LoginError
+from .middleware import LoginError
+from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
-from .security import Keys, RateLimiter, new_token
+from .security import Keys, new_token
 from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
@@ -43,8 +44,10 @@ class Site:
     ----------
     settings, database, keys, worker
         The server's.
-    logins, submissions
-        How often one address may try to log in, and to send answers.
+    logins, login_addresses
+        How often somebody may try to log in to one account, and from one address.
+    submissions
+        How often one address may send answers.
     stopping
         Set when the server is about to stop, so that streams end.
     """
@@ -54,6 +57,7 @@ class Site:
     keys: Keys
     worker: Worker
     logins: RateLimiter
+    login_addresses: RateLimiter
     submissions: RateLimiter
     stopping: threading.Event
 
@@ -94,7 +98,7 @@ SiteOf = Annotated[Site, Depends(get_site)]
 
 def login_token(request: Request, site: Site) -> str | None:
     """Return the token of the request's login cookie, if we signed it."""
-    token = site.keys.unsign(request.cookies.get(LOGIN_COOKIE, ""), "login", site.settings.session_hours * 3600)
+    token = site.keys.unsign(read_cookie(request, site, LOGIN_COOKIE), "login", site.settings.session_hours * 3600)
     return token if isinstance(token, str) else None
 
 
@@ -108,10 +112,11 @@ def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
     return None if organiser is None else Visitor(organiser, token)
 
 
-def get_visitor(visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
+def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
     """Return the organiser who is asking; others are sent to log in."""
     if visitor is None:
         raise LoginError("Only an organiser can see this. Log in first.")
+    request.state.organiser = visitor.organiser
     return visitor
 
 
@@ -124,12 +129,25 @@ def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor:
 
     Whoever may only look at it may not send anything.
     """
-    role = "viewer" if request.method in ("GET", "HEAD") else "editor"
+    return _open_event(request, event_id, site, visitor, "viewer" if request.method in ("GET", "HEAD") else "editor")
+
+
+def get_owned_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event that the organiser who is asking owns."""
+    return _open_event(request, event_id, site, visitor, "owner")
+
+
+def _open_event(request: Request, event_id: str, site: Site, visitor: Visitor, role: str) -> Event:
+    """Return an event, and note it and the organiser's role: for pages' buttons, and for the audit log."""
     with site.database.reading() as session:
-        return events.get_event(session, visitor.organiser, event_id, role)
+        event = events.get_event(session, visitor.organiser, event_id, role)
+        request.state.role = events.role_of(session, visitor.organiser, event)
+    request.state.event = event
+    return event
 
 
 EventOf = Annotated[Event, Depends(get_own_event)]
+OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
 
 
 def get_own_sorting(sorting_id: Identifier, site: SiteOf, event: EventOf) -> Sorting:
@@ -197,10 +215,13 @@ async def read_form(request: Request) -> AsyncIterator[Form]:
         await data.close()
 
 
-def read_organiser_form(visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]) -> Form:
+def read_organiser_form(
+    request: Request, visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]
+) -> Form:
     """Return a form of an organiser's page; it must carry the token that fits the login."""
     if not site.keys.check_csrf(visitor.token, form.text("csrf")):
         raise Forbidden(OLD_PAGE)
+    request.state.action = form.text("action")
     return form
 
 
@@ -217,8 +238,10 @@ PublicForm = Annotated[Form, Depends(read_public_form)]
 
 async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
     """Refuse a form that does not carry the token of its organiser's page."""
-    if not site.keys.check_csrf(visitor.token, str((await request.form()).get("csrf", ""))):
+    form = await request.form()
+    if not site.keys.check_csrf(visitor.token, str(form.get("csrf", ""))):
         raise Forbidden(OLD_PAGE)
+    request.state.action = str(form.get("action", ""))
 
 
 async def check_public_token(request: Request, site: SiteOf) -> None:
@@ -233,18 +256,25 @@ PUBLIC_SENT = [Depends(check_public_token)]
 
 def form_binding(request: Request, site: Site) -> str | None:
     """Return what the forms of this browser are bound to, if it has our cookie."""
-    value = site.keys.unsign(request.cookies.get(FORM_COOKIE, ""), "form")
+    value = site.keys.unsign(read_cookie(request, site, FORM_COOKIE), "form")
     return value if isinstance(value, str) else None
 
 
-def limit_logins(request: Request, site: SiteOf) -> None:
-    """Refuse an address that tries to log in too often."""
-    site.logins.check(_client(request))
+async def limit_logins(request: Request, site: SiteOf) -> None:
+    """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
+
+    The account is the name in the form or, where somebody changes a password, the login.
+    """
+    site.login_addresses.check(client_of(request))
+    name = (await request.form()).get("name")
+    account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
+    if account:
+        site.logins.check(account)
 
 
 def limit_submissions(request: Request, site: SiteOf) -> None:
     """Refuse an address that sends answers too often."""
-    site.submissions.check(_client(request))
+    site.submissions.check(client_of(request))
 
 
 def public_page(
@@ -264,15 +294,44 @@ def public_page(
 def organiser_page(
     request: Request, site: Site, visitor: Visitor, template: str, context: dict[str, Any], status: int = 200
 ) -> HTMLResponse:
-    """Return an organiser's page."""
-    said = SAID.get(request.query_params.get("said", ""), "")
-    csrf = site.keys.csrf_token(visitor.token)
-    return render(template, {"organiser": visitor.organiser, "csrf": csrf, "said": said, **context}, status)
+    """Return an organiser's page.
+
+    On an event's pages, templates also know the organiser's `role`, whether they `can_edit`, and whether the event is
+    theirs (`is_owner`).
+    """
+    role = getattr(request.state, "role", "")
+    known = {
+        "organiser": visitor.organiser,
+        "csrf": site.keys.csrf_token(visitor.token),
+        "said": SAID.get(request.query_params.get("said", ""), ""),
+        "role": role,
+        "can_edit": role in ("editor", "owner"),
+        "is_owner": role == "owner",
+    }
+    return render(template, known | context, status)
+
+
+def cookie_name(site: Site, name: str) -> str:
+    """Return what a cookie is called: with HTTPS by a name that neighbouring sites and plain HTTP cannot set."""
+    return f"__Host-{name}" if site.is_secure else name
+
+
+def read_cookie(request: Request, site: Site, name: str) -> str:
+    """Return a cookie of ours; nothing if there is none."""
+    return request.cookies.get(cookie_name(site, name), "")
 
 
 def set_cookie(response: Response, site: Site, name: str, value: str, seconds: int) -> None:
-    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send."""
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=site.is_secure, path="/")
+    """Put a cookie on an answer that scripts cannot read and other sites' forms do not send; 0 seconds delete it."""
+    response.set_cookie(
+        cookie_name(site, name),
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=site.is_secure,
+        path="/",
+    )
 
 
 def go_to(path: str, said: str = "") -> RedirectResponse:
@@ -288,7 +347,3 @@ def is_partial(request: Request) -> bool:
 def problems_of(error: BayesHatError) -> dict[str, str]:
     """Return an error as a form shows it: a sentence by field."""
     return {getattr(error, "field", None) or "": str(error)}
-
-
-def _client(request: Request) -> str:
-    return request.client.host if request.client else "unknown"

@@ -1,21 +1,21 @@
-"""What happens to every request: a number, a line in the log, safe headers, a limit of its size."""
+"""What happens to every request: a number, a line in the log, safe headers, limits of what is sent."""
 
 from __future__ import annotations
 
-import json
-import logging
+import re
 import time
 import uuid
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
+from collections.abc import Callable, Container
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...errors import InputError
+from ...errors import BayesHatError, InputError
+from ..refusals import Refused
+from .logs import log
+from .settings import Settings
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -32,25 +32,13 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 
-log = logging.getLogger("bayeshat.web")
-
-
-class JsonLines(logging.Formatter):
-    """Log records as one line of JSON each."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the record as JSON; of an exception only its type and place, for its text may hold answers."""
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **getattr(record, "fields", {}),
-        }
-        if record.exc_info and record.exc_info[0] is not None:
-            line["exception"] = record.exc_info[0].__name__
-            line["at"] = _places(record)
-        return json.dumps(line, ensure_ascii=False, default=str)
+# Addresses that only organisers send forms to, and those among them that files are sent to.
+ORGANISERS = ("/events", "/account", "/organisers", "/logout")
+UPLOADS = ("/import", "/events/new", "/rules/upload")
+# What browsers send of a form without files: name=value&name=value, in which % stands before two digits; a zero byte is
+# no text. Each character can be matched in one way only, so that this takes one pass over the body.
+_WORD = rb"(?:[A-Za-z0-9*._~+-]|%(?!00)[0-9A-Fa-f]{2})"
+PLAIN_FORM = re.compile(rb"(?:%b++=%b*+(?:&%b++=%b*+){0,5000}+)?" % ((_WORD,) * 4))
 
 
 class NumberRequests:
@@ -101,23 +89,53 @@ class NumberRequests:
         except ClientDisconnect:
             status = status or 499
         except Exception:
-            log.exception("failure", extra={"fields": {"request_id": request_id}})
+            log.exception("failure", request_id=request_id)
             if not status:
                 await self.apologise(Request(scope))(scope, receive, send_safely)
         finally:
             route = scope.get("route")
-            fields = {
-                "request_id": request_id,
-                "method": scope["method"],
-                "route": getattr(route, "path", None),
-                "status": status,
-                "milliseconds": round(1000 * (time.perf_counter() - began), 1),
-            }
-            log.info("request", extra={"fields": fields})
+            log.info(
+                "request",
+                request_id=request_id,
+                method=scope["method"],
+                route=getattr(route, "path", None),
+                status=status,
+                milliseconds=round(1000 * (time.perf_counter() - began), 1),
+            )
+
+
+class LoginError(BayesHatError):
+    """Only an organiser who has logged in may see or do this."""
 
 
 class SizeError(InputError):
     """What was sent is larger than may be."""
+
+
+class CheckHost:
+    """Refuse requests that are addressed to another name than the server's.
+
+    Parameters
+    ----------
+    app
+        What answers.
+    known
+        Names of the server.
+    refuse
+        Makes the answer to the others.
+    """
+
+    def __init__(self, app: ASGIApp, known: Container[str | None], refuse: Callable[[Request], Response]) -> None:
+        self.app = app
+        self.known = known
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, if it is for us; those who look whether we are well ask by all kinds of names."""
+        is_ours = (
+            scope["type"] != "http" or scope["path"] == "/healthz" or Headers(scope=scope).get("host") in self.known
+        )
+        await (self.app if is_ours else self.refuse(Request(scope)))(scope, receive, send)
 
 
 class LimitBodies:
@@ -127,45 +145,71 @@ class LimitBodies:
     ----------
     app
         What answers.
-    limit, upload_limit
-        Bytes; the second for addresses that end with one of ``uploads``.
-    uploads
-        Ends of addresses that files are sent to.
+    settings
+        The limits.
+    is_organiser
+        Says whether a request comes from somebody who has logged in.
     """
 
-    def __init__(self, app: ASGIApp, limit: int, upload_limit: int, uploads: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, is_organiser: Callable[[Request], bool]) -> None:
         self.app = app
-        self.limit = limit
-        self.upload_limit = upload_limit
-        self.uploads = uploads
+        self.settings = settings
+        self.is_organiser = is_organiser
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, with a body that raises SizeError."""
-        if scope["type"] != "http":
+        """Pass the request on, with a body that raises an error if it may not be read."""
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
-            return
-        limit = self.upload_limit if scope["path"].endswith(self.uploads) else self.limit
-        told = Headers(scope=scope).get("content-length", "0")
-        too_large = told.isdigit() and (len(told) > 18 or int(told) > limit)
-        read = 0
-
-        async def receive_some() -> Message:
-            nonlocal read, too_large
-            message = {"type": "http.request"} if too_large else await receive()
-            read += len(message.get("body", b""))
-            too_large = too_large or read > limit
-            if too_large:
-                raise SizeError(
-                    f"What is sent must be at most {limit / 2**20:.3g} MiB; this is more. Send less, or a smaller file."
-                )
-            return message
-
-        await self.app(scope, receive_some, send)
+        elif scope["path"].startswith(ORGANISERS):
+            most = max(self.settings.max_upload, self.settings.max_body)
+            limit = most if scope["path"].endswith(UPLOADS) else self.settings.max_body
+            is_organiser = self.is_organiser(Request(scope))
+            await self.app(scope, _limited(scope, receive, limit) if is_organiser else _refuse_stranger, send)
+        else:
+            await self.app(scope, _matching(_limited(scope, receive, self.settings.max_public_body)), send)
 
 
-def _places(record: logging.LogRecord) -> list[str]:
-    """Return where an exception went through, innermost last: files' names and lines."""
-    import traceback
+async def _refuse_stranger() -> Message:
+    raise LoginError("Only an organiser can do this. Log in first.")
 
-    assert record.exc_info is not None
-    return [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
+
+def _limited(scope: Scope, receive: Receive, limit: int) -> Receive:
+    """Return what receives a body up to a limit."""
+    told = Headers(scope=scope).get("content-length", "0")
+    too_large = told.isdigit() and (len(told) > 18 or int(told) > limit)
+    read = 0
+
+    async def receive_some() -> Message:
+        nonlocal read, too_large
+        message = {"type": "http.request"} if too_large else await receive()
+        read += len(message.get("body", b""))
+        too_large = too_large or read > limit
+        if too_large:
+            size = f"{limit / 2**20:.3g} MiB" if limit >= 2**20 else f"{limit / 2**10:.3g} KiB"
+            raise SizeError(f"What is sent must be at most {size}; this is more. Send less, or a smaller file.")
+        return message
+
+    return receive_some
+
+
+def _matching(receive: Receive) -> Receive:
+    """Return what receives a body at once, provided that it is a plain form."""
+    is_read = False
+
+    async def receive_form() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return message
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        is_read = True
+        if not PLAIN_FORM.fullmatch(body):
+            raise Refused("What was sent is not a form of this page. Go back, reload the page, and send it again.")
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_form

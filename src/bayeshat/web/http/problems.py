@@ -11,13 +11,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...errors import BayesHatError, CapacityError
 from ..refusals import Forbidden, NotFound, Refused, Stale, TooMany
-from .middleware import SizeError
+from .middleware import LoginError, SizeError
 from .rendering import render
-
-
-class LoginError(BayesHatError):
-    """Only an organiser who has logged in may see or do this."""
-
 
 STATUSES: dict[type[BayesHatError], int] = {
     LoginError: 401,
@@ -103,6 +98,16 @@ def answer_invalid(request: Request, error: Exception) -> Response:
     if ours:
         return answer_error(request, 422, ours[0], field)
     return answer_error(request, 422, f"The field {field!r} is missing or cannot be used. Check it.", field)
+
+
+def refuse_host(request: Request) -> Response:
+    """Answer a request that is addressed to another name than the server's."""
+    named = request.headers.get("host", "")[:100]
+    words = (
+        f"This server is not called {named!r}. Use the address that you were given. If you run this server and this is "
+        "its name, start it with --public-url, or add the name to BAYESHAT_ALLOWED_HOSTS."
+    )
+    return answer_error(request, 400, words)
 
 
 def apologise(request: Request) -> Response:

@@ -43,7 +43,8 @@ HTMX_CONFIG = {
 # What a page says after a form was sent; the address only holds the key.
 SAID = {
     "moved": "Moved. The numbers are up to date.",
-    "locked": "Locked. A new sort leaves this person here.",
+    "swapped": "Swapped. The numbers are up to date.",
+    "locked": "Locked. A new sort changes nothing here.",
     "unlocked": "Unlocked.",
     "undone": "Undone.",
     "redone": "Done again.",
@@ -62,6 +63,12 @@ SAID = {
     "rules-added": "The rules were added.",
     "rule-removed": "The rule was removed.",
     "rule-waits": "The rule is kept. It waits for somebody who has not answered yet.",
+    "named": "Your name was changed. Log in with it from now on.",
+    "withdrawn": "The invitation was withdrawn. Its link no longer works.",
+    "left-out": "That person can no longer see the event.",
+    "joined": "You can now see this event.",
+    "copied": "This is the copy. Its form is closed until you open it.",
+    "out": "You are logged out everywhere.",
 }
 
 
@@ -95,6 +102,9 @@ def environment() -> Environment:
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
+        role="",
+        can_edit=False,
+        is_owner=False,
         said="",
         errors={},
     )

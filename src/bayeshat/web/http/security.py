@@ -1,4 +1,4 @@
-"""Tokens, passwords, signatures, and how often something may be tried."""
+"""Tokens, passwords and signatures."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ import hashlib
 import hmac
 import os
 import secrets
-import threading
-import time
-from collections import OrderedDict, deque
-from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NewType
 
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from ...errors import InputError
-from ..refusals import TooMany
 from ..storage.schema import Event
 from .settings import Settings
 
 KEY_FILE = "secret.key"
-# scrypt: 2**14 * 8 * 128 bytes = 16 MiB of memory for every guess.
+# 19 MiB of memory for every guess: enough against guessing, and 40 logins at once still fit into a small machine.
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+# How passwords were hashed before; such hashes are replaced at the next login.
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
+
+# What is kept of a password. Hashing takes a while: do it before a session that writes is opened.
+PasswordHash = NewType("PasswordHash", str)
 
 
 def new_token() -> str:
@@ -47,21 +50,32 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
 
 
-def hash_password(password: str) -> str:
+def hash_password(password: str) -> PasswordHash:
     """Return what is kept of a password."""
-    salt = os.urandom(16)
-    return f"scrypt${salt.hex()}${_scrypt(password, salt).hex()}"
+    return PasswordHash(_HASHER.hash(password.encode("utf-8", "surrogatepass")))
 
 
 def check_password(password: str, stored: str | None) -> bool:
     """Say whether it is the password; nobody's password takes as long to refuse as somebody's."""
-    _, salt, wanted = (stored or f"scrypt${'0' * 32}$").split("$")
-    found = _scrypt(password, bytes.fromhex(salt))
-    return bool(wanted) and hmac.compare_digest(found.hex(), wanted)
+    told = password.encode("utf-8", "surrogatepass")
+    if stored is not None and stored.startswith("scrypt$"):
+        _, salt, wanted = stored.split("$")
+        found = hashlib.scrypt(told, salt=bytes.fromhex(salt), dklen=32, **_SCRYPT)
+        return hmac.compare_digest(found.hex(), wanted)
+    try:
+        return _HASHER.verify(stored or _nobody(), told) and stored is not None
+    except (VerificationError, InvalidHashError):
+        return False
 
 
-def _scrypt(password: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(password.encode("utf-8", "surrogatepass"), salt=salt, dklen=32, **_SCRYPT)
+def is_outdated(stored: str) -> bool:
+    """Say whether a hash should be made again, now that the password is at hand."""
+    return stored.startswith("scrypt$") or _HASHER.check_needs_rehash(stored)
+
+
+@cache
+def _nobody() -> PasswordHash:
+    return hash_password(new_token())
 
 
 class Keys:
@@ -109,12 +123,28 @@ class Keys:
         return self._derive("setup", nonce)[:24]
 
     def csrf_token(self, binding: str) -> str:
-        """Return what a form must send back to show that it comes from our page; it fits one login or cookie only."""
-        return self._derive("csrf", binding)
+        """Return what a form must send back to show that it comes from our page; it fits one login or cookie only.
+
+        It looks different every time, though it means the same. Pages are compressed: the length of a page with the
+        same secret in it again and again would tell somebody who reads along, and who can put text of their own into
+        the page, the secret letter by letter (BREACH). Other secrets of pages are not worth that: those who can put
+        text into a page (respondents) know its share link already, and a receipt shows nothing that others wrote.
+        """
+        pad = os.urandom(32)
+        return base64.urlsafe_b64encode(pad + _xor(pad, self._digest("csrf", binding))).decode().rstrip("=")
 
     def check_csrf(self, binding: str, token: str) -> bool:
         """Say whether a form's token fits its login or cookie."""
-        return bool(binding) and same(self.csrf_token(binding), token)
+        try:
+            given = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+        except ValueError:
+            return False
+        # With a length of its own, so that nobody's pad is cut short.
+        return (
+            bool(binding)
+            and len(given) == 64
+            and hmac.compare_digest(_xor(given[:32], given[32:]), self._digest("csrf", binding))
+        )
 
     def sign(self, value: Any, purpose: str) -> str:
         """Return a value as text that nobody else can make; it can be read."""
@@ -131,51 +161,18 @@ class Keys:
         return URLSafeTimedSerializer(self._secret, salt=f"bayeshat {purpose}")
 
     def _derive(self, *parts: str) -> str:
+        return base64.urlsafe_b64encode(self._digest(*parts)).decode().rstrip("=")
+
+    def _digest(self, *parts: str) -> bytes:
         # Lengths keep ("ab", "c") and ("a", "bc") apart.
         message = b"".join(
             len(part).to_bytes(4, "big") + part for part in (text.encode("utf-8", "surrogatepass") for text in parts)
         )
-        return base64.urlsafe_b64encode(hmac.digest(self._secret, message, "sha256")).decode().rstrip("=")
+        return hmac.digest(self._secret, message, "sha256")
 
 
-class RateLimiter:
-    """At most so many times in a sliding window, for each key; kept in memory.
-
-    Parameters
-    ----------
-    limit
-        How many times.
-    window
-        Length of the window in seconds.
-    size
-        Keys that are remembered; the one not seen for longest is forgotten first.
-    clock
-        What tells the time.
-    """
-
-    def __init__(
-        self, limit: int, window: float = 60.0, size: int = 10_000, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self.limit, self.window, self.size, self._clock = limit, window, size, clock
-        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def check(self, key: str) -> None:
-        """Count one more time; raise TooMany, without counting, if that is too often."""
-        with self._lock:
-            time_now = self._clock()
-            times = self._seen.setdefault(key, deque())
-            self._seen.move_to_end(key)
-            while times and times[0] <= time_now - self.window:
-                times.popleft()
-            if len(times) >= self.limit:
-                wait = max(int(times[0] + self.window - time_now) + 1, 1)
-                raise TooMany(
-                    f"That was tried too often in a short time. Wait {wait} seconds, then try again.", retry_after=wait
-                )
-            times.append(time_now)
-            while len(self._seen) > self.size:
-                self._seen.popitem(last=False)
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
 
 
 def _read_or_make(path: Path) -> bytes:

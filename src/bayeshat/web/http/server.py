@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,10 +13,13 @@ from fastapi import FastAPI
 
 from ...errors import InputError
 from ..accounts import organisers
+from ..storage.database import migrate
+from .addresses import link_warning
 from .application import create_app
+from .connections import prompt_connection
 from .dependencies import Site
-from .middleware import JsonLines
-from .settings import Settings
+from .logs import log_to_stderr
+from .settings import ANYWHERE, Settings
 
 
 class Server(uvicorn.Server):
@@ -61,24 +62,33 @@ def serve(settings: Settings, tell: Callable[[str], None] | None = None) -> None
     Raises
     ------
     InputError
-        If the address cannot be had, or the database cannot be used.
+        If the address cannot be had, or the data folder or the database cannot be used.
     """
-    _log_json_lines()
-    app: FastAPI = create_app(settings)
-    config = uvicorn.Config(
+    with listen(settings) as listening:
+        app: FastAPI = create_app(settings)
+        # The application does this as well when it starts, but there a fault would be a traceback.
+        migrate(app.state.site.database)
+        log_to_stderr()
+        # Ctrl-C is how one stops it, not an accident.
+        with suppress(KeyboardInterrupt):
+            Server(configure(app, settings), app.state.site, tell or partial(print, flush=True)).run([listening])
+
+
+def configure(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
+        http=prompt_connection(settings),
         log_config=None,
         # Addresses hold secrets; the log of requests in `middleware` names routes only.
         access_log=False,
         server_header=False,
         ws="none",
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=5,
     )
-    # Ctrl-C is how one stops it, not an accident.
-    with listen(settings) as listening, suppress(KeyboardInterrupt):
-        Server(config, app.state.site, tell or partial(print, flush=True)).run(sockets=[listening])
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -101,23 +111,15 @@ def listen(settings: Settings) -> socket.socket:
 
 def describe_start(site: Site, port: int) -> str:
     """Return what to tell whoever started the server: the address; while there is no organiser, with the secret."""
-    host = site.settings.host
+    host = "localhost" if site.settings.host in ANYWHERE else site.settings.host
     address = site.settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    warning = link_warning(address)
+    stop = f"{warning}\nStop it with Ctrl-C." if warning else "Stop it with Ctrl-C."
     with site.database.session() as session:
         secret = organisers.setup_secret(session, site.keys)
     if secret is None:
-        return f"bayeshat is ready: {address}\nStop it with Ctrl-C."
+        return f"bayeshat is ready: {address}\n{stop}"
     return (
-        f"bayeshat is ready. Open this address once to choose a name and a password:\n{address}/setup?secret={secret}\n"
-        "Stop it with Ctrl-C."
+        "bayeshat is ready. Open this address once to choose a name and a password:\n"
+        f"{address}/setup?secret={secret}\n{stop}"
     )
-
-
-def _log_json_lines() -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("bayeshat", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(logging.INFO)
-        logger.propagate = False

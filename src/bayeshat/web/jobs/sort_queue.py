@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from ...engine.case import check_request
 from ...engine.request import read_request
 from ...errors import BayesHatError
+from ...pipeline import plan_placing
 from ...survey.answers import Answers
 from ...survey.columns import text_columns
 from ...survey.rules import Pin, Rules, Stay, resolve_names
@@ -24,6 +25,7 @@ from ..events.events import survey_of
 from ..people_names import fill_names, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Job, Response, Sorting, is_id, now
+from .placing import keepable
 
 ACTIVE = ("queued", "running")
 LOCKED = "locked"
@@ -51,6 +53,8 @@ class SortOptions:
         An earlier arrangement to stay close to, likewise, if `stay_weight` is above 0.
     stay_weight
         How much staying counts, in units of the expected loss.
+    placed
+        Groups of everybody who was placed before, likewise; where there are any, only the others are placed.
     """
 
     target: Any = "balanced"
@@ -61,6 +65,7 @@ class SortOptions:
     locked: dict[str, str] = field(default_factory=dict)
     stay: dict[str, str] = field(default_factory=dict)
     stay_weight: float = 0.0
+    placed: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, event: Event, **changes: Any) -> SortOptions:
@@ -130,6 +135,12 @@ class SortInput:
         names = {response.id: name for response, name in zip(self.responses, self.answers.names, strict=True)}
         return self.survey.rules + self.options.all_rules(names)
 
+    @property
+    def placed(self) -> dict[str, str]:
+        """Groups of those who were placed before, by name."""
+        names = zip(self.responses, self.answers.names, strict=True)
+        return {name: self.options.placed[one.id] for one, name in names if one.id in self.options.placed}
+
     def anonymous(self) -> tuple[Survey, Answers, Rules]:
         """Return survey, answers and rules with `place_token` instead of names."""
         names = self.answers.names
@@ -177,27 +188,34 @@ def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any])
 
 def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
     """Ask for the trade-off curve of a result, or return the job that is at it already."""
+    going = find_trade_off(session, sorting)
+    return going or enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
+
+
+def find_trade_off(session: Session, sorting: Sorting) -> Job | None:
+    """Return the job that is at the trade-off curve of a result; None if nobody asked for it, or it is over."""
     going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == "trade_off", Job.state.in_(ACTIVE))
-    for job in session.scalars(going):
-        if job.options.get("sorting") == sorting.id:
-            return job
-    return enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
+    return next((job for job in session.scalars(going) if job.options.get("sorting") == sorting.id), None)
 
 
 def check_sort(given: SortInput) -> None:
     """Refuse what cannot be sorted, before anybody waits for it."""
     survey, answers, options = given.survey, given.answers, given.options
+    target, weight, rules, placed = options.target, options.size_weight, given.rules, given.placed
     if answers.n_people < 2:
         raise Refused(f"At least 2 people must have answered; so far {answers.n_people} did. Wait for more answers.")
+    columns = text_columns(survey, answers)
     try:
-        request = read_request(
-            options.target, given.rules, size_weight=options.size_weight, houses=survey.cluster_names
-        )
+        if placed:
+            rules = keepable(resolve_names(rules, answers.names, survey.cluster_names, columns), placed)
+            target, weight, staying = plan_placing(survey, placed, answers.n_people, target, weight)
+            rules += staying
+        request = read_request(target, rules, size_weight=weight, houses=survey.cluster_names)
         request.target(answers.n_people, survey.n_clusters)
     except BayesHatError as error:
         raise Refused(str(error), "target") from None
     try:
-        check_request(request, answers.names, text_columns(survey, answers))
+        check_request(request, answers.names, columns)
     except BayesHatError as error:
         raise Refused(str(error), "rules") from None
 

@@ -6,17 +6,22 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...pipeline import sort_people
+from ...errors import BayesHatError
+from ...pipeline import place_people, sort_people
 from ..people_names import fill_names, person_token
-from ..refusals import NotFound
+from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
 from ..storage.schema import Event, Job, Sorting
+from .placing import keepable, restore_rules
 from .sort_queue import SortInput, SortOptions, enqueue, read_input
 from .work import Progress
 
 # Above this many people the trade-off would take longer than anybody waits: it is made when it is asked for.
 TRADE_OFF_PEOPLE = 500
+_UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
+# A result's id, its trade-off, and who was locked.
+Curve = tuple[str, list[TradeOff], list[int]]
 
 
 class SortWork:
@@ -28,20 +33,32 @@ class SortWork:
 
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
-        survey, answers, rules = ready.anonymous()
-        options = ready.options
-        result = sort_people(
-            survey,
-            answers,
-            options.target,
-            loss=options.loss,
-            size_weight=options.size_weight,
-            rules=rules,
-            rng=options.seed,
-            threads=threads,
-            progress=progress,
-        )
-        return pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        try:
+            survey, answers, rules = ready.anonymous()
+        except BayesHatError:
+            # Its text would name people, and was told when the sort was asked for.
+            raise Refused(_UNKNOWN) from None
+        options, placed = ready.options, ready.placed
+        asked: dict[str, Any] = {
+            "target": options.target,
+            "loss": options.loss,
+            "size_weight": options.size_weight,
+            "rng": options.seed,
+            "threads": threads,
+            "progress": progress,
+        }
+        if placed:
+            tokens = dict(zip(ready.answers.names, answers.names, strict=True))
+            before = {tokens[name]: group for name, group in placed.items()}
+            result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
+            result = restore_rules(result, rules)
+        else:
+            result = sort_people(survey, answers, rules=rules, **asked)
+        packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        if placed:
+            late = answers.n_people - len(placed)
+            packed.sorting["made_of"].append("1 latecomer placed" if late == 1 else f"{late} latecomers placed")
+        return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
         """Keep the result, and ask for its trade-off."""
@@ -65,12 +82,12 @@ class TradeOffWork:
             raise NotFound("The result has been deleted meanwhile.")
         return read_standing(session, sorting)
 
-    def run(self, ready: Standing, progress: Progress, threads: int | None) -> tuple[str, list[TradeOff]]:  # noqa: ARG002
+    def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
         progress(0.0, "weighing sizes against answers")
-        return ready.sorting.id, compute_trade_off(ready)
+        return ready.sorting.id, compute_trade_off(ready), ready.locked
 
-    def keep(self, session: Session, event: Event, made: tuple[str, list[TradeOff]]) -> dict[str, Any]:  # noqa: ARG002
+    def keep(self, session: Session, event: Event, made: Curve) -> dict[str, Any]:  # noqa: ARG002
         """Keep the curve with its result."""
         keep_trade_off(session, *made)
         return {"sorting_id": made[0]}

@@ -1,4 +1,4 @@
-"""The board: the groups with their people, how sure each place is, and what every change would cost."""
+"""The board: the groups with their people, how sure each place is, and how the result stands."""
 
 from __future__ import annotations
 
@@ -8,49 +8,19 @@ from datetime import datetime
 
 import numpy as np
 
-from ..._words import NEGLIGIBLE, tell_people
 from ...engine.decision import Decision
-from ...report.colors import text_on
-from ...report.page_people import CHEAP, measure_sureness
+from ...report.page_people import WORDS, measure_sureness
 from ...report.result import Result
 from ...report.tables import wanted_in_words
 from ..storage.schema import Edit
+from .change_words import AS_GOOD, judge_change, list_steps, tell_change, tell_edit
 from .places import Standing, sureness_word
-from .result_rows import unsized
+from .result_rows import CHANGED, tell_sizes
 
-Array = np.ndarray
-
-# A change is clearly better or worse from this many people in their right group.
-CLEAR = 0.5
-
-
-@dataclass(frozen=True)
-class Swap:
-    """The cheapest exchange with somebody of another group.
-
-    Attributes
-    ----------
-    person, name, group
-        With whom, and where they are.
-    fewer_right
-        How many fewer people would be expected in their right group.
-    words
-        The same in words.
-    cheap
-        Whether it costs almost nothing.
-    """
-
-    person: int
-    name: str
-    group: int
-    fewer_right: float
-    words: str
-    cheap: bool
-
-    @property
-    def verdict(self) -> str:
-        """Whether it is better or worse, in two words."""
-        return judge_change(self.fewer_right)
+# Words about a place that leave it in doubt.
+_IN_DOUBT = tuple(map(WORDS.index, ("a toss-up", "likelier elsewhere")))
+# People that a warning names.
+_LISTED = 10
 
 
 @dataclass(frozen=True)
@@ -63,20 +33,16 @@ class Member:
         Number, name, and where they are.
     shares
         How well each group fits: probability of its house or, where groups stand for none, of sharing a cluster.
-    errors
-        Monte Carlo standard errors of the shares; 0 where they are not known.
+    error
+        Monte Carlo standard error of the own group's share; 0 where it is not known.
     sureness, level
         The report's word for it, and its place among the words (0: very sure; -1: on their own).
-    fewer_right
-        How many fewer people would be expected in their right group after a move to each group; 0 for the own one.
-    breaks_rules
-        Whether a move to each group would break a rule that must hold.
-    swap
-        The cheapest swap, if there is any.
+    next_best
+        The best other group for somebody whose place is in doubt; None for others.
     decided
         The group that the sort decided on.
-    locked, moved, silent
-        Whether they are locked, are elsewhere than decided, answered nothing.
+    locked
+        Whether they stay where they are.
     note
         What the report notes about them; often nothing.
     """
@@ -85,16 +51,12 @@ class Member:
     name: str
     group: int
     shares: tuple[float, ...]
-    errors: tuple[float, ...]
+    error: float
     sureness: str
     level: int
-    fewer_right: tuple[float, ...]
-    breaks_rules: tuple[bool, ...]
-    swap: Swap | None
+    next_best: int | None
     decided: int
     locked: bool
-    moved: bool
-    silent: bool
     note: str
 
     @property
@@ -103,24 +65,28 @@ class Member:
         return self.shares[self.group]
 
     @property
-    def error(self) -> float:
-        """Monte Carlo standard error of the share."""
-        return self.errors[self.group]
-
-    @property
-    def verdicts(self) -> tuple[str, ...]:
-        """Whether a move to each group would be better or worse, in two words."""
-        return tuple(judge_change(fewer) for fewer in self.fewer_right)
+    def moved(self) -> bool:
+        """Whether they are elsewhere than decided."""
+        return self.group != self.decided
 
 
 @dataclass(frozen=True)
 class BoardGroup:
-    """A group: number, name, colour, colour of text on it, wanted size in words (empty: any size) and members."""
+    """A group.
+
+    Attributes
+    ----------
+    number, name, color
+        Which it is.
+    wanted
+        Wanted size in words; empty: any size.
+    members
+        Its people, in the order of the answers.
+    """
 
     number: int
     name: str
     color: str
-    text_color: str
     wanted: str
     members: tuple[Member, ...]
 
@@ -157,8 +123,9 @@ class Board:
         Why people were sorted in this way, and what exact sizes cost, in words; either may be empty.
     expected_loss, loss_change
         Expected loss now, wishes counted in, and its change since the decision.
-    expected_vi, size_distance
-        Expected Variation of Information in bits; distance from the wanted sizes (None if sizes do not matter).
+    expected_vi, size_words
+        Expected Variation of Information in bits; how near the sizes are to the wanted ones, in words (empty if they
+        do not matter).
     unmet
         Rules and wishes that are not met.
     warnings
@@ -167,6 +134,8 @@ class Board:
         People who are elsewhere than decided; people who are locked.
     undo_words, redo_words
         What undoing and redoing would do; None if there is nothing.
+    recent_people, recent_groups
+        Whom and which groups the change just made, or just undone, is about.
     published
         Whether this is the result that people see.
     """
@@ -185,13 +154,15 @@ class Board:
     expected_loss: float
     loss_change: float
     expected_vi: float
-    size_distance: float | None
+    size_words: str
     unmet: tuple[UnmetRule, ...]
     warnings: tuple[str, ...]
     n_moved: int
     n_locked: int
     undo_words: str | None
     redo_words: str | None
+    recent_people: frozenset[int]
+    recent_groups: frozenset[int]
     published: bool
 
     @property
@@ -206,11 +177,31 @@ class Board:
 
     @property
     def verdict(self) -> str:
-        """Whether this is better or worse than what was decided, in a few words."""
+        """Whether this is better or worse than what was sorted, in a few words."""
         if not self.n_moved:
-            return "as decided"
+            return "as sorted"
         word = judge_change(self.fewer_right)
-        return f"{word} {'as' if word == 'as good' else 'than'} decided"
+        return f"{word} {'as' if word == AS_GOOD else 'than'} sorted"
+
+    @property
+    def broken_rules(self) -> tuple[str, ...]:
+        """Rules that must hold and do not, in words."""
+        return tuple(rule.words for rule in self.unmet if rule.hard)
+
+    @property
+    def open_wishes(self) -> tuple[str, ...]:
+        """Wishes that are not fully granted, in words."""
+        return tuple(rule.words for rule in self.unmet if not rule.hard)
+
+    @property
+    def summary(self) -> str:
+        """How the result stands, in a sentence or two."""
+        told = [f"{self.fit_title}: {self.fit}, {self.verdict}."]
+        if self.broken_rules:
+            told.append(f"Rules broken: {len(self.broken_rules)}.")
+        if self.open_wishes:
+            told.append(f"Wishes not granted: {len(self.open_wishes)}.")
+        return " ".join(told)
 
     @property
     def can_undo(self) -> bool:
@@ -247,13 +238,12 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
     """
     sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
     decision = result.decision
-    members = _members(standing, result, decided.labels)
+    members = _members(standing, result)
     groups = tuple(
         BoardGroup(
             number=g,
             name=name,
             color=sorting.groups[g]["color"],
-            text_color=text_on(sorting.groups[g]["color"]),
             wanted=wanted_in_words(decision, g),
             members=tuple(member for member in members if member.group == g),
         )
@@ -264,6 +254,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
     unmet = () if decision.kept is None else decision.kept.unmet
     undoable = [edit for edit in edits if not edit.undone]
     redoable = [edit for edit in edits if edit.undone]
+    recent = [step for edit in (*undoable[-1:], *redoable[:1]) for step in list_steps(edit)]
     return Board(
         sorting_id=sorting.id,
         event_id=sorting.event_id,
@@ -279,13 +270,15 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         expected_loss=loss,
         loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,
-        size_distance=None if np.isnan(decision.size_distance) else float(decision.size_distance),
+        size_words=_tell_sizes(decision),
         unmet=tuple(UnmetRule(rule.words(), rule.is_hard) for rule in unmet),
-        warnings=tuple(result.warnings()),
+        warnings=tuple(_warn(result, decided)),
         n_moved=sum(member.moved for member in members),
         n_locked=len(standing.locked),
         undo_words=tell_edit(undoable[-1], standing) if undoable else None,
         redo_words=tell_edit(redoable[0], standing) if redoable else None,
+        recent_people=frozenset(step[0] for step in recent),
+        recent_groups=frozenset(group for step in recent for group in step[1:]),
         published=published,
     )
 
@@ -296,81 +289,54 @@ def full_loss(decision: Decision) -> float:
     return decision.expected_loss + wishes
 
 
-def tell_change(fewer: float, noun: str) -> str:
-    """Return whether a change is better or worse, and by how many people.
-
-    Examples
-    --------
-    >>> tell_change(1.3, "house")
-    'clearly worse: 1.3 fewer people expected in their right house'
-    >>> tell_change(-0.2, "house")
-    'slightly better: 0.2 more people expected in their right house'
-    >>> tell_change(0.01, "house")
-    'as good: no measurable difference'
-    """
-    return f"{judge_change(fewer)}: {tell_people(fewer, noun)}"
-
-
-def judge_change(fewer: float) -> str:
-    """Return in two words whether a change is better or worse, given how many fewer people it puts right."""
-    if abs(fewer) < NEGLIGIBLE:
-        return "as good"
-    return f"{'clearly' if abs(fewer) >= CLEAR else 'slightly'} {'worse' if fewer > 0 else 'better'}"
-
-
-def tell_edit(edit: Edit, standing: Standing) -> str:
-    """Return a change in words, with names as they are now."""
-    names, groups = standing.names, standing.groups
-    for word in ("lock", "unlock"):
-        if word in edit.change:
-            return f"{word} {_some([names[n] for n in edit.change[word]])}"
-    steps = edit.change["labels"]
-    if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
-        return f"swap {names[steps[0][0]]} and {names[steps[1][0]]}"
-    if len(steps) > 1:
-        return f"move {_some([names[step[0]] for step in steps])} to {groups[steps[0][2]]}"
-    person, before, after = steps[0]
-    return f"move {names[person]} from {groups[before]} to {groups[after]}"
-
-
-def _some(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
-
-
-def _members(standing: Standing, result: Result, decided: Array) -> list[Member]:
-    decision, names = result.decision, standing.names
-    table, sureness = decision.table(), measure_sureness(result)
-    # Without the sizes, only rules forbid moves.
-    moves = table if decision.kept is None else unsized(decision).table(swaps=False)
-    broken = ~np.isfinite(np.column_stack([moves[f"move to {group}"] for group in decision.names]))
-    breaks_rules = (broken & (decision.kept is not None)).tolist()
-    shares, errors, fewer = sureness.shares.tolist(), sureness.errors.tolist(), sureness.fewer.tolist()
-    levels, labels = sureness.words.tolist(), decision.labels.tolist()
-    partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
-    locked, silent, notes = set(standing.locked), set(result.silent), result.notes()
-    members = []
-    for n, name in enumerate(names):
-        swap, m = None, partners[n]
-        if m >= 0 and not {n, m} & locked:
-            cost = sureness.swap_cost(n, m, decision.labels)
-            swap = Swap(m, names[m], labels[m], cost, tell_change(cost, result.noun), cost <= CHEAP)
-        members.append(
-            Member(
-                person=n,
-                name=name,
-                group=labels[n],
-                shares=tuple(shares[n]),
-                errors=tuple(errors[n]),
-                sureness=sureness_word(levels[n]),
-                level=levels[n],
-                fewer_right=tuple(fewer[n]),
-                breaks_rules=tuple(breaks_rules[n]),
-                swap=swap,
-                decided=int(decided[n]),
-                locked=n in locked,
-                moved=labels[n] != int(decided[n]),
-                silent=name in silent,
-                note=notes[n],
-            )
+def _members(standing: Standing, result: Result) -> list[Member]:
+    sureness, notes = measure_sureness(result), result.notes()
+    shares, levels, following = sureness.shares.tolist(), sureness.words.tolist(), sureness.next_best.tolist()
+    errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
+    return [
+        Member(
+            person=n,
+            name=name,
+            group=place.group_number,
+            shares=tuple(shares[n]),
+            error=errors[n],
+            sureness=sureness_word(levels[n]),
+            level=levels[n],
+            next_best=following[n] if levels[n] in _IN_DOUBT and following[n] != place.group_number else None,
+            decided=place.decided_number,
+            locked=place.locked,
+            note=notes[n],
         )
-    return members
+        for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
+    ]
+
+
+def _fits(decision: Decision, group: int) -> bool:
+    wanted = decision.wanted_range(group)
+    return wanted is None or wanted[0] <= decision.sizes[group] <= wanted[1]
+
+
+def _tell_sizes(decision: Decision) -> str:
+    if np.isnan(decision.size_distance):
+        return ""
+    if all(_fits(decision, g) for g in range(len(decision.names))):
+        return "sizes as wanted"
+    return f"distance from the wanted sizes {decision.size_distance:.3f}"
+
+
+def _warn(result: Result, before: Decision) -> list[str]:
+    """Return what calls for a second look and is not told elsewhere on the board, in sentences."""
+    found, sampling, decided = [], result.posterior.status, result.decision.status
+    if not sampling.converged:
+        found.append(f"These percentages are not reliable yet. {sampling.remedy}".strip())
+    others = decided.message.replace(sampling.message, "").strip()
+    if decided.code not in ("ok", CHANGED) and others:
+        found.append(others)
+    sizes = tell_sizes(before, result.decision.sizes)
+    if sizes:
+        found.append(f"The sizes are not as wanted: {sizes}.")
+    if result.silent:
+        some = ", ".join(result.silent[:_LISTED]) + (", …" if len(result.silent) > _LISTED else "")
+        count = f"{len(result.silent)} of {len(result.names)} people"
+        found.append(f"No answers from {count}, so the answers say nothing about their places: {some}.")
+    return found

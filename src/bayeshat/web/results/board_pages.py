@@ -1,4 +1,4 @@
-"""The board: a result, changed by hand, locked, sorted again, compared, published."""
+"""The board: a result, changed by hand and locked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 from urllib.parse import parse_qs, urlsplit
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Form, Path, Query, Request
 from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
@@ -14,9 +14,8 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ..events import events
 from ..http.dependencies import (
-    WHOLE_LIMIT,
+    ORGANISER_SENT,
     EventOf,
-    OrganiserForm,
     OrganiserOf,
     Site,
     SiteOf,
@@ -26,25 +25,62 @@ from ..http.dependencies import (
     is_partial,
     organiser_page,
 )
-from ..http.documentation import answers, form_fields
+from ..http.documentation import answers
+from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
 from ..http.rendering import SAID, colors_address
 from ..storage.schema import Event, Sorting
 from . import editing, sortings
-from .board import Board, Member, make_board
+from .board import Board, BoardGroup, Member, make_board
 from .downloads import FILES
 from .editing import Preview
+from .person_choices import list_choices
 from .places import read_standing
+from .result_news import read_listed
 
 router = APIRouter(
-    prefix="/events/{event_id}/sortings/{sorting_id}", tags=["board"], default_response_class=HTMLResponse
+    prefix="/events/{event_id}/sortings/{sorting_id}",
+    tags=["board"],
+    default_response_class=HTMLResponse,
+    route_class=PageRoute,
 )
 
-# People shown of each group unless all are asked for: a page of thousands of forms helps nobody.
-FIRST = 60
-EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="The board as it is now, for htmx.")
-VERSION = "the result's version that the page showed"
+# With more people than this, the board has one line for each unless asked otherwise.
+ROOMY = 60
+VIEWS = ("full", "compact")
+EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="What has changed on the board, for htmx.")
 Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]
+Person = Annotated[int, Path(ge=0, lt=WHOLE_LIMIT, description="position of the person")]
+
+
+class EditForm(PageForm):
+    """A change by hand."""
+
+    version: Version = ""
+
+
+class PeopleForm(EditForm):
+    """A change that is about people."""
+
+    person: Annotated[list[Text], Field(default_factory=list, description="positions of the people")]
+
+    @property
+    def people(self) -> list[int]:
+        """Their positions."""
+        return [read_whole(text, "person") for text in self.person]
+
+
+class MoveForm(PeopleForm):
+    """Who moves where."""
+
+    group: Annotated[Text, Field(description="position of the group")] = ""
+
+
+class SwapForm(EditForm):
+    """Who changes places with whom."""
+
+    person: Annotated[Text, Field(description="position of one")] = ""
+    other: Annotated[Text, Field(description="position of the other")] = ""
 
 
 class Forecast(BaseModel):
@@ -67,9 +103,10 @@ def show_board(
     event: EventOf,
     sorting: SortingOf,
     find: Annotated[str, Query(max_length=200, description="show only people whose names hold this")] = "",  # noqa: ARG001
-    show: Annotated[str, Query(max_length=10, description="all: show everybody of large groups")] = "",  # noqa: ARG001
+    order: Annotated[str, Query(max_length=10, description="name, or doubt: the least sure first")] = "",  # noqa: ARG001
+    view: Annotated[str, Query(max_length=10, description="compact: one line a person, or full")] = "",  # noqa: ARG001
 ) -> Response:
-    """Show the groups, how sure each place is, and what changes would cost."""
+    """Show the groups, and how sure each place is."""
     return _page(request, site, visitor, event, read_board(site, sorting))
 
 
@@ -97,99 +134,121 @@ def preview_move(site: SiteOf, sorting: SortingOf, person: Number, group: Number
     return Response(forecast.model_dump_json(), media_type="application/json")
 
 
-@router.post(
-    "/move",
-    operation_id="move_person",
-    responses=EDITED,
-    openapi_extra=form_fields(version=VERSION, person="position of the person", group="position of the group"),
-)
-def move_person(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+@router.get("/person/{person}", operation_id="show_choices", responses=answers(303, 401, 404, 422))
+def show_choices(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, person: Person
 ) -> Response:
-    """Move somebody to another group."""
+    """Show where somebody could be instead."""
+    with site.database.reading() as session:
+        standing = read_standing(session, sorting)
+    context = _addresses(event, sorting.id) | {
+        "choices": list_choices(standing, person),
+        "version": standing.sorting.version,
+    }
+    return organiser_page(request, site, visitor, "person_part" if is_partial(request) else "person", context)
 
-    def act(session: Session, known: Sorting) -> None:
-        editing.move(session, known, form.whole("version"), [form.whole("person")], form.whole("group"))
 
-    return _edit(request, site, visitor, event, sorting, act, "moved")
+@router.post("/move", operation_id="move_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def move_people(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[MoveForm, Form()],
+) -> Response:
+    """Move people to another group."""
+
+    def act(session: Session, version: int) -> None:
+        editing.move(session, sorting, version, form.people, read_whole(form.group, "group"))
+
+    return _edit(request, site, visitor, event, sorting, form, act, "moved")
 
 
-@router.post(
-    "/swap",
-    operation_id="swap_people",
-    responses=EDITED,
-    openapi_extra=form_fields(version=VERSION, person="position of one", other="position of the other"),
-)
+@router.post("/swap", operation_id="swap_people", responses=EDITED, dependencies=ORGANISER_SENT)
 def swap_people(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[SwapForm, Form()],
 ) -> Response:
     """Exchange two people."""
 
-    def act(session: Session, known: Sorting) -> None:
-        editing.swap(session, known, form.whole("version"), form.whole("person"), form.whole("other"))
+    def act(session: Session, version: int) -> None:
+        person, other = read_whole(form.person, "person"), read_whole(form.other, "other")
+        editing.swap(session, sorting, version, person, other)
 
-    return _edit(request, site, visitor, event, sorting, act, "moved")
+    return _edit(request, site, visitor, event, sorting, form, act, "swapped")
 
 
-@router.post(
-    "/lock",
-    operation_id="lock_person",
-    responses=EDITED,
-    openapi_extra=form_fields(version=VERSION, person="position of the person", action="lock or unlock"),
-)
-def lock_person(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+@router.post("/lock", operation_id="lock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def lock_people(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[PeopleForm, Form()],
 ) -> Response:
-    """Keep somebody where they are, or let them be moved again."""
-    locks = form.text("action", "lock") != "unlock"
+    """Keep people where they are."""
 
-    def act(session: Session, known: Sorting) -> None:
-        editing.lock(session, known, form.whole("version"), [form.whole("person")], locks)
+    def act(session: Session, version: int) -> None:
+        editing.lock(session, sorting, version, form.people)
 
-    return _edit(request, site, visitor, event, sorting, act, "locked" if locks else "unlocked")
+    return _edit(request, site, visitor, event, sorting, form, act, "locked")
 
 
-@router.post(
-    "/undo",
-    operation_id="undo_or_redo",
-    responses=EDITED,
-    openapi_extra=form_fields(version=VERSION, action="undo or redo"),
-)
-def undo_or_redo(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+@router.post("/unlock", operation_id="unlock_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def unlock_people(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[PeopleForm, Form()],
 ) -> Response:
-    """Take the last change back, or make it again."""
-    again = form.text("action", "undo") == "redo"
+    """Let people be moved again."""
 
-    def act(session: Session, known: Sorting) -> None:
-        (editing.redo if again else editing.undo)(session, known, form.whole("version"))
+    def act(session: Session, version: int) -> None:
+        editing.lock(session, sorting, version, form.people, locked=False)
 
-    return _edit(request, site, visitor, event, sorting, act, "redone" if again else "undone")
+    return _edit(request, site, visitor, event, sorting, form, act, "unlocked")
 
 
-@router.post(
-    "/publish",
-    operation_id="publish_result",
-    responses=EDITED,
-    openapi_extra=form_fields(version="the event's version that the page showed", action="publish or unpublish"),
-)
-def publish_result(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+@router.post("/undo", operation_id="undo", responses=EDITED, dependencies=ORGANISER_SENT)
+def undo(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[EditForm, Form()],
 ) -> Response:
-    """Let everybody see their own group on their own link, or no longer."""
-    hides = form.text("action", "publish") == "unpublish"
-    with site.database.reading() as reading:
-        standing = read_standing(reading, sorting)
-    publication = sortings.prepare_publication(standing)
+    """Take the last change back."""
 
-    def act(session: Session, known: Sorting) -> None:  # noqa: ARG001
-        version = form.whole("version")
-        if hides:
-            sortings.unpublish(session, event, version)
-        else:
-            sortings.publish(session, event, publication, version)
+    def act(session: Session, version: int) -> None:
+        editing.undo(session, sorting, version)
 
-    return _edit(request, site, visitor, event, sorting, act, "unpublished" if hides else "published")
+    return _edit(request, site, visitor, event, sorting, form, act, "undone")
+
+
+@router.post("/redo", operation_id="redo", responses=EDITED, dependencies=ORGANISER_SENT)
+def redo(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[EditForm, Form()],
+) -> Response:
+    """Make the change again that was taken back last."""
+
+    def act(session: Session, version: int) -> None:
+        editing.redo(session, sorting, version)
+
+    return _edit(request, site, visitor, event, sorting, form, act, "redone")
 
 
 def read_board(site: Site, sorting: Sorting) -> Board:
@@ -206,20 +265,26 @@ def _edit(
     visitor: Visitor,
     event: Event,
     sorting: Sorting,
-    act: Callable[[Session, Sorting], None],
+    form: EditForm,
+    act: Callable[[Session, int], None],
     said: str,
 ) -> Response:
-    """Make a change and show the board; a change to what has changed meanwhile shows how it is now."""
+    """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
     try:
+        version = read_whole(form.version, "version")
         with site.database.session() as session:
-            act(session, sortings.get_sorting(session, event, sorting.id))
+            act(session, version)
     except BayesHatError as error:
         return show_refusal(request, site, visitor, event, sorting, error)
+    return show_change(request, site, visitor, event, sorting, said)
+
+
+def show_change(request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting, said: str) -> Response:
+    """Return what a change has changed, for htmx; others are sent to the board."""
     if not is_partial(request):
         return go_to(f"/events/{event.id}/sortings/{sorting.id}", said)
     board = read_board(site, sorting)
-    told = f"{SAID[said]} {board.fit_title}: {board.fit}, {board.verdict}; rules not met: {len(board.unmet)}."
-    return _page(request, site, visitor, event, board, told=told)
+    return _page(request, site, visitor, event, board, told=f"{SAID[said]} {board.summary}")
 
 
 def show_refusal(
@@ -244,33 +309,50 @@ def _page(
     with site.database.reading() as session:
         event = events.get_event(session, visitor.organiser, event.id)
         others = [one for one in sortings.list_sortings(session, event) if one.id != board.sorting_id]
-    # After a change, htmx says which part of the board was being looked at.
-    asked = parse_qs(urlsplit(request.headers.get("hx-current-url", "")).query) if is_partial(request) else {}
-    find = (asked.get("find") or [request.query_params.get("find", "")])[0][:200]
-    shows_all = (asked.get("show") or [request.query_params.get("show", "")])[0] == "all"
-    context: dict[str, Any] = {
-        "event": event,
-        "base": f"/events/{event.id}/sortings/{board.sorting_id}",
-        "event_base": f"/events/{event.id}",
+        listed = read_listed(session, event, sortings.get_sorting(session, event, board.sorting_id))
+    partial = is_partial(request)
+    # After a change, htmx says how the board was being looked at.
+    address = request.headers.get("hx-current-url", "") if partial else str(request.url)
+    asked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
+    order = "doubt" if asked.get("order") == "doubt" else "name"
+    view = asked.get("view") if asked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
+    names = [group.name for group in board.groups]
+    context: dict[str, Any] = _addresses(event, board.sorting_id) | {
         "board": board,
-        "names": [group.name for group in board.groups],
-        "shown": {group.number: _choose(group.members, find, shows_all) for group in board.groups},
-        "find": find,
+        "names": names,
+        "find": asked.get("find", "").strip(),
+        "order": order,
+        "view": view,
+        "members_of": lambda group: _arrange(group, order),
         "others": others,
+        "listed": listed,
         "files": FILES,
         "told": told,
         "refused": refused,
-        "colors": colors_address([group.name for group in board.groups], [group.color for group in board.groups]),
+        "colors": colors_address(names, [group.color for group in board.groups]),
     }
-    template = "board_part" if is_partial(request) else "board"
-    return organiser_page(request, site, visitor, template, context, status)
+    # Where groups stand for no houses, every move changes how well they fit everybody.
+    whole = bool(refused) or not board.stands_for_houses
+    page = organiser_page(
+        request, site, visitor, ("board_part" if whole else "board_change") if partial else "board", context, status
+    )
+    if partial and whole:
+        page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "#board", "outerHTML"
+    return page
 
 
-def _choose(members: tuple[Member, ...], find: str, shows_all: bool) -> list[Member]:
-    """Return the people to show of a group, by name."""
-    found = [member for member in members if find.casefold() in member.name.casefold()]
-    found.sort(key=lambda member: member.name.casefold())
-    return found if shows_all else found[:FIRST]
+def _addresses(event: Event, sorting_id: str) -> dict[str, Any]:
+    return {
+        "event": event,
+        "event_base": f"/events/{event.id}",
+        "base": f"/events/{event.id}/sortings/{sorting_id}",
+    }
+
+
+def _arrange(group: BoardGroup, order: str) -> list[Member]:
+    """Return a group's people by name, or the least sure first."""
+    by_name = sorted(group.members, key=lambda member: member.name.casefold())
+    return sorted(by_name, key=lambda member: member.share) if order == "doubt" else by_name
 
 
 def _tell(preview: Preview, names: tuple[str, ...]) -> str:

@@ -53,7 +53,7 @@ def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Re
 @router.get(
     "/sortings/{sorting_id}/files/{name}",
     operation_id="download_result_file",
-    responses=_answers(downloads.FILES.values()),
+    responses=_answers(dict.fromkeys(file.kind for file in downloads.FILES.values())),
 )
 def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
@@ -61,7 +61,7 @@ def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Re
         raise NotFound("There is no such file. Take one that the page names.")
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
-    return send_file(downloads.make_file(standing, name), name, downloads.FILES[name])
+    return send_file(downloads.make_file(standing, name), name, downloads.FILES[name].kind)
 
 
 def send_file(content: bytes, name: str, kind: str) -> Response:

@@ -15,7 +15,8 @@ from ..events.events import move_version
 from ..jobs.sort_queue import SortOptions
 from ..refusals import Refused, Stale
 from ..storage.schema import Edit, Event, Place, Sorting
-from .board import full_loss, tell_change
+from .board import full_loss
+from .change_words import tell_change
 from .places import Standing, check_person, names_of
 from .result_rows import rearrange, tell_sizes
 from .sortings import edits_of
@@ -157,6 +158,16 @@ def resort_options(event: Event, standing: Standing, stays: bool = False, **chan
         stay_weight=STAY_WEIGHT if stays else 0.0,
         **changes,
     )
+
+
+def place_options(event: Event, standing: Standing, **changes: Any) -> SortOptions:
+    """Return how to place those who came late so that nobody else moves; locked people stay locked."""
+    groups = [group["name"] for group in standing.sorting.groups]
+    placed = {
+        place.response_id: groups[place.group_number] for place in standing.places if place.response_id is not None
+    }
+    locked = resort_options(event, standing).locked
+    return SortOptions.of(event, locked=locked, placed=placed, **changes)
 
 
 def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm import Session, defer, undefer
 
 from ...report.colors import group_colors
 from ...report.page_people import WORDS, group_title, measure_sureness
@@ -19,12 +19,15 @@ from ..events.events import parse_known_survey
 from ..people_names import REMOVED, tell_apart
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Place, Response, Sorting, new_id
+from .result_cache import ResultCache
 from .result_rows import pack, rearrange_result, unpack
 
 GONE = "There is no such result. Look at the event again."
 ALONE = "on their own"
 # Rows that are written with one statement.
 _CHUNK = 1000
+# What a process has unpacked.
+_recent = ResultCache()
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,11 +50,14 @@ class Standing:
         Its people, by position.
     names
         Their names, no two the same.
+    recent
+        The result as it was decided, if it was unpacked before; then sorting and places lack what it was unpacked from.
     """
 
     sorting: Sorting
     places: tuple[Place, ...]
     names: tuple[str, ...]
+    recent: Result | None = None
 
     @property
     def labels(self) -> list[int]:
@@ -71,8 +77,12 @@ class Standing:
     @cached_property
     def decided(self) -> Result:
         """The result as it was decided."""
+        if self.recent is not None:
+            return self.recent
         survey = parse_known_survey(self.sorting.survey_toml)
-        return unpack(self.sorting, collect_answers(survey, self.places, self.names))
+        result = unpack(self.sorting, collect_answers(survey, self.places, self.names))
+        _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result)
+        return result
 
     @cached_property
     def current(self) -> Result:
@@ -148,18 +158,23 @@ def store(session: Session, event: Event, packed: Packed, title: str = "") -> So
 
 def read_standing(session: Session, sorting: Sorting) -> Standing:
     """Return a result as it stands now in the database, whenever it was read before."""
-    whole = [undefer(Sorting.about), undefer(Sorting.arrays), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
+    whole = [undefer(Sorting.about), undefer(Sorting.survey_toml), undefer(Sorting.trade_off)]
+    own = select(Place).where(Place.sorting_id == sorting.id).execution_options(populate_existing=True)
+    rows = session.execute(
+        own.add_columns(Response.name)
+        .outerjoin(Response, Place.response_id == Response.id)
+        .order_by(Place.position)
+        .options(defer(Place.shares), defer(Place.answers), defer(Place.extra))
+    ).all()
+    places, names = tuple(place for place, _ in rows), _names([name for _, name in rows])
+    recent = _recent.find(sorting.id, _describe_people(places, names))
+    if recent is None:
+        session.scalars(own).all()
+        whole.append(undefer(Sorting.arrays))
     known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
     if known is None:
         raise NotFound(GONE)
-    rows = session.execute(
-        select(Place, Response.name)
-        .outerjoin(Response, Place.response_id == Response.id)
-        .where(Place.sorting_id == known.id)
-        .order_by(Place.position)
-        .execution_options(populate_existing=True)
-    ).all()
-    return Standing(known, tuple(place for place, _ in rows), _names([name for _, name in rows]))
+    return Standing(known, places, names, recent)
 
 
 def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
@@ -211,6 +226,11 @@ def describe_making(result: Result, n_locked: int) -> list[str]:
     if n_locked:
         told.append(f"{n_locked} locked")
     return told
+
+
+def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:
+    """Return all that may change of what a result is unpacked from: names, and whether answers are deleted."""
+    return tuple((name, place.response_id) for name, place in zip(names, places, strict=True))
 
 
 def _names(names: Sequence[str | None]) -> tuple[str, ...]:

@@ -1,19 +1,24 @@
-"""What else is done with a result: sorted again, explained, weighed, compared, deleted."""
+"""Results: listed, renamed, sorted again, latecomers placed, places explained, two compared, deleted."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Form, Query, Request
+from pydantic import Field
+from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..events.event_fields import read_weight
 from ..events.event_pages import CHANGED
+from ..events.event_steps import Overview
+from ..events.step_frame import step_page
 from ..http.dependencies import (
+    ORGANISER_SENT,
     EventOf,
     Identifier,
-    OrganiserForm,
     OrganiserOf,
     SiteOf,
     SortingOf,
@@ -21,39 +26,79 @@ from ..http.dependencies import (
     is_partial,
     organiser_page,
 )
-from ..http.documentation import answers, form_fields
+from ..http.documentation import answers
+from ..http.page_forms import PageForm, PageRoute, Text
 from ..jobs import sort_queue
+from ..jobs.sort_queue import SortInput, SortOptions
 from ..refusals import Refused
 from ..storage.schema import Event, Sorting
 from . import editing, sortings
 from .board_pages import show_refusal
-from .places import read_standing
-from .trade_off import read_trade_off
-from .trade_off_curve import draw_curve
+from .places import Standing, read_standing
+from .result_news import list_results
 
 router = APIRouter(
-    prefix="/events/{event_id}/sortings/{sorting_id}", tags=["results"], default_response_class=HTMLResponse
+    prefix="/events/{event_id}", tags=["results"], default_response_class=HTMLResponse, route_class=PageRoute
 )
+ONE = "/sortings/{sorting_id}"
 
 
-@router.post(
-    "/resort",
-    operation_id="sort_around_locks",
-    responses=CHANGED,
-    openapi_extra=form_fields(
-        size_weight="?how much sizes count this time", stay="?any text: others stay, too, where that is possible"
-    ),
-)
-def sort_around_locks(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, form: OrganiserForm
+class RenameForm(PageForm):
+    """A result's new name."""
+
+    title: Annotated[Text, Field(description="what it is to be called")] = ""
+
+
+class ResortForm(PageForm):
+    """How to sort again."""
+
+    size_weight: Annotated[Text, Field(description="how much sizes count this time; empty: as the event has it")] = ""
+    stay: Annotated[Text, Field(description="any text: others stay, too, where that is possible")] = ""
+
+
+@router.get("/results", operation_id="list_results", responses=answers(303, 401, 404))
+def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """List an event's results, the newest first."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        return {"event_base": overview.base, "results": list_results(session, overview.event)}
+
+    return step_page(request, site, visitor, event, "results", gather)
+
+
+@router.post(f"{ONE}/rename", operation_id="rename_result", responses=CHANGED, dependencies=ORGANISER_SENT)
+def rename_result(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[RenameForm, Form()],
 ) -> Response:
-    """Sort again; those who are locked stay where they are."""
-    weight = form.text("size_weight")
+    """Give a result another name."""
     try:
-        changes = {"size_weight": read_weight(weight)} if weight else {}
+        with site.database.session() as session:
+            sortings.rename(session, sorting, form.title)
+    except Refused as error:
+        return show_refusal(request, site, visitor, event, sorting, error)
+    return go_to(_path(sorting), "saved")
+
+
+@router.post(f"{ONE}/resort", operation_id="sort_around_locks", responses=CHANGED, dependencies=ORGANISER_SENT)
+def sort_around_locks(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[ResortForm, Form()],
+) -> Response:
+    """Sort again everybody who has answered; those who are locked stay where they are."""
+    try:
+        changes = {"size_weight": read_weight(form.size_weight)} if form.size_weight else {}
         with site.database.reading() as session:
             standing = read_standing(session, sorting)
-            options = editing.resort_options(event, standing, bool(form.text("stay")), **changes)
+            options = editing.resort_options(event, standing, bool(form.stay), **changes)
             given = sort_queue.read_input(session, event, options)
         sort_queue.check_sort(given)
         with site.database.session() as session:
@@ -64,7 +109,30 @@ def sort_around_locks(
     return go_to(f"/events/{event.id}/jobs/{job.id}")
 
 
-@router.get("/why/{person}", operation_id="explain_person", responses=answers(303, 401, 404, 422))
+@router.post(f"{ONE}/place", operation_id="place_latecomers", responses=CHANGED, dependencies=ORGANISER_SENT)
+def place_latecomers(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: EventOf,
+    sorting: SortingOf,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the token
+) -> Response:
+    """Place those who have answered since; nobody else moves."""
+    try:
+        with site.database.reading() as session:
+            standing = read_standing(session, sorting)
+            given = sort_queue.read_input(session, event, editing.place_options(event, standing))
+        options = _choose_sizes(event, standing, given)
+        with site.database.session() as session:
+            job = sort_queue.enqueue_sort(session, event, options)
+    except BayesHatError as error:
+        return show_refusal(request, site, visitor, event, sorting, error)
+    site.worker.wake()
+    return go_to(f"/events/{event.id}/jobs/{job.id}")
+
+
+@router.get(f"{ONE}/why/{{person}}", operation_id="explain_person", responses=answers(303, 401, 404, 422))
 def explain_person(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, person: int
 ) -> Response:
@@ -72,77 +140,56 @@ def explain_person(
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
     words = sortings.explain(standing, person)
-    context = _context(event, sorting) | {"name": standing.names[person], "words": words}
+    group = standing.groups[standing.labels[person]]
+    context = result_context(event, sorting) | {"name": standing.names[person], "group": group, "words": words}
     return organiser_page(request, site, visitor, "why_part" if is_partial(request) else "why", context)
 
 
-@router.get("/trade-off", operation_id="show_trade_off", responses=answers(303, 401, 404, 422))
-def show_trade_off(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf
-) -> Response:
-    """Show what other weights of the sizes would lead to."""
-    with site.database.reading() as session:
-        standing = read_standing(session, sorting)
-    points = read_trade_off(standing)
-    if not points:
-        # Looking starts the work at most; the page is asked for again until it is done.
-        with site.database.session() as session:
-            sort_queue.enqueue_trade_off(session, sorting)
-        site.worker.wake()
-        context = _context(event, sorting) | {"points": []}
-    else:
-        used = standing.sorting.about["options"].get("size_weight", 1.0)
-        context = _context(event, sorting) | draw_curve(points, used) | {"n_people": sorting.n_people}
-    return organiser_page(request, site, visitor, "trade_off_part" if is_partial(request) else "trade_off", context)
-
-
-@router.get("/compare", operation_id="choose_comparison", responses=answers(303, 401, 404, 422, content=""))
+@router.get(f"{ONE}/compare", operation_id="choose_comparison", responses=answers(303, 401, 404, 422, content=""))
 def choose_comparison(
-    event: EventOf,
     sorting: SortingOf,
     other: Annotated[str, Query(pattern=r"^[0-9a-f]{32}$", description="the other result")],
 ) -> Response:
     """Go to the comparison with the result that was chosen."""
-    return go_to(f"/events/{event.id}/sortings/{sorting.id}/compare/{other}")
+    return go_to(f"{_path(sorting)}/compare/{other}")
 
 
-@router.get("/compare/{other_id}", operation_id="compare_results", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/compare/{{other_id}}", operation_id="compare_results", responses=answers(303, 401, 404))
 def compare_results(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, other_id: Identifier
 ) -> Response:
-    """Show who is elsewhere in another result."""
+    """Show who is in another group in another result."""
     with site.database.reading() as session:
         other = sortings.get_sorting(session, event, other_id)
         one, two = read_standing(session, sorting), read_standing(session, other)
-    context = _context(event, sorting) | {"other": other, "comparison": sortings.compare(one, two)}
+    context = result_context(event, sorting) | {"other": other, "comparison": sortings.compare(one, two)}
     return organiser_page(request, site, visitor, "compare", context)
 
 
-@router.get("/delete", operation_id="ask_to_delete_result", responses=answers(303, 401, 404))
+@router.get(f"{ONE}/delete", operation_id="ask_to_delete_result", responses=answers(303, 401, 404))
 def ask_to_delete_result(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf
 ) -> Response:
     """Ask whether a result is to be deleted."""
-    base = f"/events/{event.id}/sortings/{sorting.id}"
     context = {
-        "heading": "Delete this result?",
+        "heading": f"Delete “{sorting.title}”?",
         "words": "The groups and all changes by hand are deleted for good. The answers stay.",
         "title": "",
         "button": "Delete the result",
-        "action": f"{base}/delete",
-        "back": base,
+        "action": f"{_path(sorting)}/delete",
+        "back": _path(sorting),
     }
-    return organiser_page(request, site, visitor, "confirm", context)
+    return organiser_page(request, site, visitor, "confirm", context | {"event": event})
 
 
-@router.post("/delete", operation_id="delete_result", responses=CHANGED, openapi_extra=form_fields())
+@router.post(f"{ONE}/delete", operation_id="delete_result", responses=CHANGED, dependencies=ORGANISER_SENT)
 def delete_result(
     request: Request,
     site: SiteOf,
     visitor: OrganiserOf,
     event: EventOf,
     sorting: SortingOf,
-    form: OrganiserForm,  # noqa: ARG001 - it checks the token
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the token
 ) -> Response:
     """Delete a result."""
     try:
@@ -150,13 +197,26 @@ def delete_result(
             sortings.delete_sorting(session, event, sorting)
     except Refused as error:
         return show_refusal(request, site, visitor, event, sorting, error)
-    return go_to(f"/events/{event.id}", "deleted")
+    return go_to(f"/events/{event.id}/results", "deleted")
 
 
-def _context(event: Event, sorting: Sorting) -> dict[str, Any]:
-    return {
-        "event": event,
-        "event_base": f"/events/{event.id}",
-        "base": f"/events/{event.id}/sortings/{sorting.id}",
-        "sorting": sorting,
-    }
+def result_context(event: Event, sorting: Sorting) -> dict[str, Any]:
+    """Return what every page about one result needs."""
+    return {"event": event, "event_base": f"/events/{event.id}", "base": _path(sorting), "sorting": sorting}
+
+
+def _path(sorting: Sorting) -> str:
+    return f"/events/{sorting.event_id}/sortings/{sorting.id}"
+
+
+def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOptions:
+    """Return how to place latecomers: with the event's sizes, or as evenly as possible where those have no room."""
+    if len(given.placed) == len(given.responses):
+        raise Refused("Everybody who has answered has a place already. There is nobody to place.")
+    try:
+        sort_queue.check_sort(given)
+        return given.options
+    except Refused:
+        even = editing.place_options(event, standing, target="balanced", size_weight=None)
+        sort_queue.check_sort(replace(given, options=even))
+        return even

@@ -7,13 +7,14 @@ import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ...engine.constraints import RuleSet
 from ...engine.decision import Decision, Kept, Status
-from ...engine.draws import as_draws
+from ...engine.draws import LabelDraws, as_draws
 from ...engine.expected import count_tables, expected_from_tables, total_loss
 from ...engine.losses import VI, Composition, as_loss
 from ...engine.request import SOFT_WEIGHT, read_request
@@ -108,10 +109,11 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     )
     options = about["options"]
     weight = float(options["size_weight"])
-    decision = _rebuild(posterior, about, about["decision"], weight)
-    other = None if about["other"] is None else _rebuild(posterior, about, about["other"], weight)
+    draws = as_draws(posterior)
+    decision = _rebuild(posterior, draws, about, about["decision"], weight)
+    other = None if about["other"] is None else _rebuild(posterior, draws, about, about["other"], weight)
     # Older results were stored without the decision that takes the sizes as a guide.
-    softer = None if about.get("softer") is None else _rebuild(posterior, about, about["softer"], SOFT_WEIGHT)
+    softer = None if about.get("softer") is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
     words = [rule.words() for rule in read_rules(about["rules"])]
     return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer)
 
@@ -204,11 +206,10 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
 
 
 def _rebuild(
-    posterior: Posterior, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
+    posterior: Posterior, draws: LabelDraws, about: dict[str, Any], kept_decision: dict[str, Any], size_weight: float
 ) -> Decision:
     """Return the decision that was made, with its figures measured anew."""
     options = about["options"]
-    draws = as_draws(posterior)
     request = read_request(options["target"], size_weight=size_weight, labels=options["labels"], houses=draws.houses)
     wanted = request.target(draws.n_people, draws.n_clusters, pseudocount=options["pseudocount"])
     labels = np.array(kept_decision["labels"], dtype=np.int64)
@@ -251,7 +252,7 @@ def _rebuild(
 def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
     """Return a decision for these labels and this target, with its sizes, losses and distance."""
     draws, sizes = decision._draws, np.bincount(labels, minlength=len(decision.names))
-    tables = count_tables(labels, draws, len(decision.names))
+    tables = _count(draws, labels.tobytes(), len(decision.names))
     return replace(
         decision,
         labels=labels,
@@ -262,6 +263,12 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         size_distance=decision._target.distance(sizes),
         _target=target,
     )
+
+
+@lru_cache(maxsize=8)
+def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
+    """Return the counts of `count_tables`; the last ones are kept, as a move is foretold, made and shown."""
+    return count_tables(np.frombuffer(labels, dtype=np.int64), draws, n_groups)
 
 
 def _read_convergence(kept: dict[str, Any]) -> Convergence:

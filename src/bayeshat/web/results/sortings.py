@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -230,24 +231,33 @@ def own_result(session: Session, response: Response, event: Event) -> OwnResult 
     own = place.published_number
     if own is None:
         return None
-    titles = [group_title(group["name"]) for group in sorting.groups]
-    colors = [group["color"] for group in sorting.groups]
-    shares = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(place.shares))
-    mates: tuple[str, ...] = ()
+    mates: Iterable[str] = ()
     if event.shows_mates:
-        others = (
+        mates = session.scalars(
             select(Response.name)
             .join(Place, Place.response_id == Response.id)
             .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
         )
-        mates = tuple(sorted(session.scalars(others), key=str.casefold))
-    return OwnResult(titles[own], colors[own], own, shares, place.sureness, mates)
+    return show_own(event, sorting, own, place.shares, place.sureness, mates)
+
+
+def show_own(
+    event: Event, sorting: Sorting, own: int, shares: Sequence[float], sureness: str, mates: Iterable[str]
+) -> OwnResult:
+    """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
+    titles = [group_title(group["name"]) for group in sorting.groups]
+    colors = [group["color"] for group in sorting.groups]
+    parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
+    shown = tuple(sorted(mates, key=str.casefold)) if event.shows_mates else ()
+    return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
 def explain(standing: Standing, person: int) -> list[str]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
-    return explain_person(standing.current, standing.names[person]).words()
+    place, groups = standing.places[person], standing.sorting.groups
+    moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
+    return explain_person(standing.current, standing.names[person], moved_from).words()
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

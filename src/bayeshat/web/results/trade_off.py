@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ...engine.api import decide_path
 from ...survey.rules import Pin, Rules
-from ..storage.schema import Sorting
+from ..storage.schema import Place, Sorting
 from .places import Standing
 
 # Weights of the sizes on the trade-off curve.
@@ -69,24 +70,34 @@ def compute_trade_off(standing: Standing) -> list[TradeOff]:
         )
         for weight, decision in zip(weights, path, strict=True)
     ]
-    later = [*points[1:], None]
-    return [point for point, after in zip(points, later, strict=True) if after is None or not _alike(point, after)]
+    # Of several weights that lead to the same, the largest is told.
+    return [point for k, point in enumerate(points) if not any(_alike(point, heavier) for heavier in points[k + 1 :])]
 
 
-def keep_trade_off(session: Session, sorting_id: str, points: list[TradeOff]) -> None:
-    """Keep the trade-off curve with its result; JSON has no infinity, so that weights are texts."""
+def keep_trade_off(session: Session, sorting_id: str, points: list[TradeOff], locked: Sequence[int] = ()) -> None:
+    """Keep the trade-off curve with its result, and for whom it was locked.
+
+    JSON has no infinity, so that weights are texts.
+    """
     rows = [
         [f"{point.size_weight:g}", point.expected_right, point.size_distance, list(point.sizes)] for point in points
     ]
-    session.execute(update(Sorting).where(Sorting.id == sorting_id).values(trade_off=rows))
+    session.execute(update(Sorting).where(Sorting.id == sorting_id).values(trade_off=[list(locked), rows]))
 
 
-def read_trade_off(standing: Standing) -> list[TradeOff]:
-    """Return the curve that was kept; empty if it has not been made."""
-    return [
-        TradeOff(float(weight), right, distance, tuple(sizes))
-        for weight, right, distance, sizes in standing.sorting.trade_off
-    ]
+def read_trade_off(session: Session, sorting: Sorting) -> list[TradeOff]:
+    """Return the curve that was kept; empty if none was made for those who are locked now."""
+    kept = session.scalar(select(Sorting.trade_off).where(Sorting.id == sorting.id))
+    locked = select(Place.position).where(Place.sorting_id == sorting.id, Place.locked).order_by(Place.position)
+    if not kept or kept[0] != list(session.scalars(locked)):
+        return []
+    return [TradeOff(float(weight), right, distance, tuple(sizes)) for weight, right, distance, sizes in kept[1]]
+
+
+def used_weight(session: Session, sorting: Sorting) -> float:
+    """Return the weight of the sizes that a result was made with."""
+    about = session.scalar(select(Sorting.about).where(Sorting.id == sorting.id)) or {}
+    return float(about.get("options", {}).get("size_weight", 1.0))
 
 
 def _alike(one: TradeOff, other: TradeOff) -> bool:

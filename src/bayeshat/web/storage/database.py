@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,10 +114,11 @@ def connect(settings: Settings) -> Database:
             raise InputError(
                 "An SQLite database must be a file; got one in memory, which would be lost. Write sqlite:////a/path.db."
             )
-        _make_private_folder(Path(url.database).parent)
+        _make_private(Path(url.database))
         options["connect_args"] = {"timeout": _BUSY, "check_same_thread": False}
     else:
         options["pool_pre_ping"] = True
+        options["connect_args"] = {"connect_timeout": _BUSY}
     try:
         engine = create_engine(url, **options)
     except ModuleNotFoundError as error:
@@ -134,7 +137,7 @@ def migrate(database: Database) -> None:
     Raises
     ------
     InputError
-        If the database cannot be reached, or was made by a newer version.
+        If the database cannot be reached or read, may not be changed, or was made by a newer version.
     """
     from alembic.util import CommandError
 
@@ -146,13 +149,14 @@ def migrate(database: Database) -> None:
             if database.kind == "postgresql":
                 # Servers that start together take turns; the lock ends with the transaction.
                 connection.execute(text("SELECT pg_advisory_xact_lock(7221)"))
+            else:
+                _check_file(connection)
             upgrade(connection)
-    except OperationalError as error:
-        told = str(error.orig).strip().splitlines()
-        raise InputError(
-            f"The database must answer; got: {told[0] if told else 'nothing'}. Check the URL, and that it is running."
-        ) from None
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        database.dispose()
+        raise InputError(_describe(database.kind, getattr(error, "orig", None) or error)) from None
     except CommandError as error:
+        database.dispose()
         raise InputError(
             f"The database must be of this version or an older one; got: {error}. Install the version that made it."
         ) from None
@@ -173,6 +177,31 @@ def _unchecked(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON")
 
 
+def _check_file(connection: Connection) -> None:
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def _describe(kind: str, error: BaseException) -> str:
+    """Return why a database cannot be used, and what to do."""
+    told = (str(error).strip().splitlines() or ["nothing"])[0].rstrip(".")
+    if kind == "sqlite" and ("not a database" in told or "malformed" in told):
+        return (
+            f"The database must be an SQLite file that is whole; got: {told}. Move it away, and put back a copy with: "
+            "bayeshat server restore FILE."
+        )
+    if kind == "sqlite":
+        return (
+            f"The database file must be one that can be written to; got: {told}. Give the file and its folder to the "
+            "account that runs the server, check that the disk is not full, and that no other program uses the file."
+        )
+    return (
+        f"The database must answer; got: {told}. Check the name, the password and the host in the URL, that PostgreSQL "
+        "is running, and that this user may make tables."
+    )
+
+
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     # The driver must not begin transactions by itself: _begin_sqlite says how they begin.
     connection.isolation_level = None
@@ -189,11 +218,17 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _make_private_folder(folder: Path) -> None:
+def _make_private(path: Path) -> None:
+    """Make the file of a database, if there is none, so that nobody else can read it or SQLite's files beside it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+            if file.exists():
+                file.chmod(0o600)
     except OSError as error:
         raise InputError(
-            f"The data folder must be one that can be written to; got {str(folder)!r} ({error.strerror}). "
-            "Choose another one with --data-dir."
+            f"The database must be a file that can be written to, in a folder that can be; got {str(path)!r} "
+            f"({error.strerror}). Give it to the account that runs the server, or choose another folder with "
+            "--data-dir."
         ) from None

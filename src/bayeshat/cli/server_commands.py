@@ -1,0 +1,136 @@
+"""Commands for whoever runs the web server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import InputError
+from .options import speaking_plainly
+
+if TYPE_CHECKING:
+    from ..web.http.settings import Settings
+    from ..web.storage.database import Database
+
+server_app = typer.Typer(help="Look after the web server: organisers, passwords, copies.", no_args_is_help=True)
+
+DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and the server's key.")]
+DatabaseUrl = Annotated[str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")]
+PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach the server by.")]
+
+
+def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
+    """Return the settings of the server that a command is about."""
+    try:
+        from ..web.http.settings import Settings
+    except ImportError as error:
+        raise InputError(
+            f"server must have FastAPI and its companions; got: {error}. Install them with: pip install "
+            "'bayeshat[web]'."
+        ) from None
+    return Settings.from_environment(data_dir=data_dir, database_url=database_url, public_url=public_url)
+
+
+@server_app.command("backup")
+@speaking_plainly
+def server_backup(
+    file: Annotated[Path, typer.Argument(help="File to write, such as hat-2026-11-15.zip.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    force: Annotated[bool, typer.Option(help="Write over an existing file.")] = False,
+) -> None:
+    """Copy the database and the server's key into one file; the server may go on running.
+
+    Whoever has the file can read everything, so keep it safe.
+
+    Example: bayeshat server backup hat-2026-11-15.zip
+    """
+    settings = read_settings(data_dir, database_url)
+    from ..web.storage.backups import back_up
+
+    back_up(settings, file, force=force)
+    print(f"{file}: a copy of the database and the server's key.")
+
+
+@server_app.command("restore")
+@speaking_plainly
+def server_restore(
+    file: Annotated[Path, typer.Argument(help="File that backup has written.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    force: Annotated[bool, typer.Option(help="Replace the database that is there.")] = False,
+) -> None:
+    """Put back a copy of the database and the server's key; stop the server first.
+
+    Example: bayeshat server restore hat-2026-11-15.zip
+    """
+    settings = read_settings(data_dir, database_url)
+    from ..web.storage.backups import restore
+
+    restore(settings, file, force=force)
+    print(f"{settings.data_dir}: the database and the server's key of {file}.")
+    if settings.secret_key is not None:
+        print("BAYESHAT_SECRET_KEY is set and wins over the key of the copy. Links work again if they are the same.")
+
+
+@server_app.command("reset-password")
+@speaking_plainly
+def reset_password(
+    name: Annotated[str, typer.Argument(help="The organiser's name.")],
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    public_url: PublicUrl = None,
+) -> None:
+    """Print a link by which an organiser chooses a new password; it works once, for a day.
+
+    Example: bayeshat server reset-password Minerva
+    """
+    settings = read_settings(data_dir, database_url, public_url)
+    with _open(settings) as database:
+        from ..web.accounts.organisers import find_organiser, list_organisers, reset_token
+        from ..web.http.security import Keys
+
+        with database.reading() as session:
+            organiser = find_organiser(session, name)
+            known = [one.name for one, _ in list_organisers(session)]
+    if organiser is None:
+        raise InputError(f"The name must be an organiser's; got {name!r}. There are: {', '.join(known) or 'none yet'}.")
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = settings.public_url or f"http://{host}:{settings.port}"
+    print(f"For {organiser.name}, once, within a day:\n{address}/reset/{reset_token(Keys.load(settings), organiser)}")
+
+
+@server_app.command("organisers")
+@speaking_plainly
+def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+    """List the organisers, and how many events they own, edit and view.
+
+    Example: bayeshat server organisers
+    """
+    with _open(read_settings(data_dir, database_url)) as database:
+        from ..web.accounts.organisers import list_organisers as read
+
+        with database.reading() as session:
+            listed = read(session)
+    if not listed:
+        print("There are no organisers yet. Start the server, and open the address that it prints.")
+    for one, roles in listed:
+        told = [f"{role} of {roles[role]}" for role in ("owner", "editor", "viewer") if roles[role]]
+        print(f"{one.name}{' (administrator)' if one.is_admin else ''}: {', '.join(told) or 'no events'}")
+
+
+@contextmanager
+def _open(settings: Settings) -> Iterator[Database]:
+    """Open the database of a server, and close it in the end."""
+    from ..web.storage.database import connect, migrate
+
+    database = connect(settings)
+    try:
+        migrate(database)
+        yield database
+    finally:
+        database.dispose()

@@ -1,0 +1,171 @@
+"""Who can see an event, invitations to it, and its audit log."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..http.addresses import link_warning
+from ..http.audit_trail import note_action
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    EventOf,
+    Identifier,
+    OrganiserOf,
+    OwnedEventOf,
+    Site,
+    SiteOf,
+    Visitor,
+    go_to,
+    organiser_page,
+    problems_of,
+)
+from ..http.documentation import answers
+from ..http.page_forms import PageForm, PageRoute, Text
+from ..http.problems import status_of
+from ..refusals import Refused
+from ..storage.schema import Event
+from . import audit, sharing
+from .organiser_pages import NoteForm, PageNumber
+
+router = APIRouter(
+    prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+CHANGED = answers(303, 401, 403, 404, 413, 422, content="")
+Role = Annotated[Text, Field(description="owner, editor or viewer")]
+
+
+class InvitationForm(NoteForm):
+    """Whom to invite as what."""
+
+    role: Role = ""
+
+
+class MemberForm(PageForm):
+    """What becomes of a member."""
+
+    role: Role = ""
+    action: Annotated[Text, Field(description="change (to the role) or remove")] = "change"
+
+
+@router.get("/members", operation_id="list_members", responses=answers(303, 401, 404))
+def list_members(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """List who can see an event; owners also see the open invitations."""
+    return _members_page(request, site, visitor, event)
+
+
+@router.post(
+    "/members/invitations",
+    operation_id="invite_member",
+    dependencies=ORGANISER_SENT,
+    responses=answers(401, 403, 404, 413, 422, about="The page with the new link, which is shown only once."),
+)
+def invite_member(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    form: Annotated[InvitationForm, Form()],
+) -> Response:
+    """Make a link by which somebody becomes a member of an event."""
+    try:
+        with site.database.session() as session:
+            token = sharing.invite(session, visitor.organiser, event, form.role, form.note)
+    except Refused as error:
+        return _members_page(request, site, visitor, event, error=error, sent=form)
+    note_action(request, f"invited {sharing.A_ROLE[form.role]}")
+    return _members_page(request, site, visitor, event, link=site.address(request, f"/join/{token}"))
+
+
+@router.post(
+    "/members/invitations/{invitation_id}/withdraw",
+    operation_id="withdraw_member_invitation",
+    dependencies=ORGANISER_SENT,
+    responses=CHANGED,
+)
+def withdraw_member_invitation(
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    invitation_id: Identifier,
+    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the form
+) -> Response:
+    """Withdraw an invitation; its link no longer works."""
+    with site.database.session() as session:
+        sharing.withdraw(session, visitor.organiser, invitation_id, event)
+    return go_to(f"/events/{event.id}/members", "withdrawn")
+
+
+@router.post("/members/{organiser_id}", operation_id="change_member", dependencies=ORGANISER_SENT, responses=CHANGED)
+def change_member(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    event: OwnedEventOf,
+    organiser_id: Identifier,
+    form: Annotated[MemberForm, Form()],
+) -> Response:
+    """Give a member another role, or take the event away from them."""
+    removes = form.action == "remove"
+    try:
+        with site.database.session() as session:
+            if removes:
+                name = sharing.remove_member(session, visitor.organiser, event, organiser_id)
+            else:
+                name = sharing.change_role(session, visitor.organiser, event, organiser_id, form.role)
+    except Refused as error:
+        return _members_page(request, site, visitor, event, error=error)
+    note_action(request, f"removed {name}" if removes else f"made {name} {sharing.A_ROLE[form.role]}")
+    if removes and organiser_id == visitor.organiser.id:
+        return go_to("/", "left-out")
+    return go_to(f"/events/{event.id}/members", "left-out" if removes else "saved")
+
+
+@router.get("/log", operation_id="show_audit_log", responses=answers(303, 401, 403, 404, 422))
+def show_audit_log(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, page: PageNumber = 1
+) -> Response:
+    """Show what organisers did with an event, the newest first."""
+    with site.database.reading() as session:
+        entries, n_pages = audit.list_entries(session, event, page)
+    path = f"/events/{event.id}/log"
+    context = {"entries": entries, "page": page, "n_pages": n_pages, "event": event, "path": path}
+    return organiser_page(request, site, visitor, "audit_log", context)
+
+
+def _members_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    *,
+    link: str = "",
+    error: BayesHatError | None = None,
+    sent: InvitationForm | None = None,
+) -> Response:
+    is_owner = request.state.role == "owner"
+    with site.database.reading() as session:
+        members = sharing.list_members(session, event)
+        invitations = sharing.list_invitations(session, visitor.organiser, event) if is_owner else []
+    owners = [member.id for member, role in members if role == "owner"]
+    context = {
+        "event": event,
+        "base": f"/events/{event.id}",
+        "members": members,
+        "only_owner": owners[0] if len(owners) == 1 else "",
+        "invitations": invitations,
+        "may": sharing.MAY,
+        "a_role": sharing.A_ROLE,
+        "days": sharing.DAYS,
+        "link": link,
+        "warning": link_warning(link),
+        "note": sent.note if sent else "",
+        "wanted_role": sent.role if sent else "editor",
+        "errors": {} if error is None else problems_of(error),
+    }
+    return organiser_page(request, site, visitor, "members", context, 200 if error is None else status_of(error))

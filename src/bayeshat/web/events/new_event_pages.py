@@ -1,0 +1,92 @@
+"""Making an event: from a survey that comes with the program, a file, or a first draft."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, UploadFile
+from pydantic import Field
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ...survey.toml_read import parse_survey
+from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of
+from ..http.documentation import answers
+from ..http.page_forms import PageForm, PageRoute, Text, read_file
+from ..http.problems import status_of
+from ..http.settings import Settings
+from ..refusals import Refused
+from . import events
+from .event_fields import check_title
+from .survey_builder import start_survey
+
+router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
+
+FIRST_CHOICE = "hogwarts"
+
+
+class NewEventForm(PageForm):
+    """What an event is called, and what is asked."""
+
+    title: Annotated[Text, Field(description="what it is called")] = ""
+    survey: Annotated[Text, Field(description="hogwarts, another packaged survey, build, or upload")] = FIRST_CHOICE
+    file: Annotated[UploadFile | str | None, Field(description="a survey file, to upload")] = None
+
+
+@router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
+def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+    """Show the form for a new event."""
+    return organiser_page(request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE})
+
+
+@router.post(
+    "/new",
+    operation_id="create_event",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 413, 422, content=""),
+)
+def create_event(
+    request: Request,
+    site: SiteOf,
+    visitor: OrganiserOf,
+    form: Annotated[NewEventForm, Form(media_type="multipart/form-data")],
+) -> Response:
+    """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
+    is_draft = form.survey == "build"
+    try:
+        text = _survey_text(form, site.settings)
+        with site.database.session() as session:
+            event = events.create_event(session, visitor.organiser, form.title, text, settings=site.settings)
+            if is_draft:
+                # Nobody should answer a draft.
+                events.close_form(session, event)
+    except BayesHatError as error:
+        errors = problems_of(error)
+        if form.survey == "upload" and not isinstance(error, Refused):
+            errors = {"file": f"{error} Then choose the file again."}
+        context = {"title": form.title, "survey": form.survey, "errors": errors}
+        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
+    request.state.event = event
+    return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
+
+
+def _survey_text(form: NewEventForm, settings: Settings) -> str:
+    if form.survey == "upload":
+        _, data = read_file(form.file)
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise Refused(
+                "The survey file must be text in UTF-8; this is not. Save it again as UTF-8, then choose it again.",
+                "file",
+            ) from None
+        if not text.strip():
+            raise Refused("Choose a survey file first.", "file")
+        # What cannot be used is found out before anything is written.
+        events.check_survey_text(text, settings)
+        return text
+    if form.survey == "build":
+        return start_survey(check_title(form.title)).to_toml()
+    # What the package says about its surveys is for those who read about them, not for those who are asked.
+    return replace(parse_survey(events.packaged_toml(form.survey), form.survey), description="").to_toml()

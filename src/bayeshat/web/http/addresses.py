@@ -1,0 +1,75 @@
+"""Names that the server goes by, and links that other machines cannot open."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from .settings import ANYWHERE, Settings, is_host
+
+_LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+class KnownHosts:
+    """The names that requests may be addressed to; a page opened by another name may be a trap (DNS rebinding).
+
+    Parameters
+    ----------
+    settings
+        Where the server listens, and what it is called.
+
+    Examples
+    --------
+    >>> known = KnownHosts(Settings(public_url="https://hat.example.org"))
+    >>> "hat.example.org:443" in known, "localhost:8000" in known, "evil.example" in known
+    (True, True, False)
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        public = urlsplit(settings.public_url or "").hostname
+        self._names = {*_LOCAL, settings.host.lower(), *settings.allowed_hosts, *([public] if public else [])}
+        # Whoever listens on every network is reached by any of the machine's addresses, and by its name.
+        self._addresses = settings.host in ANYWHERE
+        if self._addresses:
+            self._names.add(socket.gethostname().lower())
+
+    def __contains__(self, host: object) -> bool:
+        """Say whether a Host header names this server."""
+        if not isinstance(host, str) or not is_host(host):
+            return False
+        name = urlsplit(f"//{host}").hostname or ""
+        return name.rstrip(".") in self._names or (self._addresses and _is_address(name))
+
+
+def link_warning(address: str) -> str:
+    """Return what is wrong with a link that only this machine can open, and what to do; nothing if it is fine.
+
+    Examples
+    --------
+    >>> link_warning("https://hat.example.org/f/1")
+    ''
+    >>> print(link_warning("http://127.0.0.1:8000/f/1").split(",")[0])
+    This link works only on the computer that runs the server
+    """
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    local = host.endswith("localhost") or (
+        _is_address(host) and (ip_address(host).is_loopback or ip_address(host).is_unspecified)
+    )
+    if not local:
+        return ""
+    port = f":{parts.port}" if parts.port else ""
+    return (
+        f"This link works only on the computer that runs the server, because it starts with {host}. To let others open "
+        f"it, start the server with --host 0.0.0.0 --public-url http://ADDRESS{port}, where ADDRESS is the name or the "
+        "number of this computer in your network, or put it behind a proxy with HTTPS (docs/deploy.md)."
+    )
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

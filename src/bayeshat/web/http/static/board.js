@@ -1,0 +1,220 @@
+// What the board does better with scripts: dragging, selecting, finding and ordering at once, undoing by keyboard.
+// Everything here has a plain form beside it, so nothing is lost without.
+"use strict";
+(() => {
+  const part = id => document.getElementById(id);
+  const rows = (chosen = "") => [...document.querySelectorAll(`.person${chosen}`)];
+  const nameOf = row => row.querySelector(".name").textContent;
+  const say = text => {
+    const place = part("say");
+    place.textContent = text;
+    clearTimeout(say.timer);
+    if (text) say.timer = setTimeout(() => { place.textContent = ""; }, 8000);
+  };
+
+  // Changes are sent one after the other, each with the version that the one before has left.
+  let last = Promise.resolve();
+  let wanted = null;
+  const send = (address, values, focus = null) => {
+    last = last.then(() => {
+      wanted = focus;
+      const version = values.version ?? part("bar").dataset.version;
+      const { csrf } = part("board").dataset;
+      return htmx.ajax("POST", address, {
+        source: part("bar"), target: part("bar"), swap: "outerHTML", values: { ...values, version, csrf },
+      });
+    }).catch(() => {});
+  };
+  document.addEventListener("submit", event => {
+    const form = event.target;
+    if (form.id === "view") { event.preventDefault(); look(); return; }
+    if (form.dataset.act === undefined) return;
+    event.preventDefault();
+    const sent = new FormData(form, event.submitter);
+    if (form.dataset.act !== "own") sent.delete("version");
+    const values = {};
+    for (const key of new Set(sent.keys())) values[key] = sent.getAll(key);
+    if (form.id === "pick" && !values.person) { say("Tick at least one person first."); return; }
+    if (values.version) [values.version] = values.version;
+    const row = event.submitter?.closest(".person");
+    const focus = row ? `#${row.id} ${event.submitter.matches(".lock") ? ".lock" : ".more"}` : `#${event.submitter?.id}`;
+    send(event.submitter?.getAttribute("formaction") ?? form.action, values, focus);
+  });
+
+  // Rows that came anew go where they belong; the keyboard stays where it was; what happened is said aloud.
+  const byName = new Intl.Collator().compare;
+  const inOrder = (one, other) => (part("order").value === "doubt" ? one.dataset.share - other.dataset.share : 0)
+    || byName(nameOf(one), nameOf(other));
+  const place = row => {
+    const list = document.querySelector(`.card[data-group="${row.dataset.group}"] .people`);
+    const next = [...list.children].find(other => other !== row && inOrder(row, other) < 0) ?? null;
+    list.insertBefore(row, next);
+  };
+  document.addEventListener("htmx:oobAfterSwap", event => {
+    const row = part(event.detail.target.id);
+    if (row?.matches(".person")) place(row);
+  });
+  document.addEventListener("htmx:afterSettle", event => {
+    if (!["bar", "board"].includes(event.detail.elt.id)) return;
+    start();
+    const { say: words } = part("bar").dataset;
+    if (words) say(words);
+    if (wanted) document.querySelector(wanted)?.focus();
+    wanted = null;
+  });
+  document.addEventListener("htmx:responseError", event => {
+    say(event.detail.xhr.status === 403
+      ? "This page is too old to change anything. Reload it, then repeat your change."
+      : "That did not work. Reload the page, then repeat your change.");
+  });
+  document.addEventListener("htmx:sendError", () => say("The server cannot be reached. Nothing was changed."));
+
+  // Finding and ordering; the address keeps them for the next look. Another view comes from the server.
+  const filter = () => {
+    const wanted = part("find").value.trim().toLowerCase();
+    let found = 0;
+    for (const row of rows()) {
+      row.hidden = !nameOf(row).toLowerCase().includes(wanted);
+      if (!row.hidden) found += 1;
+    }
+    part("found").textContent = wanted ? `${found} found` : "";
+  };
+  const look = () => {
+    const asked = new URLSearchParams(new FormData(part("view")));
+    if (!asked.get("find")) asked.delete("find");
+    history.replaceState(null, "", `?${asked}`);
+  };
+  document.addEventListener("input", event => {
+    if (event.target.id !== "find") return;
+    filter();
+    look();
+  });
+  document.addEventListener("change", event => {
+    if (event.target.id === "shape") { look(); location.reload(); }
+    if (event.target.id === "order") {
+      for (const list of document.querySelectorAll(".people")) list.append(...[...list.children].sort(inOrder));
+      look();
+      say(event.target.value === "doubt" ? "The least sure come first." : "Ordered by name.");
+    }
+    if (event.target.matches(".who input")) count();
+  });
+
+  // Several people at once.
+  const picked = () => rows(":has(.who input:checked)");
+  const count = () => {
+    const people = picked();
+    part("picked").textContent = people.length === 1 ? `${nameOf(people[0])} selected` : `${people.length} people selected`;
+    part("pick").classList.toggle("some", people.length > 0);
+    part("pick").classList.add("live");
+    document.querySelector("[data-unpick]").hidden = people.length === 0;
+  };
+  const unpick = () => {
+    for (const row of picked()) row.querySelector(".who input").checked = false;
+    count();
+  };
+  document.addEventListener("click", event => {
+    if (event.target.closest?.("[data-unpick]")) { unpick(); part("find").focus(); }
+    const fold = event.target.closest?.("[data-fold]");
+    if (fold) for (const card of document.querySelectorAll(".card > details")) card.open = fold.dataset.fold === "open";
+    // Where somebody could be is shown in the row.
+    const link = event.target.closest?.(".person .more");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const row = link.closest(".person");
+    const panel = row.querySelector(".panel");
+    link.setAttribute("aria-expanded", String(!panel));
+    if (panel) { panel.remove(); return; }
+    htmx.ajax("GET", link.href, { source: row, target: row, swap: "beforeend" })
+      .then(() => row.querySelector(".panel select, .panel a")?.focus());
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Enter" && event.target.matches?.(".who input")) {
+      event.preventDefault();
+      event.target.checked = true;
+      count();
+      part("pick-group").focus();
+      say(`${part("picked").textContent}. Choose a group, or lock.`);
+    }
+    const typing = event.target.matches?.("input:not([type=checkbox]), textarea");
+    if (event.key === "Escape" && !typing && picked().length) { unpick(); say("Nobody is selected."); }
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.altKey || typing) return;
+    event.preventDefault();
+    const button = part(event.shiftKey ? "redo" : "undo");
+    if (button.disabled) say(button.title);
+    else send(button.getAttribute("formaction") ?? button.form.action, {});
+  });
+
+  // What a move would do, before it is made.
+  const forecasts = new Map();
+  const forecast = async (person, group) => {
+    const { preview, version } = part("bar").dataset;
+    const key = `${version} ${person} ${group}`;
+    if (!forecasts.has(key)) {
+      const asked = fetch(`${preview}?person=${person}&group=${group}`, { headers: { Accept: "application/json" } })
+        .then(answer => answer.ok ? answer.json() : { words: "" }, () => ({ words: "" }));
+      forecasts.set(key, asked);
+    }
+    return (await forecasts.get(key)).words;
+  };
+  document.addEventListener("change", async event => {
+    const select = event.target.closest(".move select");
+    if (!select) return;
+    const place = select.form.querySelector(".forecast");
+    place.textContent = await forecast(select.form.elements.person.value, select.value);
+  });
+
+  // Dragging somebody who is selected takes all who are selected along.
+  let held = [];
+  let over = null;
+  const leave = () => {
+    over?.classList.remove("over");
+    over = null;
+  };
+  const goal = event => {
+    const card = held.length && event.target.closest?.(".card[data-group]");
+    return card && held.some(row => !card.contains(row)) ? card : null;
+  };
+  document.addEventListener("dragstart", event => {
+    const row = event.target.closest?.(".person[draggable=true]");
+    if (!row) return;
+    const people = picked().filter(other => other.draggable);
+    held = people.includes(row) ? people : [row];
+    for (const one of held) one.classList.add("held");
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", held.map(nameOf).join(", "));
+  });
+  document.addEventListener("dragend", () => {
+    for (const row of held) row.classList.remove("held");
+    held = [];
+    leave();
+  });
+  document.addEventListener("dragover", async event => {
+    const card = goal(event);
+    if (!card) { leave(); return; }
+    event.preventDefault();
+    if (over === card) return;
+    leave();
+    over = card;
+    card.classList.add("over");
+    const who = held.length === 1 ? nameOf(held[0]) : `${held.length} people`;
+    say(`${who} to ${card.querySelector("h2").textContent}`);
+    if (held.length > 1) return;
+    const words = await forecast(held[0].id.slice(1), card.dataset.group);
+    if (over === card && words) say(`${who}: ${words}`);
+  });
+  document.addEventListener("drop", event => {
+    const card = goal(event);
+    if (!card) return;
+    event.preventDefault();
+    const person = held.map(row => row.id.slice(1));
+    send(part("bar").dataset.move, { person, group: card.dataset.group }, `#${held[0].id} .more`);
+  });
+
+  const start = () => {
+    for (const button of document.querySelectorAll("[data-fold]")) button.hidden = false;
+    document.querySelector("#view button").hidden = true;
+    count();
+    filter();
+  };
+  start();
+})();

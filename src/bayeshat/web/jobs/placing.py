@@ -1,0 +1,65 @@
+"""Latecomers: placed into groups in which nobody else moves, also where these groups break rules already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...engine.constraints import RuleSet
+from ...report.result import Result
+from ...survey.columns import text_columns
+from ...survey.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
+
+
+def keepable(rules: Rules, placed: Mapping[str, str]) -> Rules:
+    """Return the rules that placing the others can still keep.
+
+    Parameters
+    ----------
+    rules
+        All rules, with names as people have them.
+    placed
+        Groups of those who stay where they are, by name.
+
+    Examples
+    --------
+    >>> rules = Rules(pins={"Ann": "Owls", "Di": "Owls"}, apart=[["Bo", "Cy"]])
+    >>> [rule.words() for rule in keepable(rules, {"Ann": "Larks", "Bo": "Owls", "Cy": "Larks"})]
+    ['Di is in Owls', 'Bo and Cy are apart']
+    """
+    sizes = Counter(placed.values())
+    return Rules(rule for rule in rules if not (rule.is_hard and _is_broken(rule, placed, sizes)))
+
+
+def restore_rules(result: Result, rules: Rules) -> Result:
+    """Return a result of placing under the organiser's own rules, broken ones among them.
+
+    Those that only kept people in their places while others were placed are gone, so that hands may move anybody.
+    """
+    decision = result.decision
+    kept = decision.kept
+    if kept is None:
+        return result
+    if not rules:
+        return replace(result, decision=replace(decision, kept=None))
+    columns = text_columns(result.survey, result.answers)
+    ruling = RuleSet.of(rules, result.names, decision.names, columns).priced(kept.worth)
+    kept = replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=None)
+    return replace(result, decision=replace(decision, kept=kept))
+
+
+def _is_broken(rule: Rule, placed: Mapping[str, str], sizes: Mapping[str, int]) -> bool:
+    match rule:
+        case Pin():
+            return placed.get(rule.person, rule.groups[0]) not in rule.groups
+        case Bar():
+            return placed.get(rule.person) in rule.groups
+        case Together() | Apart():
+            groups = [placed[person] for person in rule.people if person in placed]
+            different = len(set(groups))
+            return different > 1 if isinstance(rule, Together) else different < len(groups)
+        case Bounds():
+            concerned = sizes.values() if rule.group is None else [sizes[rule.group]]
+            return rule.most is not None and max(concerned, default=0) > rule.most
+    return False

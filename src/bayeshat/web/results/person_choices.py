@@ -1,0 +1,125 @@
+"""Where one person could be instead: what each move and the cheapest swap would mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...report.page_people import measure_sureness
+from .change_words import AS_GOOD, judge_change, tell_change
+from .places import Standing, check_person
+from .result_rows import unsized
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move to another group.
+
+    Attributes
+    ----------
+    group, name
+        Which group.
+    share
+        How well it fits.
+    fewer_right
+        How many fewer people would be expected in their right group.
+    breaks_rule
+        Whether a rule that must hold would be broken.
+    """
+
+    group: int
+    name: str
+    share: float
+    fewer_right: float
+    breaks_rule: bool
+
+    @property
+    def words(self) -> str:
+        """What to think of it, in a few words."""
+        return "breaks a rule" if self.breaks_rule else judge_change(self.fewer_right)
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The cheapest exchange with somebody of another group.
+
+    Attributes
+    ----------
+    person, name, group
+        With whom, and where they are.
+    fewer_right
+        How many fewer people would be expected in their right group.
+    noun
+        What a group is called.
+    """
+
+    person: int
+    name: str
+    group: str
+    fewer_right: float
+    noun: str
+
+    @property
+    def words(self) -> str:
+        """Whether it is better or worse, in a sentence without its full stop.
+
+        Examples
+        --------
+        >>> Swap(1, "Bo", "Owls", 0.0, "house").words
+        'Swapping with Bo (Owls) is about as good'
+        >>> Swap(1, "Bo", "Owls", 0.3, "house").words
+        'Swapping with Bo (Owls) is a slightly worse fit: 0.3 fewer people expected in their right house'
+        """
+        start = f"Swapping with {self.name} ({self.group}) is"
+        if judge_change(self.fewer_right) == AS_GOOD:
+            return f"{start} {AS_GOOD}"
+        return f"{start} a {tell_change(self.fewer_right, self.noun)}"
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Where one person could be.
+
+    Attributes
+    ----------
+    person, name, group, locked
+        Who it is, the group's name, and whether they stay there.
+    moves
+        The other groups, the best first.
+    swap
+        The cheapest swap; None if there is none, or one of the two is locked.
+    """
+
+    person: int
+    name: str
+    group: str
+    locked: bool
+    moves: tuple[Move, ...]
+    swap: Swap | None
+
+
+def list_choices(standing: Standing, person: int) -> Choices:
+    """Return where one person could be instead."""
+    check_person(standing.sorting, person)
+    result, groups = standing.current, standing.groups
+    decision, sureness = result.decision, measure_sureness(result)
+    own, place = int(decision.labels[person]), standing.places[person]
+    # Without the sizes, only rules forbid moves.
+    table = unsized(decision).table(swaps=False) if decision.kept is not None else {}
+    forbidden = [bool(table) and not np.isfinite(table[f"move to {name}"][person]) for name in decision.names]
+    shares, fewer = sureness.shares[person].tolist(), sureness.fewer[person].tolist()
+    moves = [Move(g, name, shares[g], fewer[g], forbidden[g]) for g, name in enumerate(groups) if g != own]
+    other = int(decision.table().get("swap with", np.full(len(standing.places), -1))[person])
+    swap = None
+    if other >= 0 and not place.locked and not standing.places[other].locked:
+        cost = sureness.swap_cost(person, other, decision.labels)
+        swap = Swap(other, standing.names[other], groups[decision.labels[other]], cost, result.noun)
+    return Choices(
+        person=person,
+        name=standing.names[person],
+        group=groups[own],
+        locked=place.locked,
+        moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
+        swap=swap,
+    )

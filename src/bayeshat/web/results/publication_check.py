@@ -1,0 +1,74 @@
+"""What publishing a result would mean: what is wrong with it, who would see a change, and what people would see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..storage.schema import Event
+from .places import Standing
+from .result_rows import tell_sizes
+from .sortings import Moved, OwnResult, Publication, show_own
+
+
+@dataclass(frozen=True)
+class PublicationCheck:
+    """What to know before a result is published.
+
+    Attributes
+    ----------
+    broken
+        Rules that must hold and do not, in words.
+    sizes
+        Which sizes are not as wanted, in words; empty if all are.
+    moved
+        People who see another group than before; empty if this result is not the published one.
+    name, preview
+        One person, and what they would see.
+    """
+
+    broken: tuple[str, ...]
+    sizes: str
+    moved: tuple[Moved, ...]
+    name: str
+    preview: OwnResult | None
+
+    @property
+    def questions(self) -> list[str]:
+        """What speaks against publishing, in sentences; empty if nothing does."""
+        told = []
+        if self.broken:
+            count = "1 rule is" if len(self.broken) == 1 else f"{len(self.broken)} rules are"
+            told.append(f"{count} broken: {'; '.join(self.broken)}.")
+        if self.sizes:
+            told.append(f"The sizes are not as wanted: {self.sizes}.")
+        return told
+
+
+def check_publication(event: Event, standing: Standing, publication: Publication) -> PublicationCheck:
+    """Return what publishing a result as it stands would mean."""
+    decision = standing.current.decision
+    unmet = () if decision.kept is None else decision.kept.unmet
+    groups, published = standing.groups, event.published_sorting_id == standing.sorting.id
+    changes = [
+        Moved(name, groups[place.published_number], groups[place.group_number])
+        for name, place in zip(standing.names, standing.places, strict=True)
+        if published and place.published_number is not None and place.published_number != place.group_number
+    ]
+    somebody = next((place.position for place in standing.places if place.response_id is not None), None)
+    preview = None
+    if somebody is not None:
+        row = publication.rows[somebody]
+        own = row["published_number"]
+        mates = [
+            name
+            for name, place in zip(standing.names, standing.places, strict=True)
+            if place.group_number == own and place.position != somebody and place.response_id is not None
+        ]
+        preview = show_own(event, standing.sorting, own, row["shares"], row["sureness"], mates)
+    return PublicationCheck(
+        broken=tuple(rule.words() for rule in unmet if rule.is_hard),
+        sizes=tell_sizes(standing.decided.decision, decision.sizes),
+        moved=tuple(changes),
+        name="" if somebody is None else standing.names[somebody],
+        preview=preview,
+    )

@@ -1,0 +1,105 @@
+"""What an organiser should know about results at a glance: changed by hand, published, and what came since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ..storage.schema import Event, Place, Response, Sorting
+from .sortings import list_sortings
+
+
+@dataclass(frozen=True)
+class News:
+    """What came in after a result was made.
+
+    Attributes
+    ----------
+    n_new
+        People who have answered and have no place in it.
+    n_changed
+        People in it who have changed their answers.
+    """
+
+    n_new: int = 0
+    n_changed: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.n_new or self.n_changed)
+
+    @property
+    def words(self) -> str:
+        """The same in a sentence; empty if nothing came.
+
+        Examples
+        --------
+        >>> News(2, 1).words
+        '2 people have answered since, and 1 person has changed their answers.'
+        >>> News(1).words
+        '1 person has answered since.'
+        """
+        new = f"{_people(self.n_new)} answered since" if self.n_new else ""
+        since = "" if self.n_new else " since"
+        changed = f"{_people(self.n_changed)} changed their answers{since}" if self.n_changed else ""
+        told = ", and ".join(part for part in (new, changed) if part)
+        return f"{told}." if told else ""
+
+
+@dataclass(frozen=True)
+class ListedResult:
+    """A result in the list of results.
+
+    Attributes
+    ----------
+    sorting
+        The result.
+    news
+        What came in after it was made.
+    n_moved
+        People who were moved by hand.
+    published
+        Whether people see it.
+    n_unpublished
+        People who have been moved since it was published.
+    """
+
+    sorting: Sorting
+    news: News
+    n_moved: int
+    published: bool
+    n_unpublished: int
+
+
+def read_news(session: Session, sorting: Sorting) -> News:
+    """Return what came in after a result was made."""
+    placed = select(Place.response_id).where(Place.sorting_id == sorting.id, Place.response_id.is_not(None))
+    there = select(func.count()).select_from(Response).where(Response.event_id == sorting.event_id)
+    n_new = session.scalar(there.where(Response.id.not_in(placed))) or 0
+    later = there.where(Response.id.in_(placed), Response.changed_at > sorting.answers_at)
+    return News(n_new, session.scalar(later) or 0)
+
+
+def read_listed(session: Session, event: Event, sorting: Sorting) -> ListedResult:
+    """Return a result as lists show it."""
+    places = select(func.count()).select_from(Place).where(Place.sorting_id == sorting.id)
+    published = event.published_sorting_id == sorting.id
+    return ListedResult(
+        sorting=sorting,
+        news=read_news(session, sorting),
+        n_moved=session.scalar(places.where(Place.group_number != Place.decided_number)) or 0,
+        published=published,
+        n_unpublished=(session.scalar(places.where(Place.published_number != Place.group_number)) or 0)
+        if published
+        else 0,
+    )
+
+
+def list_results(session: Session, event: Event) -> list[ListedResult]:
+    """Return an event's results, the newest first."""
+    return [read_listed(session, event, sorting) for sorting in list_sortings(session, event)]
+
+
+def _people(count: int) -> str:
+    return "1 person has" if count == 1 else f"{count} people have"

@@ -1,0 +1,48 @@
+"""Looking after a web server from its own machine."""
+
+import re
+
+import pytest
+
+from bayeshat.web.accounts import organisers
+from bayeshat.web.http.security import Keys
+from bayeshat.web.http.settings import Settings
+from bayeshat.web.storage.database import connect, migrate
+
+PASSWORD = "four words or more"
+
+
+@pytest.fixture
+def server(tmp_path):
+    """The data of a server with an organiser."""
+    settings = Settings(data_dir=tmp_path / "data")
+    database, keys = connect(settings), Keys.load(settings)
+    migrate(database)
+    with database.session() as session:
+        secret = organisers.setup_secret(session, keys)
+        hashed = organisers.hash_new_password(PASSWORD)
+        organisers.create_organiser(session, keys, secret, "Minerva", hashed)
+    yield settings, database, keys
+    database.dispose()
+
+
+def test_a_link_to_set_a_password_is_printed(run, server):
+    settings, database, keys = server
+    options = ("--data-dir", settings.data_dir, "--public-url", "https://hat.example.org")
+    done = run("server", "reset-password", "minerva", *options)
+    assert done.exit_code == 0
+    token = re.search(r"^https://hat\.example\.org/reset/(\S+)$", done.stdout, re.MULTILINE)[1]
+    with database.reading() as session:
+        assert organisers.organiser_to_reset(session, keys, token).name == "Minerva"
+
+
+def test_unknown_names_are_refused_with_the_known_ones(run, server):
+    done = run("server", "reset-password", "Nobody", "--data-dir", server[0].data_dir)
+    assert done.exit_code == 2
+    assert "There are: Minerva" in done.stderr
+
+
+def test_organisers_are_listed(run, server, tmp_path):
+    done = run("server", "organisers", "--data-dir", server[0].data_dir)
+    assert done.stdout.strip() == "Minerva (administrator): no events"
+    assert "no organisers yet" in run("server", "organisers", "--data-dir", tmp_path / "empty").stdout

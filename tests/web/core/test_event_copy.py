@@ -1,0 +1,87 @@
+"""Copies of events, and the list of events."""
+
+import pytest
+
+from bayeshat.web.accounts import audit
+from bayeshat.web.answers.responses import list_responses
+from bayeshat.web.events import events
+from bayeshat.web.events.event_cards import list_cards
+from bayeshat.web.events.event_copy import COPIED, copy_event, propose_title
+from bayeshat.web.storage.schema import Event, now
+from web.core.samples import store_sort
+
+RULES = {"pin": {"Guest 01": "Owls"}, "size": "2..9"}
+
+
+def make_copy(hat, *, with_people):
+    """Copy an event with everything set."""
+    changes = {"rules": RULES, "roster": ["Guest 01", "Zoe"], "target": "4..8", "max_responses": "50", "loss": "binder"}
+    with hat.database.session() as session:
+        known = events.update_event(session, hat.event, 1, settings=hat.settings, **changes)
+        known.consent, known.is_kiosk, known.closes_at = "I agree.", True, now()
+        return known, copy_event(session, hat.organiser, known, "Next", with_people=with_people, settings=hat.settings)
+
+
+@pytest.mark.parametrize("with_people", [False, True])
+def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
+    store_sort(party)
+    event, made = make_copy(party, with_people=with_people)
+    assert made.survey_toml == event.survey_toml
+    for field in COPIED:
+        assert getattr(made, field) == getattr(event, field), field
+    assert (made.title, made.is_open, made.closes_at, made.published_sorting_id) == ("Next", False, None, None)
+    assert made.rules == (RULES if with_people else {"size": "2..9"})
+    with party.database.reading() as session:
+        assert list_responses(session, made) == []
+        expected = [entry.name for entry in events.roster_of(session, made)]
+        assert events.role_of(session, party.organiser, made) == "owner"
+        cards = {card.event.title: card for card in list_cards(session, party.organiser)}
+    assert expected == (["Guest 01", "Zoe"] if with_people else [])
+    old, new = cards["Tea party"], cards["Next"]
+    assert (old.role, old.n_responses, old.n_expected, old.n_sortings) == ("owner", 12, 2, 1)
+    assert (new.n_responses, new.n_expected, new.n_sortings) == (0, len(expected), 0)
+    assert party.keys.share_token(made) != party.keys.share_token(event)
+
+
+def test_everything_that_can_be_set_is_copied_or_left_on_purpose():
+    left = {
+        "id",
+        "title",
+        "survey_toml",
+        "survey_version",
+        "is_open",
+        "closes_at",
+        "delete_at",
+        "share_number",
+        "rules",
+        "published_sorting_id",
+        "published_at",
+        "version",
+        "created_at",
+        "changed_at",
+    }
+    assert {column.name for column in Event.__table__.columns} == left | set(COPIED)
+
+
+def test_proposed_titles_are_new_and_short_enough():
+    assert propose_title("A", {"A"}) == "A (copy)"
+    assert len(propose_title("x" * 200, set())) == 200
+
+
+def test_the_audit_log_is_paged_and_outlives_the_event(hat):
+    with hat.database.session() as session:
+        for n in range(audit.PAGE + 2):
+            audit.record(session, hat.event, hat.organiser, f"did {n}")
+        audit.record(session, None, None, "started")
+    with hat.database.reading() as session:
+        first, n_pages = audit.list_entries(session, hat.event)
+        last, _ = audit.list_entries(session, hat.event, 2)
+        (own,), _ = audit.list_entries(session, None)
+    with hat.database.session() as session:
+        events.delete_event(session, hat.event)
+        kept, n_kept = audit.list_entries(session, None)
+    assert (len(first), len(last), n_pages) == (audit.PAGE, 2, 2)
+    assert (first[0].organiser, first[0].event_title) == ("Ann Organiser", "Tea party")
+    assert first[0].created_at >= first[-1].created_at >= last[0].created_at
+    assert (own.organiser, own.action) == ("", "started")
+    assert (len(kept), n_kept) == (audit.PAGE, 2)

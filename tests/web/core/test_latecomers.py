@@ -1,0 +1,104 @@
+"""People who answer after the sort: placed without moving anybody, whatever hands did before."""
+
+import pytest
+
+from bayeshat.web.answers import responses
+from bayeshat.web.jobs import sort_queue
+from bayeshat.web.refusals import Refused
+from bayeshat.web.results import editing, sortings
+from bayeshat.web.storage.schema import Event
+from web.core.samples import key_of, make_worker, show, stand, store_sort
+
+TOGETHER = {"together": [["Guest 00", "Guest 02"]]}
+
+
+def answer_late(party, count=3):
+    for n in range(count):
+        party.answer(f"Late {n}", [0], [0], key_of(100 + n))
+
+
+def place(party, sorting, **changes):
+    """Place everybody who came late, as the page does, and return the new result."""
+    with party.database.reading() as session:
+        event = session.get_one(Event, party.event.id)
+        options = editing.place_options(event, stand(party, sorting), **changes)
+        sort_queue.check_sort(sort_queue.read_input(session, event, options))
+    with party.database.session() as session:
+        job = sort_queue.enqueue_sort(session, event, options)
+    assert make_worker(party.database).run_one()
+    with party.database.reading() as session:
+        job = sort_queue.get_job(session, party.event, job.id)
+        assert job.state == "done", sort_queue.message_of(session, job)
+        return sortings.get_sorting(session, party.event, job.sorting_id)
+
+
+def where(party, sorting):
+    standing = stand(party, sorting)
+    return dict(zip(standing.names, (standing.groups[label] for label in standing.labels), strict=True))
+
+
+def set_rules(party, rules):
+    with party.database.session() as session:
+        session.get_one(Event, party.event.id).rules = rules
+
+
+def test_latecomers_are_placed_and_nobody_else_moves(party):
+    sorting = store_sort(party)
+    with party.database.session() as session:
+        # Even against the answers and the sizes, everybody stays.
+        editing.move(session, sorting, 1, [0, 2], 1)
+    with party.database.session() as session:
+        editing.lock(session, sorting, 2, [0])
+    before = where(party, sorting)
+    answer_late(party)
+    later = place(party, sorting)
+    after = where(party, later)
+    assert {name: after[name] for name in before} == before
+    # Four Owls and eight Larks: all three go where there is room, which is also where they belong.
+    assert [after[f"Late {n}"] for n in range(3)] == ["Owls"] * 3
+    assert later.made_of == ["15 people", "groups as even as possible", "no rules", "1 locked", "3 latecomers placed"]
+    board = show(party, later)
+    assert [member.name for member in board.members if member.locked] == ["Guest 00"]
+    # Only those who are locked are said to be pinned, and hands may move everybody else.
+    assert [member.name for member in board.members if member.note] == ["Guest 00"]
+    assert not any(any(member.breaks_rules) for member in board.members if not member.locked)
+
+
+def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party):
+    rules = {**TOGETHER, "apart": [["Late 0", "Late 1"]]}
+    sorting = store_sort(party, rules=TOGETHER)
+    with party.database.session() as session:
+        editing.swap(session, sorting, 1, 0, 1)
+    answer_late(party, 2)
+    set_rules(party, rules)
+    later = place(party, sorting)
+    after = where(party, later)
+    assert after["Late 0"] != after["Late 1"]
+    assert after["Guest 00"] == "Larks"
+    assert [(rule.words, rule.hard) for rule in show(party, later).unmet] == [
+        ("Guest 00 and Guest 02 are together", True)
+    ]
+
+
+def test_rules_that_cannot_be_kept_are_refused_before_anybody_waits(party):
+    sorting = store_sort(party)
+    answer_late(party, 1)
+    set_rules(party, {"apart": [["Late 0", "Guest 00", "Guest 01"]]})
+    with pytest.raises(Refused):
+        place(party, sorting)
+
+
+def test_whoever_was_deleted_is_not_placed(party):
+    sorting = store_sort(party)
+    with party.database.session() as session:
+        responses.delete_response(session, responses.list_responses(session, party.event)[0])
+    answer_late(party, 1)
+    assert set(where(party, place(party, sorting))) == {f"Guest {n:02d}" for n in range(1, 12)} | {"Late 0"}
+
+
+@pytest.mark.parametrize("size_weight", [None, 1.0])
+def test_sizes_as_a_guide_and_ranges_work_too(party, size_weight):
+    sorting = store_sort(party)
+    answer_late(party, 2)
+    later = place(party, sorting, target="5..9", size_weight=size_weight)
+    assert sorted(stand(party, later).current.decision.sizes.tolist()) in ([6, 8], [7, 7])

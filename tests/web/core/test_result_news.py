@@ -1,0 +1,93 @@
+"""What results tell at a glance, and what publishing asks before."""
+
+import pytest
+
+from bayeshat.web.answers import responses
+from bayeshat.web.results import editing, sortings
+from bayeshat.web.results.publication_check import check_publication
+from bayeshat.web.results.result_news import News, list_results, read_news
+from bayeshat.web.storage.schema import Event, now
+from web.core.samples import key_of, stand, store_sort
+
+RULES = {"together": [["Guest 00", "Guest 02"]]}
+
+
+@pytest.fixture
+def sorting(party):
+    return store_sort(party, target={"Owls": 6, "Larks": 6}, rules=RULES, loss="placement")
+
+
+def publish(party, sorting):
+    publication = sortings.prepare_publication(stand(party, sorting))
+    with party.database.session() as session:
+        sortings.publish(session, session.get_one(Event, party.event.id), publication)
+
+
+def check(party, sorting, **shown):
+    standing = stand(party, sorting)
+    with party.database.session() as session:
+        event = session.get_one(Event, party.event.id)
+        for name, value in shown.items():
+            setattr(event, name, value)
+    return check_publication(event, standing, sortings.prepare_publication(standing))
+
+
+def move(party, sorting, people, group):
+    with party.database.session() as session:
+        known = sortings.get_sorting(session, party.event, sorting.id)
+        editing.move(session, known, known.version, people, group)
+
+
+def test_what_came_since_is_counted_and_told(party, sorting):
+    with party.database.session() as session:
+        assert not read_news(session, sorting)
+        given = responses.list_responses(session, party.event)
+        given[3].changed_at = now()
+        responses.delete_response(session, given[4])
+    party.answer("Late", [0], [], key_of(95))
+    with party.database.reading() as session:
+        news = read_news(session, sorting)
+    assert news == News(1, 1)
+    assert news.words == "1 person has answered since, and 1 person has changed their answers."
+    assert News(0, 2).words == "2 people have changed their answers since."
+
+
+def test_the_list_tells_what_hands_did_and_what_is_published(party, sorting):
+    publish(party, sorting)
+    move(party, sorting, [1, 3], 0)
+    other = store_sort(party)
+    with party.database.reading() as session:
+        event = session.get_one(Event, party.event.id)
+        newest, first = list_results(session, event)
+    assert (newest.sorting.id, newest.n_moved, newest.published, newest.n_unpublished) == (other.id, 0, False, 0)
+    assert (first.sorting.id, first.n_moved, first.published, first.n_unpublished) == (sorting.id, 2, True, 2)
+
+
+def test_publishing_asks_about_broken_rules_and_sizes(party, sorting):
+    assert check(party, sorting).questions == []
+    move(party, sorting, [0], 1)
+    asked = check(party, sorting)
+    assert asked.questions == [
+        "1 rule is broken: Guest 00 and Guest 02 are together.",
+        "The sizes are not as wanted: Owls has 5 (wanted: 6), Larks has 7 (wanted: 6).",
+    ]
+    assert asked.moved == ()
+
+
+def test_publishing_again_tells_who_sees_a_change(party, sorting):
+    publish(party, sorting)
+    move(party, sorting, [1], 0)
+    assert check(party, sorting).moved == (sortings.Moved("Guest 01", "Larks", "Owls"),)
+    publish(party, sorting)
+    assert check(party, sorting).moved == ()
+
+
+def test_what_people_will_see_is_what_they_then_see(party, sorting):
+    expected = check(party, sorting, shows_mates=True)
+    publish(party, sorting)
+    with party.database.reading() as session:
+        event = session.get_one(Event, party.event.id)
+        person = responses.list_responses(session, event)[0]
+        assert (expected.name, expected.preview) == (person.name, sortings.own_result(session, person, event))
+    assert expected.preview.mates == tuple(f"Guest {n:02d}" for n in range(2, 12, 2))
+    assert check(party, sorting, shows_mates=False).preview.mates == ()

@@ -1,0 +1,209 @@
+"""Members of events, invitations, and passwords that the administrator resets."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from bayeshat.web.accounts import organisers, sharing
+from bayeshat.web.events import events
+from bayeshat.web.refusals import Forbidden, NotFound, Refused
+from bayeshat.web.storage.schema import Invitation, Member, Organiser, now
+from web.core.samples import HASHED
+
+
+def add(session, name):
+    return organisers.add_organiser(session, name, HASHED)
+
+
+def share(hat, name, role):
+    """Make somebody a member of the event, through an invitation."""
+    with hat.database.session() as session:
+        token = sharing.invite(session, hat.organiser, hat.event, role)
+        return sharing.join(session, token, name, HASHED)[0]
+
+
+def test_the_first_organiser_is_the_administrator_and_invites_others(database, organiser):
+    assert organiser.is_admin
+    with database.session() as session:
+        token = sharing.invite(session, organiser, note=" for  Bo ")
+        (kept,) = session.scalars(select(Invitation))
+        assert (kept.note, kept.event_id) == ("for Bo", None)
+        assert token not in kept.token_hash
+        bo, event = sharing.join(session, token, "Bo", HASHED)
+    assert (bo.is_admin, event) == (False, None)
+    with database.session() as session:
+        for act in (sharing.invite, sharing.list_invitations):
+            with pytest.raises(Forbidden, match="administrator"):
+                act(session, bo)
+
+
+@pytest.mark.parametrize("role", events.ROLES)
+def test_an_invitation_makes_a_member_once(hat, role):
+    with hat.database.session() as session:
+        token = sharing.invite(session, hat.organiser, hat.event, role)
+        bo = add(session, "Bo")
+        assert sharing.accept(session, bo, token).id == hat.event.id
+        assert events.role_of(session, bo, hat.event) == role
+        for used in (token, "x" * 43):
+            with pytest.raises(NotFound, match="Ask whoever sent it"):
+                sharing.accept(session, bo, used)
+
+
+def test_of_many_who_open_one_link_one_is_let_in(hat):
+    with hat.database.session() as session:
+        token = sharing.invite(session, hat.organiser, hat.event)
+
+    def try_it(number):
+        try:
+            with hat.database.session() as session:
+                sharing.join(session, token, f"Guest {number}", HASHED)
+        except NotFound:
+            return False
+        return True
+
+    with ThreadPoolExecutor(5) as pool:
+        assert sum(pool.map(try_it, range(5))) == 1
+    with hat.database.reading() as session:
+        # Whoever came too late has no account either.
+        assert len(list(session.scalars(select(Organiser)))) == 2
+        assert len(sharing.list_members(session, hat.event)) == 2
+
+
+def test_invitations_end_and_are_withdrawn(hat):
+    with hat.database.session() as session:
+        old, fresh = (sharing.invite(session, hat.organiser, hat.event) for _ in range(2))
+        (first, _) = sorted(session.scalars(select(Invitation)), key=lambda one: one.created_at)
+        assert timedelta(days=6.9) < first.ends_at - now() < timedelta(days=7)
+        session.execute(update(Invitation).where(Invitation.id == first.id).values(ends_at=now()))
+    with hat.database.session() as session:
+        with pytest.raises(NotFound):
+            sharing.find_invitation(session, old)
+        (still_open,) = sharing.list_invitations(session, hat.organiser, hat.event)
+        with pytest.raises(NotFound):
+            # It is the event's, not the server's.
+            sharing.withdraw(session, hat.organiser, still_open.id)
+        sharing.withdraw(session, hat.organiser, still_open.id, hat.event)
+        with pytest.raises(NotFound):
+            sharing.find_invitation(session, fresh)
+
+
+def test_an_invitation_never_takes_a_role_away(hat):
+    with hat.database.session() as session:
+        token = sharing.invite(session, hat.organiser, hat.event, "viewer")
+        sharing.accept(session, hat.organiser, token)
+        assert events.role_of(session, hat.organiser, hat.event) == "owner"
+
+
+def test_an_invitation_for_a_new_account_is_not_used_up_by_an_old_one(database, organiser):
+    with database.session() as session:
+        token = sharing.invite(session, organiser)
+    with pytest.raises(Refused, match="you have one"), database.session() as session:
+        sharing.accept(session, organiser, token)
+    with pytest.raises(Refused, match="of this name"), database.session() as session:
+        sharing.join(session, token, "ann ORGANISER", HASHED)
+    with database.session() as session:
+        assert sharing.join(session, token, "Bo", HASHED)[0].name == "Bo"
+
+
+@pytest.mark.parametrize("role", ["viewer", "editor"])
+def test_only_owners_share(hat, role):
+    bo = share(hat, "Bo", role)
+    with hat.database.session() as session:
+        for act in (
+            lambda: sharing.invite(session, bo, hat.event),
+            lambda: sharing.list_invitations(session, bo, hat.event),
+            lambda: sharing.withdraw(session, bo, "0" * 32, hat.event),
+            lambda: sharing.change_role(session, bo, hat.event, bo.id, "owner"),
+            lambda: sharing.remove_member(session, bo, hat.event, hat.organiser.id),
+        ):
+            with pytest.raises(Forbidden, match="Ask an owner"):
+                act()
+
+
+def test_roles_allow_what_they_say(hat):
+    viewer, editor, owner = (share(hat, name, role) for name, role in zip("VEO", events.ROLES, strict=True))
+    with hat.database.reading() as session:
+        allowed = {
+            one.name: [role for role in events.ROLES if may(session, one, hat.event, role)]
+            for one in (viewer, editor, owner)
+        }
+        listed = [(one.name, role) for one, role in sharing.list_members(session, hat.event)]
+    assert allowed == {"V": ["viewer"], "E": ["viewer", "editor"], "O": ["viewer", "editor", "owner"]}
+    assert listed == [("Ann Organiser", "owner"), ("O", "owner"), ("E", "editor"), ("V", "viewer")]
+
+
+def may(session, organiser, event, role):
+    try:
+        events.get_event(session, organiser, event.id, role)
+    except Forbidden:
+        return False
+    return True
+
+
+def test_the_last_owner_stays(hat):
+    bo = share(hat, "Bo", "editor")
+    with hat.database.session() as session:
+        with pytest.raises(Refused, match="only one"):
+            sharing.change_role(session, hat.organiser, hat.event, hat.organiser.id, "viewer")
+        with pytest.raises(Refused, match="only one"):
+            sharing.remove_member(session, hat.organiser, hat.event, hat.organiser.id)
+        with pytest.raises(Refused, match="one of viewer"):
+            sharing.change_role(session, hat.organiser, hat.event, bo.id, "king")
+        assert sharing.change_role(session, hat.organiser, hat.event, bo.id, "owner") == "Bo"
+        sharing.remove_member(session, bo, hat.event, hat.organiser.id)
+        with pytest.raises(NotFound):
+            events.get_event(session, hat.organiser, hat.event.id)
+        with pytest.raises(NotFound):
+            sharing.remove_member(session, bo, hat.event, hat.organiser.id)
+
+
+def test_two_owners_cannot_remove_each_other_at_once(hat):
+    bo = share(hat, "Bo", "owner")
+
+    def remove(pair):
+        try:
+            with hat.database.session() as session:
+                sharing.remove_member(session, pair[0], hat.event, pair[1].id)
+        except NotFound:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sum(pool.map(remove, [(hat.organiser, bo), (bo, hat.organiser)])) == 1
+    with hat.database.reading() as session:
+        assert session.scalars(select(Member.role)).all() == ["owner"]
+
+
+def test_a_reset_link_works_until_the_password_is_changed(database, keys, organiser):
+    token = organisers.reset_token(keys, organiser)
+    with database.session() as session:
+        login = organisers.log_in(session, organiser)
+        found = organisers.organiser_to_reset(session, keys, token)
+        assert found.id == organiser.id
+        organisers.change_password(session, found, organisers.hash_new_password("another password"))
+        assert organisers.organiser_of(session, login) is None
+        for wrong in (token, token[:-1], keys.sign([organiser.id, "x"], "reset"), keys.sign("x", "login")):
+            with pytest.raises(NotFound, match="Ask the administrator"):
+                organisers.organiser_to_reset(session, keys, wrong)
+
+
+def test_a_reset_link_ends_after_a_day(database, keys, organiser, monkeypatch):
+    token = organisers.reset_token(keys, organiser)
+    monkeypatch.setattr("itsdangerous.TimestampSigner.get_timestamp", lambda self: int(now().timestamp()) + 86402)
+    with database.reading() as session, pytest.raises(NotFound, match="older than a day"):
+        organisers.organiser_to_reset(session, keys, token)
+
+
+def test_organisers_are_renamed_and_listed_with_their_events(hat):
+    bo = share(hat, "Bo", "viewer")
+    with hat.database.session() as session:
+        organisers.rename(session, bo, " Bo  Lee ")
+        assert organisers.find_organiser(session, "bo lee").id == bo.id
+        listed = {one.name: dict(roles) for one, roles in organisers.list_organisers(session)}
+    assert listed == {"Ann Organiser": {"owner": 1}, "Bo Lee": {"viewer": 1}}
+    for name in ("", "Ann organiser"):
+        with pytest.raises(Refused) as refused, hat.database.session() as session:
+            organisers.rename(session, bo, name)
+        assert refused.value.field == "name"

@@ -1,0 +1,48 @@
+"""What is said about somebody's place after changes by hand."""
+
+import pytest
+
+from bayeshat.web.results import editing, sortings
+from web.core.samples import stand, store_sort
+
+RULES = {"together": [["Guest 00", "Guest 02"]], "pin": {"Guest 04": "Owls"}}
+
+
+@pytest.fixture
+def sorting(party):
+    return store_sort(party, target={"Owls": 6, "Larks": 6}, rules=RULES, loss="placement")
+
+
+def why(party, sorting, person):
+    return sortings.explain(stand(party, sorting), person)
+
+
+def test_whoever_was_moved_by_hand_is_there_because_of_that(party, sorting):
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [0, 4], 1)
+    for person, rule in ((0, "Guest 00 and Guest 02 are together"), (4, "Guest 04 is in Owls")):
+        told = why(party, sorting, person)
+        assert told[1] == f"The organiser moved Guest 0{person} here. The sort had put them into Owls."
+        assert f"Rule: {rule}; broken." in told
+        assert any("Owls is more probable" in words and "but the organiser decided." in words for words in told)
+        # These sizes are no longer the wanted ones: they keep nobody from going back.
+        assert not any("sizes" in words or "the rules decided" in words for words in told)
+    # Nothing is said of hands about those who were left where they were.
+    assert not any("organiser" in words for words in why(party, sorting, 6))
+
+
+def test_whoever_was_moved_back_is_there_by_the_answers(party, sorting):
+    before = why(party, sorting, 0)
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [0], 1)
+    with party.database.session() as session:
+        editing.undo(session, sorting, 2)
+    assert why(party, sorting, 0) == before
+
+
+def test_two_who_were_swapped_keep_the_sizes(party, sorting):
+    with party.database.session() as session:
+        editing.swap(session, sorting, 1, 6, 7)
+    told = why(party, sorting, 6)
+    assert told[1] == "The organiser moved Guest 06 here. The sort had put them into Owls."
+    assert "Moving alone to another house would change the sizes, but two people can swap." in told

@@ -1,0 +1,246 @@
+"""What lies in deploy/: a real nginx in front of a real server, and what the other files promise."""
+
+import os
+import re
+import shlex
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from configparser import ConfigParser
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bayeshat.web.http.security import hash_password
+from bayeshat.web.http.settings import Settings, environment_names
+from bayeshat.web.storage.schema import Organiser
+from web.pages.conftest import PASSWORD, Browser, Ground, run_server
+
+ROOT = Path(__file__).parents[3]
+DEPLOY = ROOT / "deploy"
+NAME = "hat.example.org"
+NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
+
+
+def free_ports(n):
+    """Return ports that nobody uses."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(n)]
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+@contextmanager
+def run_nginx(folder, upstream):
+    """Run nginx with our example, on other ports; yield its HTTP and HTTPS port and the certificate."""
+    plain, secure = free_ports(2)
+    certificate, key = folder / "fullchain.pem", folder / "privkey.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    command += ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    text = (DEPLOY / "nginx.conf").read_text()
+    changes = {
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen 443 ssl;": f"listen 127.0.0.1:{secure} ssl;",
+        "    listen [::]:80;\n": "",
+        "    listen [::]:443 ssl;\n": "",
+        f"/etc/letsencrypt/live/{NAME}": str(folder),
+        "/var/log/nginx": str(folder),
+        "http://127.0.0.1:8000": upstream,
+    }
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    (folder / "bayeshat.conf").write_text(text)
+    places = "".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(
+        f"daemon off; worker_processes 1; {user} pid {folder}/pid; error_log {folder}/error.log;"
+        f"events {{}} http {{ {places} include {folder}/bayeshat.conf; }}"
+    )
+    process = subprocess.Popen([NGINX, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.PIPE, text=True)
+    try:
+        for _ in range(200):
+            assert process.poll() is None, process.stderr.read()
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", secure)) == 0:
+                    break
+            time.sleep(0.02)
+        yield plain, secure, certificate
+    finally:
+        process.terminate()
+        process.wait(10)
+        process.stderr.close()
+
+
+class Proxied:
+    """A server behind nginx, and browsers of it at addresses of loopback."""
+
+    def __init__(self, plain, secure, certificate):
+        self.plain, self.secure = plain, secure
+        self.trusted = ssl.create_default_context(cafile=certificate)
+        self.browsers = []
+
+    def browser(self, address="127.0.0.1"):
+        transport = httpx.HTTPTransport(verify=self.trusted, local_address=address)
+        made = Browser(
+            base_url=f"https://127.0.0.1:{self.secure}",
+            transport=transport,
+            headers={"host": NAME},
+            timeout=10,
+            follow_redirects=True,
+        )
+        self.browsers.append(made)
+        return made
+
+    def organiser(self):
+        browser = self.browser()
+        assert browser.submit("/login", name="Minerva", password=PASSWORD).url.path == "/"
+        return browser
+
+    def event(self):
+        organiser = self.organiser()
+        return Ground(self, organiser, organiser.submit("/events/new", title="Autumn", survey="hogwarts").url.path)
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory):
+    if not (NGINX and shutil.which("openssl")):
+        reason = "nginx and openssl are not installed (Debian: apt-get install nginx-light openssl)"
+        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
+    with run_server(tmp_path_factory.mktemp("site"), public_url=f"https://{NAME}", submit_limit=3) as web:
+        with web.site.database.session() as session:
+            session.add(Organiser(name="Minerva", key="minerva", password=hash_password(PASSWORD)))
+        with run_nginx(tmp_path_factory.mktemp("nginx"), web.address) as (plain, secure, certificate):
+            made = Proxied(plain, secure, certificate)
+            yield made
+            for browser in made.browsers:
+                browser.close()
+
+
+def test_login_and_form_work_behind_nginx(proxied):
+    event = proxied.event()
+    names = {cookie.name for cookie in event.organiser.cookies.jar}
+    assert "__Host-bayeshat_login" in names
+    assert f"https://{NAME}/f/" in event.page
+    page = event.organiser.get(event.path)
+    assert page.headers["content-encoding"] == "gzip"
+    assert page.headers["strict-transport-security"]
+    receipt = event.answer("Ann", proxied.browser("127.0.0.2"))
+    assert "Ann" in proxied.browser().get(receipt).text
+    assert "Ann" in event.page
+
+
+def test_live_pages_are_not_held_back(proxied):
+    event = proxied.event()
+    with event.organiser.stream("GET", f"{event.path}/live") as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == "retry: 2000"
+        assert "Bo" not in next(line for line in lines if line.startswith("data:"))
+        event.answer("Bo Behind", proxied.browser("127.0.0.3"))
+        # It comes while the stream is open; otherwise this would wait for ten minutes, and end with an error before.
+        assert "Bo Behind" in next(line for line in lines if line.startswith("data:"))
+
+
+def test_limits_see_the_visitors_address_and_not_what_they_say(proxied):
+    event = proxied.event()
+
+    def status(address, **headers):
+        browser = proxied.browser(address)
+        token = browser.csrf(event.share)
+        return browser.post(event.share, data={"csrf": token}, headers=headers).status_code
+
+    # Without answers a form is refused, but counted.
+    assert [status("127.0.0.4") for _ in range(4)] == [422, 422, 422, 429]
+    assert status("127.0.0.4", **{"x-forwarded-for": "192.0.2.1"}) == 429
+    assert status("127.0.0.5") == 422
+
+
+def test_uploads_get_through_up_to_the_limit(proxied):
+    event = proxied.event()
+
+    def send(size):
+        files = {"file": ("a.csv", b"x" * size)}
+        return event.organiser.post(
+            f"{event.path}/import", data={"csrf": event.organiser.csrf(event.path)}, files=files
+        )
+
+    most = Settings.model_fields["max_upload"].default
+    fits = send(most - 2000)
+    assert fits.status_code == 422
+    assert "bayeshat" in fits.text
+    assert send(most + 10_000).status_code == 413
+    assert send(12 * 2**20).status_code == 413
+
+
+def test_plain_http_is_sent_to_https(proxied):
+    answer = httpx.get(f"http://127.0.0.1:{proxied.plain}/login", headers={"host": NAME})
+    assert answer.status_code == 301
+    assert answer.headers["location"] == f"https://{NAME}/login"
+
+
+def test_the_log_of_nginx_holds_no_addresses_of_forms():
+    servers = (DEPLOY / "nginx.conf").read_text().split("\nserver {")[1:]
+    assert len(servers) == 2
+    assert all("access_log off;" in server for server in servers)
+    assert not re.search(r"^\s*log\b", (DEPLOY / "Caddyfile").read_text(), re.MULTILINE)
+
+
+def test_the_unit_keeps_what_it_promises():
+    unit = ConfigParser(strict=False, interpolation=None, comment_prefixes="#")
+    unit.optionxform = str
+    unit.read(DEPLOY / "bayeshat.service")
+    service = dict(unit["Service"])
+    assert service["User"] == "bayeshat"
+    assert shlex.split(service["ExecStart"])[1:] == ["serve"]
+    given = dict(pair.split("=", 1) for pair in service["Environment"].split())
+    assert given["BAYESHAT_DATA_DIR"] == f"/var/lib/{service['StateDirectory']}"
+    assert given["NUMBA_CACHE_DIR"] == f"/var/cache/{service['CacheDirectory']}"
+    assert service["StateDirectoryMode"] == "0700"
+    assert service["UMask"] == "0077"
+    assert service["RestartPreventExitStatus"] == "2"
+    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "RestrictNamespaces"):
+        assert service[name] == "yes", name
+    assert service["ProtectSystem"] == "strict"
+    assert service["CapabilityBoundingSet"] == ""
+    # Kernels are compiled at run time.
+    assert "MemoryDenyWriteExecute" not in service
+    assert unit["Install"]["WantedBy"] == "multi-user.target"
+
+
+def read_containerfile():
+    """Return the instructions of the last stage."""
+    text = re.sub(r"^#.*\n", "", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
+    lines = [line.split(maxsplit=1) for line in text.splitlines() if line.strip()]
+    last = max(n for n, (word, _) in enumerate(lines) if word == "FROM")
+    copied = [rest.split()[:-1] for word, rest in lines[:last] if word == "COPY"]
+    return dict(lines[last:]), [name for names in copied for name in names]
+
+
+def test_the_container_keeps_what_it_promises():
+    last, copied = read_containerfile()
+    assert re.fullmatch(r"python:3\.\d+-slim", last["FROM"])
+    assert int(last["USER"]) > 0
+    given = dict(pair.split("=", 1) for pair in last["ENV"].split())
+    assert given["BAYESHAT_DATA_DIR"] == last["VOLUME"]
+    assert given["BAYESHAT_HOST"] == "0.0.0.0"
+    assert int(last["EXPOSE"]) == Settings.model_fields["port"].default
+    assert f"http://127.0.0.1:{last['EXPOSE']}/healthz" in last["HEALTHCHECK"]
+    assert last["CMD"] == '["bayeshat", "serve"]'
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_settings_that_are_named_exist():
+    files = [*DEPLOY.iterdir(), ROOT / "docs" / "deploy.md"]
+    assert len(files) == 5
+    for file in files:
+        named = set(re.findall(r"\bBAYESHAT_[A-Z_]+", file.read_text()))
+        assert named <= set(environment_names().values()), file.name
+        assert named, file.name

@@ -1,0 +1,227 @@
+"""What gets through to the pages: names of the server, sizes and kinds of bodies, slow senders; compression."""
+
+import re
+import socket
+import time
+
+import httpx
+import pytest
+
+from bayeshat.web.http.addresses import KnownHosts, link_warning
+from bayeshat.web.http.middleware import PLAIN_FORM
+from bayeshat.web.http.settings import Settings
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_large_public_bodies_are_refused(start_server, chunked):
+    with start_server(max_public_body=10_000) as web:
+        browser = web.browser()
+        token = browser.csrf("/login")
+        body = f"csrf={token}&name=".encode() + b"a" * 30_000
+        content = iter([body[:15_000], body[15_000:]]) if chunked else body
+        answer = browser.post("/login", content=content, headers=FORM)
+        small = browser.post("/login", content=body[:9_000], headers=FORM)
+    assert answer.status_code == 413
+    assert "at most 9.77 KiB" in answer.text
+    assert small.status_code == 403
+
+
+def test_large_bodies_of_organisers_are_refused_and_those_of_strangers_are_not_read(start_server):
+    with start_server(max_body=10_000, max_upload=20_000) as web:
+        organiser = web.organiser()
+        path = organiser.submit("/events/new", title="Autumn", survey="hogwarts").url.path
+        token = organiser.csrf(path)
+
+        def send(where, size, browser=organiser):
+            files = {"file": ("a.csv", b"x" * size)}
+            return browser.post(f"{path}{where}", data={"csrf": token}, files=files)
+
+        assert send("/settings", 12_000).status_code == 413
+        refused = send("/import", 25_000)
+        assert refused.status_code == 413
+        assert "19.5 KiB" in refused.text
+        # It gets through to whoever reads the table, who says what is wrong with it.
+        assert send("/import", 12_000).status_code == 422
+        stranger = send("/import", 12_000, web.browser())
+        assert stranger.status_code == 401
+        assert "Log in first" in stranger.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"csrf=a_-", b"name=Zo%C3%AB+L.&q0=1&q0=2&submission_key=~*", b"&".join([b"q=1"] * 5001)],
+)
+def test_what_browsers_send_is_a_plain_form(body):
+    assert PLAIN_FORM.fullmatch(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"a",
+        b"=a",
+        b"a=b&",
+        b"a=b&&c=d",
+        b"a=b=c",
+        b"a=%0",
+        b"a=%zz",
+        b"a=%00",
+        b"a=\x00",
+        b"a=b c",
+        b"a=\xff",
+        b"a[b]=c",
+        b"a=b\r\n",
+        b"{}",
+        b"&".join([b"q=1"] * 5002),
+        b"a" * 60_000,
+        b"a=" + b"%" * 60_000,
+    ],
+)
+def test_anything_else_is_not(body):
+    assert not PLAIN_FORM.fullmatch(body)
+
+
+def test_odd_bodies_of_public_forms_are_refused_before_they_are_parsed(web, event):
+    browser = web.browser()
+    token = browser.csrf(event.share)
+    odd = browser.post(event.share, content=f"csrf={token}&name=%00".encode(), headers=FORM)
+    assert odd.status_code == 422
+    assert "not a form of this page" in odd.text
+    files = browser.post(event.share, data={"csrf": token}, files={"name": ("a", b"b")})
+    assert files.status_code == 422
+
+
+def test_other_names_than_the_servers_are_refused_with_the_remedy(start_server):
+    with start_server(public_url="http://hat.example.org", allowed_hosts="hat.example.com") as web:
+        browser = web.browser()
+
+        def status(host, path="/login"):
+            return browser.get(path, headers={"host": host}).status_code
+
+        for host in ("hat.example.org", "HAT.example.org:80", "hat.example.com", "localhost:8000", "[::1]:8000"):
+            assert status(host) == 200, host
+        for host in ("evil.example", "hat.example.org.evil.example", "192.168.1.5", "", "a@hat.example.org:x"):
+            assert status(host) == 400, host
+        told = browser.get("/login", headers={"host": "evil.example"})
+        assert "evil.example" in told.text
+        assert "BAYESHAT_ALLOWED_HOSTS" in told.text
+        assert told.headers["x-frame-options"] == "DENY"
+        assert status("10.0.0.7", "/healthz") == 200
+
+
+def test_whoever_listens_everywhere_is_reached_by_every_address():
+    everywhere, here = KnownHosts(Settings(host="0.0.0.0")), KnownHosts(Settings())
+    assert "192.168.1.5:8000" in everywhere
+    assert "[fe80::1]:8000" in everywhere
+    assert f"{socket.gethostname()}:8000" in everywhere
+    assert "evil.example" not in everywhere
+    assert "192.168.1.5:8000" not in here
+    assert None not in here
+
+
+@pytest.mark.parametrize(
+    ("address", "local"),
+    [
+        ("http://127.0.0.1:8000/f/1", True),
+        ("http://localhost:8000", True),
+        ("http://0.0.0.0:8000/", True),
+        ("http://[::1]:8000/", True),
+        ("http://hat.localhost/", True),
+        ("https://hat.example.org/f/1", False),
+        ("http://192.168.1.5:8000/f/1", False),
+        ("http://[2001:db8::1]/f/1", False),
+    ],
+)
+def test_links_that_nobody_else_can_open_carry_a_warning_and_the_remedy(address, local):
+    warning = link_warning(address)
+    assert bool(warning) is local
+    assert ("--public-url" in warning and "--host" in warning) is local
+
+
+def test_pages_are_compressed_and_tokens_differ(web, event):
+    pages = [event.organiser.get(event.path) for _ in range(2)]
+    for page in pages:
+        assert page.headers["content-encoding"] == "gzip"
+        assert int(page.headers["content-length"]) < len(page.content) / 2
+        assert "accept-encoding" in page.headers["vary"].lower()
+    tokens = [set(re.findall(r'name="csrf" value="([^"]+)"', page.text)) for page in pages]
+    assert [len(found) for found in tokens] == [1, 1]
+    assert tokens[0] != tokens[1]
+    plain = event.organiser.get(event.path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert "content-encoding" not in web.browser().get("/healthz").headers
+    with event.organiser.stream("GET", f"{event.path}/live") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in stream.headers
+        assert next(stream.iter_lines()) == "retry: 2000"
+
+
+def connect(web):
+    url = httpx.URL(web.address)
+    return socket.create_connection((url.host, url.port), timeout=10)
+
+
+def dribble(web, start, byte=b"a"):
+    """Send the start of a request and then a byte now and then, and return what came back before the end."""
+    answer = b""
+    with connect(web) as sender:
+        sender.settimeout(0.1)
+        sender.sendall(start)
+        ends = time.monotonic() + 10
+        while time.monotonic() < ends:
+            try:
+                received = sender.recv(4096)
+                if not received:
+                    return answer
+                answer += received
+            except TimeoutError:
+                pass
+            except ConnectionError:
+                return answer
+            try:
+                sender.sendall(byte)
+            except ConnectionError:
+                return answer
+    raise AssertionError("the connection was kept open")
+
+
+@pytest.fixture(scope="module")
+def prompt(tmp_path_factory):
+    from web.pages.conftest import run_server
+
+    with run_server(tmp_path_factory.mktemp("prompt"), receive_seconds=1) as web:
+        yield web
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        b"",
+        b"GET /login HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncsrf=",
+        # The answer does not wait for the body, but the connection would.
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET ",
+    ],
+    ids=["nothing", "headers", "body", "unread body", "second request"],
+)
+def test_slow_senders_are_cut_off(prompt, start):
+    answer = dribble(prompt, start)
+    assert answer.startswith(b"HTTP/1.1 200") if b"healthz" in start else b"200 OK" not in answer
+
+
+def test_slow_answers_are_not(prompt):
+    organiser = prompt.organiser()
+    path = organiser.submit("/events/new", title="Live", survey="hogwarts").url.path
+    cookies = "; ".join(f"{name}={value}" for name, value in organiser.cookies.items())
+    with connect(prompt) as reader:
+        head = f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n"
+        reader.sendall(head.encode())
+        while b"event: show" not in reader.recv(65536):
+            pass
+        # Longer than requests may take. An end would be received as nothing.
+        reader.settimeout(1.5)
+        with pytest.raises(TimeoutError):
+            reader.recv(65536)

@@ -1,0 +1,267 @@
+"""Several organisers: invitations, roles on every route, the audit log, copies, a reset password."""
+
+import html
+import re
+
+import pytest
+
+from bayeshat.web.accounts import organisers
+from bayeshat.web.http.audit_trail import ACTIONS, describe_action
+from bayeshat.web.storage.schema import Organiser
+
+from .conftest import PASSWORD, find
+from .test_safety import fill, operations
+
+
+def invite(owner, path, role, note=""):
+    """Return the path of an invitation to an event."""
+    page = owner.submit(f"{path}/members/invitations", f"{path}/members", role=role, note=note)
+    assert page.status_code == 200
+    return find(r'id="link" readonly value="[^/]+//[^/]+([^"]+)"', page.text)
+
+
+def accept(browser, link):
+    return browser.submit(f"/account/invitations/{link.rsplit('/', 1)[1]}", link)
+
+
+def log_of(event):
+    page = event.organiser.get(f"{event.path}/log").text
+    return [html.unescape(words) for words in re.findall(r"</td><td>[^<]*</td><td>([^<]*)</td>", page)]
+
+
+@pytest.fixture
+def admin(web):
+    """A browser of an administrator."""
+    browser = web.organiser("Albus")
+    with web.site.database.session() as session:
+        organisers.find_organiser(session, "Albus").is_admin = True
+    return browser
+
+
+@pytest.fixture(scope="session")
+def viewer(web, organiser, sorted_event):
+    """A browser of somebody who may only look at the sorted event."""
+    browser = web.organiser("Filius")
+    assert accept(browser, invite(organiser, sorted_event.path, "viewer")).url.path == sorted_event.path
+    return browser
+
+
+def test_every_change_of_an_event_is_refused_to_viewers_and_strangers(web, viewer, sorted_event):
+    stranger = web.organiser("Gilderoy")
+    for browser, status in ((viewer, 403), (stranger, 404)):
+        token = browser.csrf("/account")
+        paths = [path for path in operations(web, "post") if path.startswith("/events/{event_id}")]
+        assert len(paths) > 15
+        for path in paths:
+            answer = browser.post(fill(path, sorted_event), data={"csrf": token})
+            assert answer.status_code == status, path
+            assert "Ask an owner" in answer.text or status == 404
+
+
+def test_editors_cannot_do_what_is_the_owners(web, organiser, event):
+    editor = web.organiser("Sybill")
+    accept(editor, invite(organiser, event.path, "editor"))
+    token = editor.csrf("/account")
+    owners = ("delete", "members/invitations", f"members/{'0' * 32}", f"members/invitations/{'0' * 32}/withdraw")
+    for path in owners:
+        assert editor.post(f"{event.path}/{path}", data={"csrf": token}).status_code == 403, path
+    for path in ("delete", "log"):
+        assert editor.get(f"{event.path}/{path}").status_code == 403, path
+    changed = editor.submit(f"{event.path}/form", f"{event.path}/people", action="close")
+    assert "The form is closed" in changed.text
+
+
+def test_viewers_see_everything_and_no_buttons_of_ours(viewer, sorted_event):
+    for path in ("", "/answers", "/files/answers.csv", "/members", sorted_event.board.removeprefix(sorted_event.path)):
+        assert viewer.get(sorted_event.path + path).status_code == 200, path
+    page = viewer.get(f"{sorted_event.path}/members").text
+    assert "Minerva" in page
+    assert f'action="{sorted_event.path}' not in page
+    shown = viewer.get(sorted_event.path).text
+    for link in ("copy", "log", "delete"):
+        assert f'href="{sorted_event.path}/{link}"' not in shown
+    assert '<span class="badge">viewer</span>' in viewer.get("/").text
+
+
+def test_an_invitation_makes_an_account_and_works_once(web, organiser, event):
+    link = invite(organiser, event.path, "editor", "Bo & co")
+    assert "Bo &amp; co" in organiser.get(f"{event.path}/members").text
+    newcomer = web.browser()
+    page = newcomer.get(link).text
+    assert "Minerva invites you to the event <b>Autumn term</b> as an editor" in page
+    wrong = newcomer.submit(link, name="Newt Scamander", password="short")
+    assert wrong.status_code == 422
+    assert 'value="Newt Scamander"' in wrong.text
+    taken = newcomer.submit(link, name="minerva", password=PASSWORD)
+    assert (taken.status_code, 'href="#name"' in taken.text) == (422, True)
+    name = f"Newt {event.path[-8:]}"
+    done = newcomer.submit(link, name=name, password=PASSWORD)
+    assert done.url.path == event.path
+    assert "You can now see this event" in done.text
+    assert web.browser().get(link).status_code == 404
+    assert "Bo &amp; co" not in organiser.get(f"{event.path}/members").text
+    assert log_of(event)[:2] == ["accepted an invitation", "invited an editor"]
+
+
+def test_an_invitation_is_accepted_after_logging_in(web, organiser, event):
+    web.organiser("Rolanda")
+    link = invite(organiser, event.path, "viewer")
+    browser = web.browser()
+    way = find(r'href="(/login\?next=[^"]+)"', browser.get(link).text)
+    token = browser.csrf(way)
+    page = browser.post("/login", data={"csrf": token, "name": "Rolanda", "password": PASSWORD, "next": link})
+    assert page.url.path == link
+    assert accept(browser, link).url.path == event.path
+    assert browser.get(link).status_code == 404
+
+
+def test_withdrawn_invitations_lead_nowhere(web, organiser, event):
+    link = invite(organiser, event.path, "owner")
+    page = organiser.get(f"{event.path}/members").text
+    way = find(r'action="([^"]+/withdraw)"', page)
+    assert "was withdrawn" in organiser.submit(way, f"{event.path}/members").text
+    assert web.browser().get(link).status_code == 404
+    assert organiser.submit(way, f"{event.path}/members").status_code == 404
+
+
+def test_members_change_roles_and_go_but_not_the_last_owner(web, organiser, event):
+    other = web.organiser("Aurora")
+    accept(other, invite(organiser, event.path, "viewer"))
+    page = organiser.get(f"{event.path}/members").text
+    # The only owner has no buttons, and whoever sends that all the same is refused.
+    ((way, name),) = re.findall(r'action="([^"]+/members/[0-9a-f]{32})".*?Role of ([^<]+)<', page, re.DOTALL)
+    assert name == "Aurora"
+    with web.site.database.reading() as session:
+        own = organisers.find_organiser(session, "Minerva").id
+    last = organiser.submit(f"{event.path}/members/{own}", f"{event.path}/members", role="viewer")
+    assert last.status_code == 422
+    assert "the only one" in last.text
+    organiser.submit(way, f"{event.path}/members", role="owner", action="change")
+    assert other.get(f"{event.path}/log").status_code == 200
+    assert organiser.submit(way, f"{event.path}/members", action="remove").status_code == 200
+    assert other.get(event.path).status_code == 404
+    assert log_of(event)[:2] == ["removed Aurora", "made Aurora an owner"]
+
+
+def test_administrators_invite_organisers(web, admin):
+    page = admin.submit("/organisers/invitations", "/organisers", note="Hagrid")
+    link = find(r'id="link" readonly value="[^/]+//[^/]+([^"]+)"', page.text)
+    assert "you have an account already" in admin.get(link).text
+    assert admin.submit(f"/account/invitations/{link.rsplit('/', 1)[1]}", "/account").status_code == 422
+    newcomer = web.browser()
+    joined = newcomer.submit(link, name="Rubeus", password=PASSWORD)
+    assert "Nothing here yet" in joined.text
+    assert newcomer.get("/organisers").status_code == 403
+    assert newcomer.get("/organisers/log").status_code == 403
+    assert newcomer.submit("/organisers/invitations", "/account").status_code == 403
+    assert "Rubeus" in admin.get("/organisers").text
+    log = admin.get("/organisers/log").text
+    assert "<td>Rubeus</td><td>logged in</td>" in log
+    assert "invited an organiser" in log
+    with web.site.database.session() as session:
+        session.delete(organisers.find_organiser(session, "Rubeus"))
+
+
+def test_every_operation_that_changes_or_takes_something_has_words_for_the_log(web):
+    described = [(method, one) for entry in web.app.openapi()["paths"].values() for method, one in entry.items()]
+    # Those that need no login write their own entries, or are respondents'.
+    wanted = {one["operationId"] for method, one in described if method == "post" and "401" in one["responses"]}
+    wanted |= {one["operationId"] for _, one in described if "downloads" in one.get("tags", ())}
+    assert len(wanted) > 20
+    assert wanted <= set(ACTIONS)
+
+
+def test_what_is_done_is_written_down_without_respondents(event):
+    event.answer("Zacharias")
+    event.send("form", action="close")
+    event.send("settings", title="Other title", asks_names="yes")
+    event.send("settings", title="", asks_names="yes")
+    event.rule("pin", ["Zacharias"], groups="Gryffindor")
+    event.organiser.get(f"{event.path}/files/answers.csv")
+    event.organiser.get(f"{event.path}/files/survey.toml")
+    listed = event.organiser.get(f"{event.path}/answers").text
+    event.organiser.submit(re.search(r'href="([^"]+)/data.json"', listed)[1] + "/delete")
+    # Neither what was refused nor what only shows something is there.
+    assert log_of(event) == [
+        "deleted one person's answers",
+        "downloaded the answers",
+        "added a rule",
+        "changed the settings",
+        "closed the form",
+        "made the event",
+    ]
+    assert "Zacharias" not in event.organiser.get(f"{event.path}/log").text
+
+
+def test_words_for_the_log_follow_the_form():
+    assert describe_action("publish_result", "unpublish") == "unpublished a result"
+    assert describe_action("publish_result", "publish") == "published a result"
+    assert describe_action("download_result_file", "report.html") == "downloaded a result (report.html)"
+    assert describe_action("add_rule", "show") == ""
+    assert describe_action("unheard_of", "") == ""
+
+
+def test_an_event_is_copied(web, organiser, event):
+    event.rule("pin", ["Ann"], groups="Gryffindor")
+    event.rule("size", groups="", size="2..6")
+    event.answer("Ann")
+    assert f'href="{event.path}/copy"' in organiser.get("/").text
+    form = organiser.get(f"{event.path}/copy").text
+    title = find(r'name="title" type="text" value="([^"]+)"', form)
+    assert title.startswith("Autumn term (copy")
+    wrong = organiser.submit(f"{event.path}/copy", title="x" * 201, people="yes")
+    assert (wrong.status_code, "checked" in wrong.text) == (422, True)
+    made = organiser.submit(f"{event.path}/copy", title=title)
+    assert made.url.path != event.path
+    assert "This is the copy" in made.text
+    assert f"<h1>{title}</h1>" in made.text
+    assert "nobody has answered yet" in made.text
+    rules = organiser.get(f"{made.url.path}/rules").text
+    assert "Every group must have 2 to 6 people" in rules
+    assert "Ann must be in" not in rules
+    with_people = organiser.submit(f"{event.path}/copy", title=title, people="yes")
+    assert "Ann must be in Gryffindor" in organiser.get(f"{with_people.url.path}/rules").text
+    assert "made the event as a copy" in organiser.get(f"{with_people.url.path}/log").text
+
+
+def test_many_events_can_be_searched(web):
+    browser = web.organiser("Bathilda")
+    assert "Make the first event" in browser.get("/").text
+    path = browser.submit("/events/new", title="Needle & thread", survey="hogwarts").url.path
+    assert 'role="search"' not in browser.get("/").text
+    for n in range(8):
+        browser.submit(f"{path}/copy", title=f"Straw {n}")
+    assert 'role="search"' in browser.get("/").text
+    found = browser.get("/", params={"find": "THREAD needle"}).text
+    assert "Needle &amp; thread" in found
+    assert "Straw" not in found
+    assert "No event has “hay”" in browser.get("/", params={"find": "hay"}).text
+
+
+def test_a_password_is_reset_by_the_administrators_link(web):
+    browser = web.organiser("Quirinus")
+    with web.site.database.session() as session:
+        token = organisers.reset_token(web.site.keys, organisers.find_organiser(session, "Quirinus"))
+    somebody = web.browser()
+    path = f"/reset/{token}"
+    assert "For the account of Quirinus" in somebody.get(path).text
+    short = somebody.submit(path, password="short")
+    assert (short.status_code, 'href="#password"' in short.text) == (422, True)
+    assert somebody.submit(path, password=PASSWORD + "?").url.path == "/login"
+    assert browser.get("/account").url.path == "/login"
+    assert somebody.get(path).status_code == 404
+    assert somebody.post(path, data={"csrf": somebody.csrf("/login"), "password": PASSWORD}).status_code == 404
+    assert somebody.submit("/login", name="Quirinus", password=PASSWORD).status_code == 403
+    assert somebody.submit("/login", name="Quirinus", password=PASSWORD + "?").url.path == "/"
+
+
+def test_the_account_page_changes_the_name_and_logs_out_everywhere(web):
+    browser, other = web.organiser("Poppy"), web.organiser("Poppy")
+    taken = browser.submit("/account/name", "/account", name="minerva")
+    assert (taken.status_code, 'value="minerva"' in taken.text) == (422, True)
+    assert "Poppy P." in browser.submit("/account/name", "/account", name="Poppy P.").text
+    assert "logged out everywhere" in browser.submit("/account/logout", "/account").text
+    assert other.get("/account").url.path == "/login"
+    assert other.submit("/login", name="poppy p.", password=PASSWORD).url.path == "/"
+    with web.site.database.session() as session:
+        session.delete(session.query(Organiser).filter_by(key="poppy p.").one())

@@ -1,0 +1,190 @@
+"""Results: listed, renamed, published, latecomers placed, explained, weighed, compared, downloaded, deleted."""
+
+import re
+import time
+from pathlib import PurePosixPath
+
+import pytest
+
+from bayeshat.web.results.downloads import FILES
+from bayeshat.web.storage.schema import Job
+
+HX = {"hx-request": "true"}
+
+
+def read(ground, path=""):
+    return ground.organiser.get(f"{ground.board}{path}")
+
+
+def send(ground, what, headers=None, **fields):
+    return ground.organiser.submit(f"{ground.board}/{what}", ground.board, headers=headers, **fields)
+
+
+def edit(ground, what, **fields):
+    version = re.search(r'data-version="(\d+)"', read(ground).text)[1]
+    return send(ground, what, version=version, **fields)
+
+
+def publish(ground, **fields):
+    return send(ground, "publish", version=ground.version, action="publish", **fields)
+
+
+def wait_for_result(ground, page):
+    """Wait until a sort is over, and return its result's path."""
+    with ground.organiser.stream("GET", f"{page.url.path}/live") as stream:
+        stream.read()
+    path = ground.organiser.get(page.url.path).url.path
+    assert "/sortings/" in path
+    return path
+
+
+def test_results_are_listed_and_renamed(sorted_event):
+    page = sorted_event.organiser.get(f"{sorted_event.path}/results").text
+    assert "<h1>Results</h1>" in page
+    assert "8 people, groups as even as possible, 1 rule. Nobody was moved by hand." in page
+    assert re.search(r'<time datetime="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ">[^<]+ UTC</time>', page)
+    named = send(sorted_event, "rename", title="First <try>")
+    assert named.url.path == sorted_event.board
+    assert "First &lt;try&gt;</h2>" in named.text
+    assert "First &lt;try&gt;</a>" in sorted_event.organiser.get(f"{sorted_event.path}/results").text
+    for wrong in ("", "x" * 201):
+        refused = send(sorted_event, "rename", title=wrong)
+        assert refused.status_code == 422
+        assert "Write a title of 1 to 200 characters." in refused.text
+
+
+def test_an_event_without_results_says_so(event):
+    assert "There is no result yet" in event.organiser.get(f"{event.path}/results").text
+
+
+@pytest.mark.parametrize(
+    ("what", "fields"),
+    [("publish", {"version": ""}), ("publish", {"version": "x"}), ("resort", {"size_weight": "heavy"}), ("place", {})],
+)
+def test_what_cannot_be_done_is_refused(sorted_event, what, fields):
+    assert send(sorted_event, what, **fields).status_code == 422
+
+
+def test_publishing_asks_when_a_rule_is_broken(sorted_event):
+    group = int(re.search(r'<option value="(\d)">', read(sorted_event).text)[1])
+    edit(sorted_event, "move", person=0, group=group)
+    try:
+        asked = read(sorted_event, "/publish")
+        assert "1 rule is broken: Ann is in Gryffindor (brings the key)." in asked.text
+        assert "The sizes are not as wanted:" in asked.text
+        assert "Publish anyway</button>" in asked.text
+        # Without the answer to that question nothing is published.
+        refused = publish(sorted_event)
+        assert refused.status_code == 422
+        assert "1 rule is broken" in refused.text
+        assert "Publish…" in read(sorted_event).text
+        assert "published</span>" in publish(sorted_event, anyway="yes").text
+    finally:
+        edit(sorted_event, "undo", action="undo")
+    again = read(sorted_event, "/publish").text
+    assert "1 person was moved since you published:" in again
+    assert "<b>Ann</b>: from" in again
+    assert "1 person has been moved since you published." in read(sorted_event).text
+    assert "Nobody’s group has changed since you published." in publish_again(sorted_event)
+    assert "Unpublish “" in read(sorted_event, "/unpublish").text
+    send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
+    assert "Publish…" in read(sorted_event).text
+
+
+def publish_again(ground):
+    publish(ground)
+    return read(ground, "/publish").text
+
+
+def test_what_people_will_see_is_shown_as_the_event_has_it(sorted_event):
+    page = read(sorted_event, "/publish").text
+    assert "Ann, you are in" in page
+    assert "A sentence about why." in page
+    assert "(yours)" in page
+    assert "Nobody sees who else is in their group." in page
+    assert "With you:" not in page
+
+
+def test_what_was_changed_meanwhile_is_not_published(sorted_event):
+    refused = publish(sorted_event, result_version="999")
+    assert refused.status_code == 409
+    assert "Somebody changed this in the meantime" in refused.text
+
+
+def test_why_is_a_page_and_a_part(sorted_event):
+    assert re.search("<h1>Why Ann is in Gryffindor</h1>", read(sorted_event, "/why/0").text)
+    assert "<html" not in sorted_event.organiser.get(f"{sorted_event.board}/why/0", headers=HX).text
+    assert read(sorted_event, "/why/99").status_code == 422
+
+
+def test_looking_at_the_trade_off_starts_no_work(sorted_event):
+    def count_jobs():
+        with sorted_event.web.site.database.reading() as session:
+            return session.query(Job).count()
+
+    for _ in range(200):
+        page = read(sorted_event, "/trade-off").text
+        if "being worked out" not in page:
+            break
+        time.sleep(0.05)
+    assert page.count('name="size_weight"') > 1
+    assert page.count('name="size_weight" value="inf" checked') == 1
+    assert not re.search("bits|loss|weight of", page)
+    # Other locks lead to other groups: what is kept tells nothing about them.
+    edit(sorted_event, "lock", person=3, action="lock")
+    before = count_jobs()
+    page = read(sorted_event, "/trade-off").text
+    assert "Work out the trade-off</button>" in page
+    assert count_jobs() == before
+    assert "being worked out" in send(sorted_event, "trade-off", HX).text
+    assert send(sorted_event, "trade-off").url.path == f"{sorted_event.board}/trade-off"
+    assert count_jobs() == before + 1
+    edit(sorted_event, "lock", person=3, action="unlock")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_are_downloads(sorted_event, name):
+    answer = read(sorted_event, f"/files/{name}")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == f"attachment; filename*=utf-8''{name}"
+    assert len(answer.content) > 100
+    page = read(sorted_event).text
+    assert FILES[name].contains in page
+    assert FILES[name].readers in page
+
+
+def test_sorting_again_compares_and_deletes(sorted_event):
+    other = wait_for_result(sorted_event, send(sorted_event, "resort", stay="yes"))
+    assert other != sorted_event.board
+    answer = sorted_event.organiser.get(f"{sorted_event.board}/compare", params={"other": PurePosixPath(other).name})
+    assert "Two results compared" in answer.text
+    assert re.search("in the same group", answer.text)
+    plain, statistics = answer.text.split("For statisticians")
+    assert "bits" not in plain
+    assert "bits" in statistics
+    assert re.search("Delete “Result .”", sorted_event.organiser.get(f"{other}/delete").text)
+    assert sorted_event.organiser.submit(f"{other}/delete").url.path == f"{sorted_event.path}/results"
+    assert sorted_event.organiser.get(other).status_code == 404
+
+
+def test_published_result_is_not_deleted(sorted_event):
+    assert "Unpublish…" in publish(sorted_event).text
+    assert send(sorted_event, "delete").status_code == 422
+    send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
+
+
+def test_latecomers_are_announced_and_placed(sorted_event):
+    sorted_event.answer("Ida")
+    sorted_event.answer("Jo")
+    for page in (read(sorted_event), sorted_event.organiser.get(f"{sorted_event.path}/results")):
+        assert "2 people have answered since." in page.text
+        assert "Place the 2 latecomers</button>" in page.text
+        assert "Sort again with everybody</button>" in page.text
+    later = wait_for_result(sorted_event, send(sorted_event, "place"))
+    page = sorted_event.organiser.get(later).text
+    assert "2 latecomers placed" in page
+    assert "Place the" not in page
+    compared = sorted_event.organiser.get(f"{sorted_event.board}/compare/{PurePosixPath(later).name}").text
+    assert "Everybody who is in both results is in the same group: 8 people." in compared
+    assert "Ida, Jo" in compared
+    sorted_event.organiser.submit(f"{later}/delete")
