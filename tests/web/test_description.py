@@ -15,9 +15,11 @@ from schemathesis.specs.openapi.checks import content_type_conformance, status_c
 
 import bayeshat as bh
 from bayeshat.cli.serve import serve
+from bayeshat.survey.rules import Apart
 from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
-from bayeshat.web.events import events
+from bayeshat.web.events import events, rule_book
+from bayeshat.web.events.rule_sentences import key_of
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
 from bayeshat.web.http.security import hash_password
@@ -80,6 +82,8 @@ def fill(site):
         session.add(organiser)
         session.flush()
         event = events.create_event(session, organiser, "Described", survey.to_toml(), settings=site.settings)
+        rule = Apart((people.names[0], people.names[1]))
+        rule_book.add_rules(session, event, [rule])
         made = []
         for i, name in enumerate(people.names):
             given_answers = {asked.id: [int(people.codes[i, q])] for q, asked in enumerate(survey.questions)}
@@ -99,6 +103,7 @@ def fill(site):
             "token": site.keys.share_token(event),
             "receipt": made[0][1],
             "response_id": made[1][0].id,
+            "rule": key_of(rule),
             "organiser_id": organiser.id,
             "invitation_id": "0" * 32,
             "person": 0,

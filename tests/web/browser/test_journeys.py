@@ -33,7 +33,14 @@ def make_event(page, title):
     page.get_by_role("link", name=re.compile("Make the first event|New event")).first.click()
     page.get_by_label("Title").fill(title)
     page.get_by_role("button", name="Make the event").click()
+    go_to(page, "People")
     return page.get_by_label("Link of the form").input_value()
+
+
+def go_to(page, step):
+    """Go to one of an event's steps."""
+    page.get_by_role("navigation", name="Steps").get_by_role("link", name=re.compile(f"^{step}")).click()
+    expect(page.get_by_role("heading", name=step, exact=True, level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -80,30 +87,47 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     expect(page.get_by_text("The answers were read in.")).to_be_visible()
     expect(count_answers(page)).to_have_text("21 have answered")
 
-    page.get_by_label("From … to …").check()
+    go_to(page, "Groups")
     page.get_by_label("Range, such as 4..6").fill("4..7")
     page.get_by_role("button", name="Save the sizes").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    page.get_by_label("Rule 1", exact=True).select_option("is in")
-    page.get_by_label("Who, rule 1").fill("Anneliese")
-    page.get_by_label("What, rule 1").fill("Ravenclaw")
-    page.get_by_label("Rule 2", exact=True).select_option("are apart")
-    page.get_by_label("Who, rule 2").fill("Anneliese; Bonifaz")
-    page.get_by_role("button", name="Save the rules").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_role("link", name="Groups 4 groups of 4 to 7")).to_be_visible()
 
+    go_to(page, "Rules")
+    page.get_by_label("Person 1").fill("Anneliese")
+    page.get_by_label("Person 2").fill("Bonifaz")
+    page.get_by_role("button", name="Add the rule").click()
+    expect(page.get_by_text("Anneliese and Bonifaz must be apart", exact=True)).to_be_visible()
+    page.get_by_label("What the rule says").select_option("must be in")
+    expect(page.get_by_label("Person 2")).to_have_count(0)
+    page.get_by_label("Who").fill("Anneliese")
+    page.get_by_label("Group", exact=True).select_option("Ravenclaw")
+    page.get_by_role("button", name="Add the rule").click()
+    expect(page.get_by_text("Anneliese must be in Ravenclaw", exact=True)).to_be_visible()
+    # Without scripts the fields come with a press of a button.
+    plain = visits.open(served, size, organiser="Minerva", java_script_enabled=False)
+    plain.goto(page.url.split("?")[0])
+    plain.get_by_label("What the rule says").select_option("must not be in")
+    plain.get_by_role("button", name="Show the fields").click()
+    plain.get_by_label("Who").fill("Bonifaz")
+    plain.get_by_label("Group", exact=True).select_option("Slytherin")
+    plain.get_by_role("button", name="Add the rule").click()
+    expect(plain.get_by_role("heading", name="3 rules")).to_be_visible()
+
+    go_to(page, "Sort")
+    expect(page.get_by_role("heading", name="21 people, 4 groups of 4 to 7, 3 rules")).to_be_visible()
     page.get_by_role("button", name="Sort", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
     expect(page.get_by_role("region", name="Ravenclaw").locator(".name", has_text="Anneliese")).to_be_visible()
-    sizes = [int(text) for text in page.locator(".card header b").all_inner_texts()]
+    sizes = [card.locator(".name").count() for card in page.locator(".card").all()]
     assert sum(sizes) == 21
     assert all(4 <= n_people <= 7 for n_people in sizes)
 
     ann.reload()
     expect(ann.get_by_role("heading", name="Thank you, Anneliese")).to_be_visible()
     page.get_by_role("link", name="Publish…").click()
-    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("button", name=re.compile("^Publish")).click()
     expect(page.get_by_text("published", exact=True)).to_be_visible()
     for person, name in ((ann, "Anneliese"), (bo, "Bonifaz")):
         person.reload()
@@ -112,6 +136,10 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     expect(bo.locator(".verdict")).not_to_have_text("Ravenclaw")
 
     page.get_by_role("link", name="Welcome evening").click()
+    expect(page.get_by_text("1 result, published")).to_be_visible()
+    go_to(page, "Rules")
+    expect(page.get_by_role("listitem").filter(has_text="must be apart").get_by_text("kept")).to_be_visible()
+    go_to(page, "People")
     page.get_by_role("button", name="Close the form").click()
     expect(page.get_by_text("form closed")).to_be_visible()
     late = visits.open(served, "phone")
@@ -120,6 +148,7 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     ann.reload()
     expect(ann.get_by_role("link", name="Change my answers")).to_have_count(0)
 
+    page.get_by_role("link", name="Welcome evening").click()
     page.get_by_role("link", name="Delete this event…").click()
     page.get_by_label("To be sure, type the title").fill("Welcome evening")
     page.get_by_role("button", name="Delete everything").click()
@@ -144,6 +173,7 @@ def test_core_of_the_journey_on_postgresql(fresh_server, visits):
         person.get_by_role("button", name="Send my answers").click()
     # Nothing was loaded again since nobody had answered.
     expect(count_answers(page)).to_have_text("3 have answered")
+    go_to(page, "Sort")
     page.get_by_role("button", name="Sort", exact=True).click()
     expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
     first = page.get_by_role("listitem").filter(has_text="Move or ask why: Person 0")
@@ -153,7 +183,7 @@ def test_core_of_the_journey_on_postgresql(fresh_server, visits):
     first.get_by_role("button", name="Move Person 0").click()
     expect(page.get_by_role("region", name=goal).locator(".name", has_text="Person 0")).to_be_visible()
     page.get_by_role("link", name="Publish…").click()
-    page.get_by_role("button", name="Publish anyway").click()
+    page.get_by_role("button", name=re.compile("^Publish")).click()
     expect(page.get_by_text("published", exact=True)).to_be_visible()
     people[0].reload()
     expect(people[0].locator(".verdict")).to_have_text(goal)
@@ -218,6 +248,7 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
     expect(page.get_by_role("list", name="Houses")).to_contain_text("Eagles")
     page.get_by_role("link", name="Go on to the event").click()
+    go_to(page, "People")
     page.get_by_role("button", name="Open the form", exact=True).click()
     link = page.get_by_label("Link of the form").input_value()
     person = visits.open(served, "phone")
@@ -248,3 +279,89 @@ def test_form_is_answered_with_the_keyboard_alone(make_event, visits):
     expect(page.get_by_text("The evening")).to_be_visible()
     expect(page.get_by_text("No answer")).to_have_count(0)
     assert event.stored == ["Kim"]
+
+
+def test_rules_are_built_with_the_keyboard_alone(make_event, visits, inspect_page):
+    event = make_event(6)
+    page = visits.open(event.served, organiser="Minerva")
+    page.goto(f"{event.path}/rules")
+    page.get_by_label("Person 1").focus()
+    page.keyboard.type("Person 1")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Person 3")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("What the rule says")).to_be_focused()
+    page.keyboard.type("must be tog")
+    # The fields come anew, and the keyboard stays where it was.
+    expect(page.get_by_label("How much it counts")).to_be_visible()
+    expect(page.get_by_label("What the rule says")).to_be_focused()
+    expect(page.get_by_label("Person 1")).to_have_value("Person 1")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="One more person")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Person 4")).to_be_focused()
+    page.keyboard.type("Persson 5")
+    visits.expect("status of 422")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Did you mean “Person 5”?")
+    inspect_page(page, "doubtful rule")
+    wrong = page.locator('[name="people"][value="Persson 5"]')
+    wrong.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Person 5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Person 1, Person 3 and Person 5 must be together", exact=True)).to_be_visible()
+    remove = page.get_by_role("button", name="Remove the rule: Person 1, Person 3 and Person 5")
+    remove.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="No rules yet")).to_be_visible()
+
+
+def test_two_organisers_lose_nothing(make_event, visits, inspect_page):
+    event = make_event(6)
+    first = visits.open(event.served, organiser="Minerva", timezone_id="Europe/Berlin")
+    second = visits.open(event.served, "phone", organiser="Minerva", timezone_id="America/New_York")
+    visits.expect("status of 409")
+    for page in (first, second):
+        page.goto(f"{event.path}/people")
+    first.get_by_label("Title").fill("Ours")
+    first.get_by_label("The form closes on (Europe/Berlin)").fill("2099-07-01T18:30")
+    first.get_by_role("button", name="Save the settings").click()
+    expect(first.get_by_text("Saved.")).to_be_visible()
+    expect(first.get_by_label("The form closes on")).to_have_value("2099-07-01T18:30")
+    second.get_by_label("Title").fill("Mine")
+    second.get_by_label("Privacy notice").fill("Nobody else reads this.")
+    second.get_by_role("button", name="Save the settings").click()
+    expect(second.get_by_role("alert")).to_contain_text("Somebody else saved this in the meantime")
+    expect(second.get_by_label("Privacy notice")).to_have_value("Nobody else reads this.")
+    expect(second.get_by_text("Stored now: Ours")).to_be_visible()
+    inspect_page(second, "stale settings")
+    second.get_by_label("The form closes on").fill("2099-07-01T12:30")
+    second.get_by_role("button", name="Save anyway").click()
+    expect(second.get_by_text("Saved.")).to_be_visible()
+    first.reload()
+    expect(first.get_by_label("Title")).to_have_value("Mine")
+    expect(first.get_by_label("The form closes on")).to_have_value("2099-07-01T18:30")
+
+    for page in (first, second):
+        page.goto(f"{event.path}/groups")
+    first.get_by_label("Gryffindor").fill("4")
+    expect(first.get_by_label("One by one")).to_be_checked()
+    expect(first.get_by_text("The sizes add up to at least 4 of 6 people: 2 left for the others.")).to_be_visible()
+    first.get_by_label("Slytherin").fill("3")
+    expect(first.get_by_text("1 more than there are people")).to_be_visible()
+    first.get_by_role("button", name="Save the sizes").click()
+    expect(
+        first.get_by_text("The groups need at least 7 people, and 6 have answered: 1 person too few.")
+    ).to_be_visible()
+
+    # Rules of both are kept, whoever was first.
+    for page in (first, second):
+        page.goto(f"{event.path}/rules")
+    for page, names in ((first, ("Person 1", "Person 2")), (second, ("Person 3", "Person 4"))):
+        for number, name in enumerate(names, 1):
+            page.get_by_label(f"Person {number}").fill(name)
+        page.get_by_role("button", name="Add the rule").click()
+    expect(second.get_by_role("heading", name="2 rules")).to_be_visible()

@@ -74,14 +74,14 @@ def test_sort_goes_on_after_a_kill_and_is_marked_after_a_second(server, organise
         wait_for(lambda: is_half_way(client, job))
         server.kill()
         server.start()
-        assert "/sortings/" not in client.get(event).text
+        assert "/sortings/" not in client.get(f"{event}/results").text
     page = wait_for(lambda: text if "interrupted" in (text := client.get(job).text) else "")
     assert "Start it again" in page
-    assert "A sort was interrupted" in client.get(event).text
+    assert "The last sort was interrupted" in client.get(f"{event}/sort").text
 
     again = organiser.send(job, job, {"action": "restart"}).url.path
     board = wait_for(lambda: path if "/sortings/" in (path := client.get(again).url.path) else "")
     sizes = [int(text) for text in re.findall(r"<b>(\d+)</b>", client.get(board).text)]
     assert sum(sizes) == N_PEOPLE
-    assert len(re.findall(r'href="[^"]*/sortings/', client.get(event).text)) == 1
+    assert len(re.findall(r'href="[^"]*/sortings/', client.get(f"{event}/results").text)) == 1
     assert client.get("/healthz").json()["status"] == "ok"

@@ -115,6 +115,13 @@ def test_houses_without_a_size_share_the_rest(hat):
         ({"max_responses": "-1"}, "max_responses"),
         ({"max_responses": "many"}, "max_responses"),
         ({"size_weight": "nan"}, "size_weight"),
+        ({"language": "xx"}, "language"),
+        ({"closes_at": "soon"}, "closes_at"),
+        ({"delete_at": "0001-01-01T00:00+23:00"}, "delete_at"),
+        ({"delete_at": "2020-01-01T00:00"}, "delete_at"),
+        ({"closes_at": "2099-02-01T00:00", "delete_at": "2099-01-01T00:00"}, "delete_at"),
+        ({"privacy_notice": "x" * 10_001}, "privacy_notice"),
+        ({"consent": "x" * 10_001}, "consent"),
         ({"loss": "none"}, "loss"),
         ({"target": "many"}, "target"),
         ({"target": {"Owls": "", "Larks": " "}}, "target"),
@@ -131,6 +138,29 @@ def test_values_that_cannot_be_used_are_refused_at_their_field(hat, changes, fie
     with pytest.raises(Refused) as refused:
         change(hat, 1, **changes)
     assert refused.value.field == field
+
+
+def test_settings_of_the_form_are_kept(hat):
+    kept = change(
+        hat,
+        1,
+        closes_at="2099-05-01T18:00+02:00",
+        delete_at="2099-06-01T00:00",
+        language="de",
+        privacy_notice=" Only we\r\nread this. ",
+        consent="I agree.",
+        is_kiosk=True,
+        shows_reason=False,
+        shows_mates=True,
+    )
+    with hat.database.reading() as session:
+        kept = session.get_one(Event, kept.id)
+    assert kept.closes_at.isoformat() == "2099-05-01T16:00:00+00:00"
+    assert kept.delete_at.isoformat() == "2099-06-01T00:00:00+00:00"
+    assert (kept.language, kept.privacy_notice, kept.consent) == ("de", "Only we\nread this.", "I agree.")
+    assert (kept.is_kiosk, kept.shows_reason, kept.shows_chances, kept.shows_mates) == (True, False, True, True)
+    assert kept.takes_answers
+    assert not change(hat, 2, closes_at="2020-01-01T00:00", delete_at="").takes_answers
 
 
 def test_rules_are_kept_as_a_survey_file_has_them(hat):

@@ -17,10 +17,12 @@ from bayeshat.web.http.application import create_app
 from bayeshat.web.http.security import hash_password
 from bayeshat.web.http.server import configure
 from bayeshat.web.http.settings import Settings
-from bayeshat.web.storage.schema import Organiser
+from bayeshat.web.storage.schema import Event, Organiser
 from web.postgres import new_database
 
 PASSWORD = "four words or more"
+# The pages that have the forms.
+PAGES = {"settings": "/people", "roster": "/people", "sizes": "/groups"}
 
 
 class Browser(httpx.Client):
@@ -119,19 +121,34 @@ class Ground:
         self.web, self.organiser, self.path = web, organiser, path
 
     @property
-    def page(self) -> str:
+    def overview(self) -> str:
         return self.organiser.get(self.path).text
+
+    @property
+    def page(self) -> str:
+        """The page of the step People: the form's link, and who has answered."""
+        return self.organiser.get(f"{self.path}/people").text
+
+    @property
+    def version(self) -> str:
+        with self.web.site.database.reading() as session:
+            return str(session.get_one(Event, self.path.rsplit("/", 1)[1]).version)
 
     @property
     def share(self) -> str:
         return find(r'id="share" readonly value="[^/]+//[^/]+([^"]+)"', self.page)
 
-    @property
-    def version(self) -> str:
-        return find(r'name="version" value="(\d+)"', self.page)
-
     def send(self, where: str, /, **fields) -> httpx.Response:
-        return self.organiser.submit(f"{self.path}/{where}", self.path, version=self.version, **fields)
+        """Send a form of the event's pages, with the version that its page shows."""
+        address = f"{self.path}/{where}"
+        shown = self.organiser.get(self.path + PAGES.get(where, "")).text
+        form = re.search(rf'<form[^>]*action="{re.escape(address)}".*?</form>', shown, re.DOTALL)
+        version = re.search(r'name="version" value="(\w+)"', form[0] if form else "")
+        return self.organiser.submit(address, self.path, **{"version": version[1] if version else "", **fields})
+
+    def rule(self, kind: str, people=(), **fields) -> httpx.Response:
+        """Add a rule, whether anybody whom it names has answered or not."""
+        return self.send("rules/add", **{"kind": kind, "people": list(people), "anyway": "yes", **fields})
 
     def answer(self, name: str, browser: Browser | None = None, **answers) -> str:
         """Answer the form, and return the path of the receipt."""
@@ -164,7 +181,7 @@ def sorted_event(web, organiser) -> Ground:
     ground.receipts = [
         ground.answer(name, **{f"q{q}": str((n + (q == n)) % 2) for q in range(8)}) for n, name in enumerate(names)
     ]
-    ground.send("rules", rule=["pin"], who=["Ann"], what=["Gryffindor"], weight=[""], reason=["brings the key"])
+    ground.rule("pin", ["Ann"], groups="Gryffindor", reason="brings the key")
     page = ground.send("sort")
     ground.job = page.url.path
     if "/jobs/" in ground.job:

@@ -133,7 +133,7 @@ def test_sizes_and_rules_of_the_event_follow_renamed_houses(event):
     path = f"{event.path}/survey"
     sizes = {"size__0": "4", "size__1": "5", "size__2": "6", "size__3": ""}
     assert event.send("sizes", sizes="houses", range="", size_weight="auto", loss="auto", **sizes).status_code == 200
-    event.send("rules", rule=["pin"], who=["Ann"], what=["Ravenclaw"], weight=[""], reason=["keys"])
+    event.rule("pin", ["Ann"], groups="Ravenclaw", reason="keys")
     fields = opened(event.organiser, path, h_2="Eagles")
     fields = form_fields(press(event.organiser, path, fields, "remove-house-0").text)
     assert press(event.organiser, path, fields).status_code == 200

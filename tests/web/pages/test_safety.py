@@ -44,6 +44,7 @@ def fill(path, sorted_event):
         "token": token if path.startswith("/p/") else sorted_event.share.rsplit("/", 1)[1],
         "receipt": receipt,
         "response_id": "0" * 32,
+        "rule": "0" * 16,
         "organiser_id": "0" * 32,
         "invitation_id": "0" * 32,
         "person": "0",
@@ -152,7 +153,7 @@ def test_log_names_routes_and_no_secrets(web, event, caplog):
 def test_text_that_no_database_keeps_is_refused(event):
     answer = event.send("settings", title="a\0b")
     assert answer.status_code == 422
-    assert "signs that are none" in answer.text
+    assert "invalid characters" in answer.text
 
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda path: path.name)

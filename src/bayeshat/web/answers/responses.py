@@ -16,6 +16,7 @@ from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...survey.text import normalise
 from ..events.events import move_version, survey_of
+from ..events.rule_book import follow_name
 from ..events.survey_builder import clean_text
 from ..http.security import Keys, hash_token
 from ..http.settings import Settings
@@ -306,8 +307,10 @@ def _again(
 
 def _keep_change(session: Session, event: Event, response: Response, version: int | None, **values: Any) -> Response:
     check_open(event)
+    old = response.name
     move_version(session, Response, response.id, version, **values)
     session.refresh(response)
+    follow_name(session, event, old, response.name)
     return response
 
 

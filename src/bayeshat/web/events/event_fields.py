@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import math
+from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import BayesHatError
 from ...survey.rules import parse_bounds
 from ...survey.rules_read import read_rules
 from ...survey.spec import Survey
+from ..answers.languages import language_names
 from ..http.settings import Settings
 from ..refusals import Refused
+from ..storage.schema import Event, now
 from .survey_builder import clean_text
 
 LOSSES = ("auto", "vi", "binder", "placement")
+# Languages of the pages that respondents see.
+# Settings that are either on or off.
+SWITCHES = ("asks_names", "is_kiosk", "shows_reason", "shows_chances", "shows_mates")
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
 LONGEST_TITLE = 200
+_LONGEST_NOTICE = 10_000
+_NOTICES = {"privacy_notice": "The privacy notice", "consent": "The consent text"}
+_INSTANTS = {"closes_at": "The closing date", "delete_at": "The date of deletion"}
 
 
 def check_loss(value: Any) -> str:
@@ -96,5 +105,57 @@ def check_most(value: Any, settings: Settings) -> int | None:
     except (TypeError, ValueError):
         most = 0
     if not 1 <= most <= settings.max_people:
-        raise Refused(f"The most answers must be a number from 1 to {settings.max_people}.", "max_responses")
+        raise Refused(f"The maximum must be a number from 1 to {settings.max_people}.", "max_responses")
     return most
+
+
+def check_language(value: Any) -> str:
+    """Return the code of a language that respondents' pages speak, or refuse it."""
+    known = language_names()
+    if value not in known:
+        raise Refused(f"The language must be one of {', '.join(known.values())}. Choose one of them.", "language")
+    return str(value)
+
+
+def check_notice(field: str, value: Any) -> str:
+    """Return a text of several lines for respondents; empty for none."""
+    lines = [clean_text(line) for line in str(value or "").splitlines()]
+    text = "\n".join(lines).strip()
+    if len(text) > _LONGEST_NOTICE:
+        raise Refused(f"{_NOTICES[field]} may have at most {_LONGEST_NOTICE} characters. Shorten it.", field)
+    return text
+
+
+def read_instant(field: str, value: Any) -> datetime | None:
+    """Return a moment from a form: a date and time as ISO 8601 writes them, in UTC if no zone is given.
+
+    Examples
+    --------
+    >>> read_instant("closes_at", "2030-05-01T18:00+02:00")
+    datetime.datetime(2030, 5, 1, 16, 0, tzinfo=datetime.timezone.utc)
+    >>> read_instant("closes_at", "2030-05-01T18:00").isoformat()
+    '2030-05-01T18:00:00+00:00'
+    """
+    if value is None or value == "":
+        return None
+    try:
+        moment = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Refused(
+            f"{_INSTANTS[field]} must be a date and a time; got {str(value)[:40]!r}. Write e.g. 2030-05-01 18:00.",
+            field,
+        ) from None
+
+
+def check_dates(event: Event, closes_at: datetime | None, delete_at: datetime | None) -> None:
+    """Refuse dates of which nobody can mean both, or that would delete everything at once."""
+    if delete_at is not None and delete_at != event.delete_at and delete_at <= now():
+        raise Refused(
+            "The date of deletion must be in the future: all answers and results are deleted then. "
+            "Choose a later date, or delete the event now.",
+            "delete_at",
+        )
+    if delete_at is not None and closes_at is not None and delete_at < closes_at:
+        raise Refused("Answers must not be deleted before the form closes. Choose a later date.", "delete_at")

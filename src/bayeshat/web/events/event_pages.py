@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..answers.languages import language_names
+from ..http.addresses import link_warning
 from ..http.dependencies import (
+    ORGANISER_SENT,
     EventOf,
-    OrganiserForm,
     OrganiserOf,
     OwnedEventOf,
     Site,
@@ -21,34 +27,74 @@ from ..http.dependencies import (
     Visitor,
     go_to,
     organiser_page,
-    problems_of,
 )
-from ..http.documentation import answers, form_fields
-from ..http.problems import status_of
-from ..jobs import sort_queue
+from ..http.documentation import answers
+from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
 from ..refusals import Refused, Stale
-from ..results import sortings
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import events
-from .event_fields import LOSSES
-from .rule_table import KINDS, RuleRow, rows_from_rules
+from .event_fields import SWITCHES, read_instant
+from .event_steps import Overview
+from .step_frame import Fields, check_version, step_page
 
-router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse)
+router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 CHANGED = answers(303, 401, 403, 404, 409, 413, 422, content="")
-VERSION = "the event's version that the page showed"
-SPARE_ROWS = 2
 # Names shown of those who answered last.
 LATEST = 8
-# Sorts that the page still shows.
-GOING = ("queued", "running", "interrupted")
+
+Switch = Annotated[Text, Field(description="any text for on; left out or empty for off")]
+
+
+class SettingsForm(PageForm):
+    """The settings of an event's form."""
+
+    version: Version = ""
+    title: Annotated[Text, Field(description="what it is called")] = ""
+    asks_names: Switch = ""
+    max_responses: Annotated[Text, Field(description="how many answers are taken at most; empty for any number")] = ""
+    closes_at: Annotated[Text, Field(description="when the form closes, in ISO 8601; UTC without a zone")] = ""
+    delete_at: Annotated[Text, Field(description="when everything is deleted, likewise")] = ""
+    language: Annotated[Text, Field(description="of the respondents' pages: en or de")] = "en"
+    privacy_notice: Annotated[LongText, Field(description="what people read before they answer")] = ""
+    consent: Annotated[LongText, Field(description="what people must agree to; empty for nothing")] = ""
+    is_kiosk: Switch = ""
+    shows_reason: Switch = ""
+    shows_chances: Switch = ""
+    shows_mates: Switch = ""
+
+
+class SwitchForm(PageForm):
+    """What is to happen to the form."""
+
+    action: Annotated[Text, Field(description="open, close, or renew (another link; the old one ends)")] = ""
+    number: Annotated[
+        Text, Field(description="to renew: the number of the link that the page showed; renewed since, it stays")
+    ] = ""
+
+
+class DeleteForm(PageForm):
+    """The title, typed to be sure."""
+
+    title: Text = ""
 
 
 @router.get("/{event_id}", operation_id="show_event", responses=answers(303, 401, 404))
 def show_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
-    """Show an event: its form, who has answered, sizes and rules, results."""
-    return event_page(request, site, visitor, event)
+    """Show how an event's steps stand, and what to do next."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
+        share = share_address(request, site, overview.event)
+        return {"share": share, "warning": link_warning(share)}
+
+    return step_page(request, site, visitor, event, "overview", gather)
+
+
+@router.get("/{event_id}/people", operation_id="show_people", responses=answers(303, 401, 404))
+def show_people(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the form's link, who has answered, and the form's settings."""
+    return people_page(request, site, visitor, event)
 
 
 @router.get(
@@ -69,60 +115,44 @@ def show_qr_code(request: Request, site: SiteOf, event: EventOf) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@router.post(
-    "/{event_id}/settings",
-    operation_id="change_event",
-    responses=CHANGED,
-    openapi_extra=form_fields(
-        version=VERSION,
-        title="what it is called",
-        asks_names="?any text, if names are asked",
-        max_responses="?most answers that are taken; empty for any number",
-        roster="?names of those who are expected, one in a line",
-    ),
-)
-def change_event(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
-    """Change the title, whether names are asked, the most answers, and the roster."""
+@router.post("/{event_id}/settings", operation_id="change_event", responses=CHANGED, dependencies=ORGANISER_SENT)
+def change_event(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SettingsForm, Form()]
+) -> Response:
+    """Change the form's title, dates, notices, and what people see of a published result."""
+    typed = form.model_dump(exclude={"csrf", "version"})
     try:
         with site.database.session() as session:
-            events.update_event(
-                session,
-                event,
-                form.whole("version"),
-                settings=site.settings,
-                title=form.text("title"),
-                asks_names=bool(form.text("asks_names")),
-                max_responses=form.text("max_responses") or None,
-                roster=form.text("roster", limit=2_000_000).splitlines(),
-            )
+            known = events.hold_event(session, event)
+            check_version(settings_of(known), form.version)
+            events.update_event(session, known, known.version, settings=site.settings, **typed)
     except (Refused, Stale) as error:
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", "saved")
+        return people_page(request, site, visitor, event, error=error, typed=typed)
+    return go_to(f"/events/{event.id}/people", "saved")
 
 
-@router.post(
-    "/{event_id}/form",
-    operation_id="switch_form",
-    responses=CHANGED,
-    openapi_extra=form_fields(version=VERSION, action="open, close, or renew (another link; the old one ends)"),
-)
-def switch_form(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: OrganiserForm) -> Response:
+@router.post("/{event_id}/form", operation_id="switch_form", responses=CHANGED, dependencies=ORGANISER_SENT)
+def switch_form(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SwitchForm, Form()]
+) -> Response:
     """Open or close the form, or give it another link."""
-    actions = {
-        "open": (events.open_form, "opened"),
-        "close": (events.close_form, "closed"),
-        "renew": (events.renew_share_link, "renewed"),
-    }
-    action = form.text("action")
+    actions = {"open": (events.open_form, "opened"), "close": (events.close_form, "closed")}
     try:
-        if action not in actions:
-            raise Refused("The action must be open, close or renew. Use the buttons of the page.")
-        act, said = actions[action]
         with site.database.session() as session:
-            act(session, event, form.whole("version"))
-    except (Refused, Stale) as error:
-        return event_page(request, site, visitor, event, error=error)
-    return go_to(f"/events/{event.id}", said)
+            if form.action in actions:
+                act, said = actions[form.action]
+                act(session, event)
+            elif form.action == "renew":
+                known = events.hold_event(session, event)
+                # Pressed twice, the button makes one new link.
+                if not form.number or known.share_number == read_whole(form.number, "number"):
+                    events.renew_share_link(session, known)
+                said = "renewed"
+            else:
+                raise Refused("The action must be open, close or renew. Use the buttons of the page.")
+    except Refused as error:
+        return people_page(request, site, visitor, event, error=error)
+    return go_to(f"/events/{event.id}/people", said)
 
 
 @router.get("/{event_id}/delete", operation_id="ask_to_delete_event", responses=answers(303, 401, 403, 404))
@@ -131,17 +161,12 @@ def ask_to_delete_event(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     return organiser_page(request, site, visitor, "confirm", _deletion(event))
 
 
-@router.post(
-    "/{event_id}/delete",
-    operation_id="delete_event",
-    responses=CHANGED,
-    openapi_extra=form_fields(title="the event's title, typed again"),
-)
+@router.post("/{event_id}/delete", operation_id="delete_event", responses=CHANGED, dependencies=ORGANISER_SENT)
 def delete_event(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: OrganiserForm
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: OwnedEventOf, form: Annotated[DeleteForm, Form()]
 ) -> Response:
     """Delete an event with all answers and results."""
-    if form.text("title").casefold() != event.title.casefold():
+    if form.title.casefold() != event.title.casefold():
         wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
@@ -149,45 +174,47 @@ def delete_event(
     return go_to("/", "deleted")
 
 
-def event_page(
+def people_page(
     request: Request,
     site: Site,
     visitor: Visitor,
     event: Event,
     *,
     error: BayesHatError | None = None,
-    rows: list[RuleRow] | None = None,
+    typed: dict[str, str] | None = None,
 ) -> Response:
-    """Return an event's page; after an error, how things are now, with what was wrong."""
-    with site.database.reading() as session:
-        event = events.get_event(session, visitor.organiser, event.id)
-        known = events.summary(session, event)
-        roster = [entry.name for entry in events.roster_of(session, event)]
-        latest = latest_names(session, event)
-        results = sortings.list_sortings(session, event)
-        going = [
-            job for job in sort_queue.list_jobs(session, event) if job.state in ("queued", "running", "interrupted")
-        ]
-    survey = events.survey_of(event)
-    sizes = event.target["sizes"]
-    context: dict[str, Any] = {
-        "event": event,
-        "base": f"/events/{event.id}",
-        "survey": survey,
-        "summary": known,
-        "roster": roster,
-        "latest": latest,
-        "sortings": results,
-        "jobs": going,
-        "share": share_address(request, site, event),
-        "sizes": sizes,
-        "by_house": sizes if isinstance(sizes, dict) else {},
-        "rows": [*(rows if rows is not None else rows_from_rules(event.rules)), *[RuleRow()] * SPARE_ROWS],
-        "kinds": KINDS,
-        "losses": LOSSES,
-        "errors": {} if error is None else problems_of(error),
+    """Return the page of the step People; after an error with what was typed."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        known = overview.event
+        share = share_address(request, site, known)
+        stored = settings_of(known)
+        return {
+            "summary": overview.summary,
+            "survey": overview.survey,
+            "latest": latest_names(session, known),
+            "share": share,
+            "warning": link_warning(share),
+            "fields": Fields(stored, _shown(typed or {}), isinstance(error, Stale)),
+            "languages": language_names(),
+        }
+
+    form = "" if typed is None else "settings-title"
+    return step_page(request, site, visitor, event, "people", gather, error=error, form=form)
+
+
+def settings_of(event: Event) -> dict[str, str]:
+    """Return the settings of an event's form as its fields have them."""
+    return {
+        "title": event.title,
+        "max_responses": str(event.max_responses or ""),
+        "closes_at": _moment(event.closes_at),
+        "delete_at": _moment(event.delete_at),
+        "language": event.language,
+        "privacy_notice": event.privacy_notice,
+        "consent": event.consent,
+        **{name: "yes" if getattr(event, name) else "" for name in SWITCHES},
     }
-    return organiser_page(request, site, visitor, "event", context, 200 if error is None else status_of(error))
 
 
 def latest_names(session: Session, event: Event) -> list[str]:
@@ -199,6 +226,20 @@ def latest_names(session: Session, event: Event) -> list[str]:
 def share_address(request: Request, site: Site, event: Event) -> str:
     """Return the address of an event's form."""
     return site.address(request, f"/f/{event.id}/{site.keys.share_token(event)}")
+
+
+def _moment(moment: datetime | None) -> str:
+    """Return a moment as a field for dates and times has it, in UTC."""
+    return "" if moment is None else f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M}"
+
+
+def _shown(typed: Mapping[str, str]) -> dict[str, str]:
+    """Return what was typed, with moments as their fields have them where they can be read."""
+    shown = dict(typed)
+    for name in shown.keys() & {"closes_at", "delete_at"}:
+        with suppress(Refused):
+            shown[name] = _moment(read_instant(name, shown[name]))
+    return shown
 
 
 def _deletion(event: Event) -> dict[str, Any]:

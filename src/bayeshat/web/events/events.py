@@ -36,11 +36,16 @@ from ..storage.schema import (
 )
 from .event_fields import (
     AUTO_WEIGHT,
+    SWITCHES,
+    check_dates,
+    check_language,
     check_loss,
     check_most,
+    check_notice,
     check_rules,
     check_sizes,
     check_title,
+    read_instant,
 )
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
@@ -77,6 +82,11 @@ class Summary:
     missing: tuple[str, ...]
     unexpected: tuple[str, ...]
     n_sortings: int
+
+    @property
+    def n_in_all(self) -> int:
+        """People on the roster, and those who have answered without being on it."""
+        return self.n_expected + len(self.unexpected) if self.n_expected else self.n_responses
 
 
 def packaged_surveys() -> dict[str, str]:
@@ -192,7 +202,9 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     version
         The event's version that the organiser saw.
     **changes
-        title, survey_toml, asks_names, max_responses, roster, target, rules, size_weight, loss.
+        title, survey_toml, asks_names, max_responses, closes_at, delete_at, language, privacy_notice, consent,
+        is_kiosk, shows_reason, shows_chances, shows_mates, roster, target, rules, size_weight, loss. Moments are texts
+        in ISO 8601 (UTC if they name no zone), or datetimes; empty for none.
 
     Raises
     ------
@@ -202,32 +214,30 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
         If a value cannot be used.
     """
     # The row is held, so that nobody answers a survey while it is found to be unanswered and is replaced.
-    held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
-    known = session.scalar(held.execution_options(populate_existing=True))
-    if known is None:
-        raise NotFound(_GONE)
+    known = hold_event(session, event)
     roster = changes.pop("roster", None)
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
+    check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
     if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
         checked["survey_version"] = Event.survey_version + 1
     if roster is not None:
         set_roster(session, known, roster, settings)
-    return _change(session, known, version, **checked)
+    return change_event(session, known, version, **checked)
 
 
 def open_form(session: Session, event: Event, version: int | None = None) -> Event:
     """Take answers."""
-    return _change(session, event, version, is_open=True)
+    return change_event(session, event, version, is_open=True)
 
 
 def close_form(session: Session, event: Event, version: int | None = None) -> Event:
     """Take no more answers, and no more changes of answers."""
-    return _change(session, event, version, is_open=False)
+    return change_event(session, event, version, is_open=False)
 
 
 def renew_share_link(session: Session, event: Event, version: int | None = None) -> Event:
     """Make another share link; the old one leads nowhere. Receipts stay as they are."""
-    return _change(session, event, version, share_number=Event.share_number + 1)
+    return change_event(session, event, version, share_number=Event.share_number + 1)
 
 
 def delete_event(session: Session, event: Event) -> None:
@@ -290,7 +300,17 @@ def move_version(session: Session, table: Any, identity: str, version: int | Non
         raise Stale
 
 
-def _change(session: Session, event: Event, version: int | None, **values: Any) -> Event:
+def hold_event(session: Session, event: Event) -> Event:
+    """Return an event as it is now, and keep others from changing it until the session ends."""
+    held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
+    known = session.scalar(held.execution_options(populate_existing=True))
+    if known is None:
+        raise NotFound(_GONE)
+    return known
+
+
+def change_event(session: Session, event: Event, version: int | None = None, **values: Any) -> Event:
+    """Change columns of an event that were checked; Stale if it is not at the version that was seen."""
     move_version(session, Event, event.id, version, **values)
     known = session.get_one(Event, event.id)
     session.refresh(known)
@@ -300,8 +320,14 @@ def _change(session: Session, event: Event, version: int | None, **values: Any) 
 def _check_change(session: Session, event: Event, name: str, value: Any, settings: Settings) -> Any:
     if name == "title":
         return check_title(value)
-    if name == "asks_names":
+    if name in SWITCHES:
         return bool(value)
+    if name in ("closes_at", "delete_at"):
+        return read_instant(name, value)
+    if name in ("privacy_notice", "consent"):
+        return check_notice(name, value)
+    if name == "language":
+        return check_language(value)
     if name == "max_responses":
         return check_most(value, settings)
     if name == "loss":

@@ -28,6 +28,8 @@ from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
 from ..events.home_pages import router as home_pages
 from ..events.new_event_pages import router as new_event_pages
+from ..events.rule_pages import router as rule_pages
+from ..events.size_pages import router as size_pages
 from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
@@ -65,6 +67,8 @@ ROUTERS = (
     answer_pages,
     roster_pages,
     survey_pages,
+    size_pages,
+    rule_pages,
     sort_pages,
     board_pages,
     result_pages,

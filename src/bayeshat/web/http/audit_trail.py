@@ -17,7 +17,7 @@ LONGEST_ACTION = 200
 # apart what the form's field "action", or the file's name in the address, asks for; "" is everything else.
 ACTIONS: dict[str, str | dict[str, str]] = {
     "accept_invitation": "accepted an invitation",
-    "add_rule": "added a rule",
+    "add_rule": {"show": "", "": "added a rule"},
     "add_rules_from_file": "added rules from a file",
     "add_to_roster": "added people to the list of those expected",
     "build_survey": "",
@@ -26,7 +26,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "change_member": "changed who can see the event",
     "change_name": "changed their name",
     "change_password": "changed their password",
-    "change_rule": "changed a rule",
+    "change_rule": {"show": "", "": "changed a rule"},
     "copy_event": "made a copy of the event",
     "create_event": "made the event",
     "delete_answers_of_people": "deleted some people's answers",
@@ -52,8 +52,6 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "remove_rule": "removed a rule",
     "rename_result": "renamed {result}",
     "send_mail": "sent mail to people",
-    "set_roster": "changed the list of those expected",
-    "set_rules": {"add": "", "": "changed the rules"},
     "set_sizes": "changed the sizes",
     "sort_around_locks": "started a sort around the locked people",
     "sort_people": "started a sort",

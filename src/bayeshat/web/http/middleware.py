@@ -34,7 +34,7 @@ HEADERS = {
 
 # Addresses that only organisers send forms to, and those among them that files are sent to.
 ORGANISERS = ("/events", "/account", "/organisers", "/logout")
-UPLOADS = ("/import", "/events/new")
+UPLOADS = ("/import", "/events/new", "/rules/upload")
 # Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
 # needs its styles.
 ANY_NAME = ("/healthz", "/static/")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,10 @@ SAID = {
     "unexpected": "Removed from the list. Their links no longer work; what they answered stays.",
     "password": "The password was changed. Log in with the new one.",
     "changed": "Your changes are kept.",
+    "rule-added": "The rule was added.",
+    "rules-added": "The rules were added.",
+    "rule-removed": "The rule was removed.",
+    "rule-waits": "The rule is kept. It waits for somebody who has not answered yet.",
     "named": "Your name was changed. Log in with it from now on.",
     "withdrawn": "The invitation was withdrawn. Its link no longer works.",
     "left-out": "That person can no longer see the event.",
@@ -99,6 +104,7 @@ def environment() -> Environment:
         signed=signed,
         day=day,
         warns_of_deletion=warns_of_deletion,
+        by_lines=by_lines,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
@@ -143,6 +149,18 @@ def signed(number: float) -> str:
     if abs(number) < 0.0005:
         return "±0"
     return f"{'+' if number > 0 else '−'}{abs(number):.3f}"
+
+
+def by_lines(words: str) -> list[tuple[bool, list[str]]]:
+    r"""Return the lines of a message in runs: whether they are indented, as the mistakes in a list are, and the lines.
+
+    Examples
+    --------
+    >>> by_lines("Two are wrong:\n  - Ann\n  Bo\nCorrect them.")
+    [(False, ['Two are wrong:']), (True, ['Ann', 'Bo']), (False, ['Correct them.'])]
+    """
+    runs = groupby((line for line in words.splitlines() if line.strip()), key=lambda line: line.startswith(" "))
+    return [(indented, [line.strip().removeprefix("- ") for line in lines]) for indented, lines in runs]
 
 
 def day(time: datetime) -> str:

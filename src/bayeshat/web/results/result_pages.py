@@ -7,11 +7,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
 from pydantic import Field
+from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..events.event_fields import read_weight
 from ..events.event_pages import CHANGED
+from ..events.event_steps import Overview
+from ..events.step_frame import step_page
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
@@ -56,10 +59,11 @@ class ResortForm(PageForm):
 @router.get("/results", operation_id="list_results", responses=answers(303, 401, 404))
 def show_results(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """List an event's results, the newest first."""
-    with site.database.reading() as session:
-        listed = list_results(session, event)
-    context = {"event": event, "event_base": f"/events/{event.id}", "results": listed}
-    return organiser_page(request, site, visitor, "results", context)
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
+        return {"event_base": overview.base, "results": list_results(session, overview.event)}
+
+    return step_page(request, site, visitor, event, "results", gather)
 
 
 @router.post(f"{ONE}/rename", operation_id="rename_result", responses=CHANGED, dependencies=ORGANISER_SENT)

@@ -1,0 +1,266 @@
+"""An event's steps: how each stands at a glance, what keeps a sort from starting, and what to do next."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from ...survey.columns import text_columns
+from ...survey.rules import Rule
+from ...survey.spec import Survey
+from ..jobs import sort_queue
+from ..refusals import Refused
+from ..results import sortings
+from ..storage.schema import Event, Job, Sorting
+from . import events
+from .group_sizes import find_misfit, list_sizes, tell_sizes
+from .rule_problems import Cast, Conflict, Finding, examine, find_conflict
+from .rule_sentences import rules_from
+
+TITLES = {"people": "People", "groups": "Groups", "rules": "Rules", "sort": "Sort", "results": "Results"}
+# Events whose checks are remembered: every page of an event shows how its steps stand.
+_REMEMBERED = 64
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step.
+
+    Attributes
+    ----------
+    key, title
+        Where it is, and what it is called.
+    state
+        How it stands, in a few words.
+    mood
+        "good" if nothing is to be done, "bad" if something keeps a sort from starting, else empty.
+    """
+
+    key: str
+    title: str
+    state: str
+    mood: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What keeps a sort from starting, and the step that mends it."""
+
+    step: str
+    words: str
+
+
+@dataclass(frozen=True, eq=False)
+class Checks:
+    """What was found out about sizes and rules for the people there are.
+
+    Attributes
+    ----------
+    cast
+        Whom and what rules may name.
+    rules, survey_rules
+        The organiser's rules and the survey's, each with what is to be said about it.
+    conflict
+        Rules that cannot all be met; places count the survey's rules after the organiser's.
+    misfits
+        Why the sizes do not add up, for those who have answered and for those who are expected.
+    problems
+        What keeps a sort from starting.
+    """
+
+    cast: Cast
+    rules: tuple[tuple[Rule, Finding], ...]
+    survey_rules: tuple[tuple[Rule, Finding], ...]
+    conflict: Conflict
+    misfits: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def n_rule_problems(self) -> int:
+        """How many rules have something wrong."""
+        everything = (*self.rules, *self.survey_rules)
+        return sum(bool(finding.problems) or n in self.conflict.places for n, (_, finding) in enumerate(everything))
+
+
+@dataclass(frozen=True, eq=False)
+class Overview:
+    """Everything that a step's page tells about its event.
+
+    Attributes
+    ----------
+    event, survey, summary, checks
+        The event, as it is now.
+    job
+        The sort that is under way, or was interrupted, if there is one.
+    results
+        The newest first.
+    n_new
+        Answers that came or were changed since the newest result.
+    """
+
+    event: Event
+    survey: Survey
+    summary: events.Summary
+    checks: Checks
+    job: Job | None
+    results: tuple[Sorting, ...]
+    n_new: int
+
+    @property
+    def base(self) -> str:
+        """Where the event's pages are."""
+        return f"/events/{self.event.id}"
+
+    @property
+    def sizes(self) -> str:
+        """The wanted sizes in a few words."""
+        return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
+
+    @property
+    def listed_sizes(self) -> list[str]:
+        """The wanted size of each group, where they are wanted one by one."""
+        return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, in order."""
+        bad = {problem.step for problem in self.checks.problems}
+        told = {
+            "people": self._tell_people(),
+            "groups": (self.sizes, "good"),
+            "rules": (self._tell_rules(), "good"),
+            "sort": self._tell_sort(),
+            "results": self._tell_results(),
+        }
+        return tuple(
+            Step(key, TITLES[key], words, "bad" if key in bad else mood) for key, (words, mood) in told.items()
+        )
+
+    @property
+    def next_step(self) -> tuple[str, str, str]:
+        """What to do next: a sentence, a button, and where it leads."""
+        problems = self.checks.problems
+        if self.job is not None:
+            return "A sort is not finished yet.", "Look at it", f"{self.base}/jobs/{self.job.id}"
+        if self.summary.n_responses < 2:
+            return "Send the link of the form to people.", "Go to People", f"{self.base}/people"
+        if problems:
+            step = problems[0].step
+            return "Something keeps the sort from starting.", f"Go to {TITLES[step]}", f"{self.base}/{step}"
+        if not self.results:
+            return "When everybody has answered, sort them into groups.", "Go to Sort", f"{self.base}/sort"
+        if self.n_new:
+            return "Answers came after the last sort.", "Go to Sort", f"{self.base}/sort"
+        latest = f"{self.base}/sortings/{self.results[0].id}"
+        if self.event.published_sorting_id is None:
+            return "Look at the groups, and publish them when you like them.", "Look at the groups", latest
+        return "The groups are published. Everybody can see their own.", "Look at the groups", latest
+
+    def _tell_people(self) -> tuple[str, str]:
+        known = self.summary
+        if known.n_expected:
+            there = known.n_expected - len(known.missing)
+            return f"{there} of {known.n_expected} answered", "" if known.missing else "good"
+        if not known.n_responses:
+            return "nobody has answered yet", ""
+        return f"{known.n_responses} answered", ""
+
+    def _tell_rules(self) -> str:
+        count = len(self.checks.rules) + len(self.checks.survey_rules)
+        told = "no rules" if not count else f"{count} rule{'s' if count != 1 else ''}"
+        wrong = self.checks.n_rule_problems
+        return f"{told}, {wrong} problem{'s' if wrong != 1 else ''}" if wrong else told
+
+    def _tell_sort(self) -> tuple[str, str]:
+        if self.job is not None:
+            return "interrupted" if self.job.state == "interrupted" else "being sorted", ""
+        if not self.results:
+            return "not sorted yet", ""
+        if self.n_new:
+            return f"sorted, {self.n_new} new answer{'s' if self.n_new != 1 else ''} since", ""
+        return "sorted", "good"
+
+    def _tell_results(self) -> tuple[str, str]:
+        if not self.results:
+            return "none yet", ""
+        count = f"{len(self.results)} result{'s' if len(self.results) != 1 else ''}"
+        is_published = self.event.published_sorting_id is not None
+        return (f"{count}, published", "good") if is_published else (f"{count}, not published", "")
+
+
+def read_overview(session: Session, event: Event) -> Overview:
+    """Return how an event's steps stand."""
+    known = events.summary(session, event)
+    jobs = sort_queue.list_jobs(session, event)
+    # What failed or was stopped is over; what was interrupted waits for the organiser, unless they sorted again.
+    job = jobs[0] if jobs and jobs[0].state in (*sort_queue.ACTIVE, "interrupted") else None
+    results = tuple(sortings.list_sortings(session, event))
+    n_new = sortings.count_new_answers(session, results[0]) if results else 0
+    return Overview(event, events.survey_of(event), known, _remember(session, event, known), job, results, n_new)
+
+
+def check_rules_of(session: Session, event: Event, known: events.Summary) -> Checks:
+    """Find out what is wrong with an event's sizes and rules for the people there are."""
+    given = sort_queue.read_input(session, event, sort_queue.SortOptions.of(event))
+    survey, people = given.survey, given.answers.names
+    cast = Cast(people, known.missing, survey.cluster_names, text_columns(survey, given.answers))
+    rules, survey_rules = rules_from(event.rules), list(survey.rules)
+    everything = [*rules, *survey_rules]
+    looked = tuple((rule, examine(rule, cast)) for rule in everything)
+    conflict = find_conflict(everything, cast, given.options.target, given.options.size_weight)
+    wanted, groups = given.options.target, survey.cluster_names
+    misfits = [find_misfit(wanted, groups, len(people), "have answered")] if people else []
+    if known.n_expected:
+        misfits.append(find_misfit(wanted, groups, known.n_in_all, "are expected"))
+    problems = []
+    if len(people) < 2:
+        problems.append(Problem("people", "At least 2 people must have answered before they can be sorted."))
+    elif misfits[0]:
+        problems.append(Problem("groups", misfits[0]))
+    problems += [Problem("rules", words) for _, finding in looked for words in finding.problems]
+    problems += [Problem("rules", words) for words in _tell_waiting(looked)]
+    if conflict.words:
+        problems.append(Problem("rules", conflict.words))
+    if not problems:
+        try:
+            sort_queue.check_sort(given)
+        except Refused as error:
+            problems.append(Problem("rules" if error.field == "rules" else "groups", str(error)))
+    return Checks(
+        cast,
+        looked[: len(rules)],
+        looked[len(rules) :],
+        conflict,
+        tuple(words for words in misfits if words),
+        tuple(problems),
+    )
+
+
+def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[str]:
+    waiting = dict.fromkeys(name for _, finding in looked for name in finding.waiting)
+    return [
+        f"A rule names “{name}”, who has not answered yet. Wait for the answer, or remove the rule." for name in waiting
+    ]
+
+
+_checked: OrderedDict[Any, Checks] = OrderedDict()
+_lock = threading.Lock()
+
+
+def _remember(session: Session, event: Event, known: events.Summary) -> Checks:
+    """Return the checks, made anew only if something they depend on has changed."""
+    key = (event.id, event.version, known.n_responses, known.last_at, known.missing)
+    with _lock:
+        if key in _checked:
+            _checked.move_to_end(key)
+            return _checked[key]
+    checks = check_rules_of(session, event, known)
+    with _lock:
+        _checked[key] = checks
+        while len(_checked) > _REMEMBERED:
+            _checked.popitem(last=False)
+    return checks

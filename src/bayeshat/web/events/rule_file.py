@@ -1,0 +1,53 @@
+"""Rules from a file that an organiser uploads."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path, PurePath
+
+from ...errors import BayesHatError
+from ...survey.rules import Rule, Rules
+from ...survey.rules_read import read_rules
+from ...survey.toml_rules import format_rules
+from ..answers.uploads import check_text, check_workbook
+from ..http.settings import Settings
+from ..refusals import Refused
+
+_KINDS = (".csv", ".tsv", ".xlsx", ".toml")
+_LONGEST = 1_000_000
+
+
+def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
+    """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
+    if not data:
+        raise Refused("Choose a file with rules first.", "file")
+    suffix = PurePath(name).suffix.lower()
+    if suffix not in _KINDS:
+        raise Refused("The file must be a CSV, TSV, XLSX or TOML file. Save it as one of these.", "file")
+    if len(data) > _LONGEST:
+        raise Refused(f"A file of rules may have at most {_LONGEST // 1000} kB. Split it.", "file")
+    if suffix == ".xlsx":
+        check_workbook(data, settings.max_people)
+    elif suffix != ".toml":
+        check_text(data, settings.max_people)
+    return _read(data, suffix)
+
+
+def rules_to_text(rules: list[Rule]) -> str:
+    """Return rules as a page carries them."""
+    return "\n".join(format_rules(Rules(rules)))
+
+
+def rules_from_text(text: str) -> list[Rule]:
+    """Return what `rules_to_text` wrote."""
+    return _read(text.encode(), ".toml")
+
+
+def _read(data: bytes, suffix: str) -> list[Rule]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"rules{suffix}"
+        path.write_bytes(data)
+        try:
+            return list(read_rules(path))
+        except BayesHatError as error:
+            raise Refused(str(error), "file") from None

@@ -1,0 +1,190 @@
+"""What is wrong with rules: names that nobody has, and rules that cannot all be met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...engine.case import check_request
+from ...engine.request import read_request
+from ...errors import BayesHatError, RulesError
+from ...survey.rule_names import match_names
+from ...survey.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
+from ...survey.text import nearest, normalise
+from ..people_names import rename_people
+
+# Names that are alike at least so much are suggested.
+_ALIKE = 0.6
+
+
+@dataclass(frozen=True, eq=False)
+class Cast:
+    """Everybody and everything that rules may name.
+
+    Attributes
+    ----------
+    people
+        Names of those who have answered, no two the same.
+    expected
+        Names on the roster of those who have not.
+    groups
+        Names of the groups.
+    columns
+        What is known of those who have answered, by heading.
+    """
+
+    people: tuple[str, ...]
+    expected: tuple[str, ...]
+    groups: tuple[str, ...]
+    columns: Mapping[str, Sequence[str]]
+
+    @cached_property
+    def answered(self) -> dict[str, str]:
+        """Names of those who have answered, by what is compared of them."""
+        return {normalise(name): name for name in self.people}
+
+    @cached_property
+    def awaited(self) -> dict[str, str]:
+        """Names of those who have not, likewise."""
+        return {normalise(name): name for name in self.expected}
+
+    def spell(self, rule: Rule) -> Rule:
+        """Return a rule with people's names as they themselves spell them."""
+        known = self.awaited | self.answered
+        return next(iter(rename_people([rule], lambda name: known.get(normalise(name), name))))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is to be said about a rule.
+
+    Attributes
+    ----------
+    problems
+        Sentences.
+    waiting
+        People in it who are expected and have not answered yet.
+    strangers
+        People in it whom nobody knows, with the nearest known name, if one is near.
+    broken
+        Whether a group, a column or a value in it does not exist.
+    """
+
+    problems: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    strangers: tuple[tuple[str, str], ...] = ()
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Rules that cannot all be met: in words, and their places among all rules; empty if there is no conflict."""
+
+    words: str = ""
+    places: frozenset[int] = frozenset()
+
+
+def examine(rule: Rule, cast: Cast) -> Finding:
+    """Say what is wrong with the names in a rule.
+
+    Examples
+    --------
+    >>> cast = Cast(("Ann", "Bo"), ("Cy",), ("Red", "Blue"), {})
+    >>> examine(Pin("Anne", ("Red",)), cast).problems
+    ('Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?',)
+    >>> examine(Pin("cy", ("Red",)), cast).waiting
+    ('cy',)
+    """
+    problems, waiting, strangers = [], [], []
+    for name in _names_in(rule):
+        if normalise(name) in cast.answered:
+            continue
+        if normalise(name) in cast.awaited:
+            waiting.append(name)
+            continue
+        near = nearest(name, (*cast.people, *cast.expected), cutoff=_ALIKE) or ""
+        strangers.append((name, near))
+        where = "has answered or is on the roster" if cast.expected else "has answered"
+        problems.append(f"Nobody called “{name}” {where}.{f' Did you mean “{near}”?' if near else ''}")
+    broken = [*_unknown_groups(rule, cast), *_unknown_columns(rule, cast)]
+    return Finding((*problems, *broken), tuple(waiting), tuple(strangers), bool(broken))
+
+
+def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: float | None) -> Conflict:
+    """Find a smallest set of rules that cannot all be met, as if everybody whom they name had answered.
+
+    Rules that name groups or columns that do not exist are left out, and so are sizes that do not add up.
+    """
+    findings = [examine(rule, cast) for rule in rules]
+    sound = [n for n, finding in enumerate(findings) if not finding.broken]
+    strangers = dict.fromkeys(name for finding in findings for name, _ in finding.strangers)
+    unknown = {normalise(name): name for name in strangers}
+    everybody = tuple((unknown | cast.awaited | cast.answered).values())
+    if len(everybody) < 2 or not sound:
+        return Conflict()
+    known = dict(zip(cast.people, range(len(cast.people)), strict=True))
+    columns = {
+        heading: [cells[known[name]] if name in known else "" for name in everybody]
+        for heading, cells in cast.columns.items()
+    }
+    resolved = match_names([rules[n] for n in sound], everybody, cast.groups, columns)
+    try:
+        request = read_request(target, Rules(resolved), size_weight=size_weight, houses=cast.groups)
+        request.target(len(everybody), len(cast.groups))
+    except BayesHatError:
+        request = read_request(None, Rules(resolved), size_weight=size_weight, houses=cast.groups)
+    try:
+        check_request(request, everybody, columns)
+    except RulesError as error:
+        return Conflict(
+            str(error), frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict)
+        )
+    except BayesHatError as error:
+        return Conflict(str(error))
+    return Conflict()
+
+
+def _names_in(rule: Rule) -> list[str]:
+    names: list[str] = []
+
+    def note(name: str) -> str:
+        names.append(name)
+        return name
+
+    rename_people([rule], note)
+    return names
+
+
+def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[str]:
+    match rule:
+        case Pin() | Bar() | Wish():
+            named: Iterable[str] = rule.groups
+        case Bounds():
+            named = () if rule.group is None else (rule.group,)
+        case Stay():
+            named = (group for _, group in rule.groups)
+        case _:
+            named = ()
+    known = set(map(normalise, cast.groups))
+    return [
+        f"There is no group “{name}”. The groups are {', '.join(cast.groups)}."
+        for name in named
+        if normalise(name) not in known
+    ]
+
+
+def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[str]:
+    if not isinstance(rule, Spread | NotAlone):
+        return []
+    column = next((heading for heading in cast.columns if normalise(heading) == normalise(rule.column)), None)
+    if column is None:
+        return [f"No question and no column of your file is called “{rule.column}”."]
+    values = distinct_values(cast.columns[column])
+    if not values:
+        return [f"Nobody has answered “{column}” yet."]
+    wanted = rule.value if isinstance(rule, NotAlone) else None
+    if wanted is not None and normalise(wanted) not in map(normalise, values):
+        return [f"Nobody has “{wanted}” for “{column}”."]
+    return []

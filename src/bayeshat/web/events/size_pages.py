@@ -1,0 +1,116 @@
+"""The step Groups: how large they are to be."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from pydantic import Field
+from sqlalchemy.orm import Session
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
+from ..http.documentation import answers
+from ..http.page_forms import FreeForm, PageRoute, Text, Version
+from ..refusals import Refused, Stale
+from ..storage.schema import Event
+from . import events
+from .event_fields import LOSSES
+from .event_pages import CHANGED
+from .event_steps import Overview
+from .step_frame import Fields, check_version, step_page
+
+router = APIRouter(
+    prefix="/events/{event_id}", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
+)
+
+
+class SizesForm(FreeForm):
+    """The wanted sizes; the field size-0 is for the first house, and so on."""
+
+    version: Version = ""
+    sizes: Annotated[Text, Field(description="balanced, free, range, or houses")] = "balanced"
+    range: Annotated[Text, Field(description="for range: from..to")] = ""
+    size_weight: Annotated[Text, Field(description="auto: sizes are met exactly; a number makes them a guide")] = "auto"
+    loss: Annotated[Text, Field(description="auto, vi, binder or placement")] = "auto"
+
+
+@router.get("/groups", operation_id="show_groups", responses=answers(303, 401, 404))
+def show_groups(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
+    """Show the groups and their wanted sizes."""
+    return groups_page(request, site, visitor, event)
+
+
+@router.post("/sizes", operation_id="set_sizes", responses=CHANGED, dependencies=ORGANISER_SENT)
+def set_sizes(
+    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[SizesForm, Form()]
+) -> Response:
+    """Set the wanted sizes, and how much they count."""
+    houses = events.survey_of(event).cluster_names
+    typed = form.model_dump(include={"sizes", "range", "size_weight", "loss"})
+    typed |= {f"size-{k}": (form.fields.get(f"size-{k}") or [""])[0].strip() for k in range(len(houses))}
+    try:
+        with site.database.session() as session:
+            known = events.hold_event(session, event)
+            check_version(sizes_of(known), form.version)
+            events.update_event(
+                session,
+                known,
+                known.version,
+                settings=site.settings,
+                target=_read_sizes(typed, houses),
+                size_weight=form.size_weight or "auto",
+                loss=form.loss,
+            )
+    except BayesHatError as error:
+        return groups_page(request, site, visitor, event, error=error, typed=typed)
+    return go_to(f"/events/{event.id}/groups", "saved")
+
+
+def groups_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    *,
+    error: BayesHatError | None = None,
+    typed: dict[str, str] | None = None,
+) -> Response:
+    """Return the page of the step Groups; after an error with what was typed."""
+
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
+        fields = Fields(sizes_of(overview.event), typed or {}, isinstance(error, Stale))
+        return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES}
+
+    return step_page(request, site, visitor, event, "groups", gather, error=error, form="target")
+
+
+def sizes_of(event: Event) -> dict[str, str]:
+    """Return the wanted sizes of an event as the fields of a form have them."""
+    sizes = event.target["sizes"]
+    by_house = sizes if isinstance(sizes, dict) else {}
+    kind = "free" if sizes is None else "houses" if by_house else "balanced" if sizes == "balanced" else "range"
+    houses = events.survey_of(event).cluster_names
+    return {
+        "sizes": kind,
+        "range": sizes if kind == "range" else "",
+        "size_weight": event.size_weight,
+        "loss": event.loss,
+        **{f"size-{k}": str(by_house.get(house, "")) for k, house in enumerate(houses)},
+    }
+
+
+def _read_sizes(typed: dict[str, str], houses: tuple[str, ...]) -> Any:
+    match typed["sizes"]:
+        case "balanced":
+            return "balanced"
+        case "free":
+            return None
+        case "range":
+            if not typed["range"]:
+                raise Refused("Write how large the groups may be, such as 4..6.", "target")
+            return typed["range"]
+        case "houses":
+            return {house: typed[f"size-{k}"] for k, house in enumerate(houses)}
+    raise Refused("Sizes must be balanced, free, a range, or one for each house. Choose one of them.", "target")

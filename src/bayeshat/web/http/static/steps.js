@@ -1,0 +1,79 @@
+// What the pages of an event's steps do better with scripts; each has a plain form without.
+"use strict";
+(() => {
+  // Dates and times: stored in UTC, shown and typed in the reader's own time zone.
+  const pad = number => String(number).padStart(2, "0");
+  const asLocal = date => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "your own time";
+  for (const field of document.querySelectorAll("[data-moment]")) {
+    const sent = document.createElement("input");
+    sent.type = "hidden";
+    sent.name = field.name;
+    field.removeAttribute("name");
+    field.after(sent);
+    if (field.value) field.value = asLocal(new Date(`${field.value}Z`));
+    const note = () => {
+      const date = new Date(field.value);
+      sent.value = Number.isNaN(date.getTime()) ? field.value : date.toISOString();
+    };
+    note();
+    field.addEventListener("input", note);
+    field.closest(".field").querySelector("[data-zone]").textContent = `(${zone})`;
+  }
+
+  // The sum of the sizes, while they are typed.
+  const sizes = document.querySelector("[data-sizes]");
+  if (sizes) {
+    const rest = document.querySelector("[data-rest]");
+    const read = text => {
+      const found = text.trim().match(/^(\d+)$|^(\d*)\s*(?:\.\.\.?|-|to)\s*(\d*)$/);
+      if (!found) return text.trim() ? null : [0, Infinity];
+      if (found[1]) return [Number(found[1]), Number(found[1])];
+      return [Number(found[2] || 0), found[3] ? Number(found[3]) : Infinity];
+    };
+    const tell = () => {
+      const chosen = document.querySelector("[name=sizes]:checked")?.value;
+      const bounds = [...sizes.querySelectorAll("input")].map(field => read(field.value));
+      if (chosen !== "houses" || bounds.includes(null)) { rest.textContent = ""; return; }
+      const least = bounds.reduce((sum, one) => sum + one[0], 0);
+      const most = bounds.reduce((sum, one) => sum + one[1], 0);
+      const people = Number(sizes.dataset.people);
+      const sum = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+      let fit = "";
+      if (people && people < least) fit = `: ${least - people} more than there are people`;
+      else if (people && people > most) fit = `: ${people - most} people have no place`;
+      else if (people && most === Infinity) fit = `: ${people - least} left for the others`;
+      rest.textContent = `The sizes add up to ${sum}${people ? ` of ${people} people` : ""}${fit}.`;
+    };
+    document.addEventListener("input", event => {
+      // Whoever types a size means sizes one by one.
+      if (sizes.contains(event.target)) document.querySelector("[name=sizes][value=houses]").checked = true;
+      if (event.target.id === "range") document.querySelector("[name=sizes][value=range]").checked = true;
+      tell();
+    });
+    tell();
+  }
+
+  // Sentences with any number of people.
+  const offerMore = () => document.querySelectorAll("[data-more]").forEach(button => { button.hidden = false; });
+  document.addEventListener("click", event => {
+    const button = event.target.closest("[data-more]");
+    if (!button) return;
+    const fields = [...button.form.querySelectorAll("[name=people]")];
+    const last = fields.at(-1);
+    const [label, field] = [last.previousElementSibling.cloneNode(true), last.cloneNode(true)];
+    const number = fields.length;
+    field.id = label.htmlFor = `people-${number}`;
+    field.value = "";
+    field.placeholder = label.textContent = `Person ${number + 1}`;
+    const and = button.form.querySelector("[data-and]").cloneNode(true);
+    last.after(and, label, field);
+    field.focus();
+  });
+  document.addEventListener("htmx:afterSettle", offerMore);
+  offerMore();
+
+  for (const time of document.querySelectorAll("[data-time]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+  }
+})();

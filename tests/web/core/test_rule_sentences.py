@@ -1,0 +1,114 @@
+"""Rules as sentences: there and back, and what is wrong with them."""
+
+import pytest
+
+from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.web.events.rule_problems import Cast, examine, find_conflict
+from bayeshat.web.events.rule_sentences import (
+    KINDS,
+    Draft,
+    draft_of,
+    key_of,
+    make_rule,
+    rules_from,
+    table_of,
+    tell_rule,
+)
+from bayeshat.web.refusals import Refused
+
+DRAFTS = [
+    Draft("size", size="4..6"),
+    Draft("size", groups=("Red",), size="..5", reason="small room"),
+    Draft("pin", ("Ann",), ("Red", "Blue"), reason="brings the key"),
+    Draft("bar", ("Di",), ("Green",)),
+    Draft("together", ("Ann", "Bo"), weight="0.5"),
+    Draft("apart", ("Ann", "Cy", "Di; the elder")),
+    Draft("spread", column="gender"),
+    Draft("not alone", column="year", value="1"),
+    Draft("not alone", column="gender"),
+    Draft("wish", ("Ann",), ("Blue", "Green"), weight="2"),
+    Draft("companion", ("Ann", "Bo"), weight="0.5", reason="friends"),
+    Draft("stay", ("Ed",), ("Red",), weight="1"),
+]
+CAST = Cast(("Ann", "Bo", "Cy", "Di"), ("Ed",), ("Red", "Blue"), {"year": ("1", "1", "2", "")})
+
+
+@pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: f"{draft.kind} {draft.column or draft.people}")
+def test_a_sentence_comes_back(draft):
+    rule = make_rule(draft)
+    assert draft_of(rule) == draft
+    (again,) = rules_from(table_of([rule]))
+    assert again == rule
+    assert key_of(again) == key_of(rule)
+    assert tell_rule(rule)
+
+
+def test_all_sentences_are_kept_together():
+    rules = [make_rule(draft) for draft in DRAFTS]
+    assert set(rules_from(table_of(rules))) == set(rules)
+    assert len({key_of(rule) for rule in rules}) == len(rules)
+    assert {draft.kind for draft in DRAFTS} == set(KINDS)
+    assert table_of([]) == {}
+    assert rules_from({}) == []
+
+
+def test_an_earlier_assignment_of_several_is_no_sentence():
+    rule = Stay({"Ann": "Red", "Bo": "Blue"})
+    assert draft_of(rule) is None
+    assert tell_rule(rule) == "2 people should stay in their earlier groups (very strong)"
+
+
+@pytest.mark.parametrize(
+    ("draft", "field", "words"),
+    [
+        (Draft("pin", ("Ann",)), "groups", "Choose a group"),
+        (Draft("pin", ("",), ("Red",)), "people", "Name somebody"),
+        (Draft("apart", ("Ann", "")), "people", "Name two people"),
+        (Draft("apart", ("Ann", "ann")), "people", "twice"),
+        (Draft("companion", ("Ann",)), "people", "Name two people"),
+        (Draft("size", size="many"), "size", "4..6"),
+        (Draft("size"), "size", "4..6"),
+        (Draft("spread"), "column", "in common"),
+        (Draft("wish", ("Ann",), ("Red",), weight="much"), "weight", "list"),
+        (Draft("wish", ("Ann",), ("Red",), weight="-1"), "people", "positive"),
+        (Draft("pins", ("Ann",), ("Red",)), "kind", "list"),
+    ],
+)
+def test_gaps_are_refused_at_their_field(draft, field, words):
+    with pytest.raises(Refused, match=words) as refused:
+        make_rule(draft)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (Pin("Anne", ("Red",)), "Did you mean “Ann”?"),
+        (Pin("Zacharias", ("Red",)), "Nobody called “Zacharias” has answered or is on the roster."),
+        (Bar("Ann", ("Rod",)), "There is no group “Rod”"),
+        (Bounds(1, 2, "Rod"), "There is no group “Rod”"),
+        (Stay({"Ann": "Rod"}), "There is no group “Rod”"),
+        (Wish("Ann", companion="Boo"), "Did you mean “Bo”?"),
+        (Spread("gender"), "called “gender”"),
+        (NotAlone("year", "9"), "Nobody has “9” for “year”"),
+    ],
+)
+def test_unknown_names_are_told_with_the_nearest(rule, words):
+    assert words in " ".join(examine(rule, CAST).problems)
+
+
+def test_whoever_is_expected_is_waited_for():
+    finding = examine(Together(("ann", "ED")), CAST)
+    assert (finding.problems, finding.waiting, finding.broken) == ((), ("ED",), False)
+    assert CAST.spell(Together(("ann", "ED"))) == Together(("Ann", "Ed"))
+
+
+def test_a_conflict_is_as_small_as_possible_and_includes_those_who_have_not_answered():
+    rules = [Pin("Ed", ("Red",)), Spread("year"), Pin("Zoe", ("Red",)), Apart(("Ed", "Zoe")), Bar("Ann", ("Nowhere",))]
+    conflict = find_conflict(rules, CAST, "balanced", None)
+    assert conflict.places == {0, 2, 3}
+    assert "Ed is in Red" in conflict.words
+    assert not find_conflict(rules[:3], CAST, "balanced", None).words
+    assert not find_conflict([], CAST, "balanced", None).words
+    # Sizes that do not add up are told elsewhere.
+    assert not find_conflict(list(Rules(pins={"Ann": "Red"})), CAST, {"Red": 1, "Blue": 1}, None).words

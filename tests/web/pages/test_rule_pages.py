@@ -1,0 +1,207 @@
+"""Rules as the organiser makes them: sentence by sentence, checked at once, never overwriting each other's."""
+
+import re
+
+import pytest
+
+from bayeshat.web.storage.schema import Event, Job
+
+
+@pytest.fixture
+def peopled(event):
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        event.answer(name)
+    return event
+
+
+def cards(event):
+    page = event.organiser.get(f"{event.path}/rules").text
+    return re.findall(r'<li class="box rule-card[^>]*>\s*<p><b>(.*?)</b>', page)
+
+
+def keys(event):
+    return re.findall(r"/rules/([0-9a-f]{16})/remove", event.organiser.get(f"{event.path}/rules").text)
+
+
+def add(event, kind, people=(), **fields):
+    return event.send("rules/add", kind=kind, people=list(people), **fields)
+
+
+def test_sentences_become_cards(peopled):
+    assert "The rule was added." in add(peopled, "apart", ["Ann", "Bo", ""]).text
+    add(peopled, "pin", ["cy"], groups=["Gryffindor", ""], reason="brings the key")
+    add(peopled, "companion", ["Ann", "Di"], weight="0.25")
+    add(peopled, "size", groups=[""], size="1..3")
+    add(peopled, "wish", ["Bo"], groups=["Ravenclaw", "Slytherin"], weight="0.5")
+    assert sorted(cards(peopled)) == [
+        "Ann and Bo must be apart",
+        "Ann would like to be with Di (normal)",
+        "Bo would like to be in Ravenclaw, then Slytherin (strong)",
+        "Cy must be in Gryffindor",
+        "Every group must have 1 to 3 people",
+    ]
+    assert "brings the key" in peopled.organiser.get(f"{peopled.path}/rules").text
+
+
+@pytest.mark.parametrize(
+    "kind", ["pin", "bar", "together", "apart", "wish", "companion", "stay", "size", "spread", "not alone"]
+)
+def test_every_kind_has_its_fields(event, kind):
+    page = event.organiser.get(f"{event.path}/rules", params={"kind": kind, "people": ["Ann"]}).text
+    form = re.search(r'<section class="box" id="sentence".*?</section>', page, re.DOTALL)[0]
+    assert f'<option value="{kind}" selected>' in form
+    assert ('name="people"' in form) == (kind not in ("size", "spread", "not alone"))
+    assert ('value="Ann"' in form) == ('name="people"' in form)
+    assert ('name="groups"' in form) == (kind in ("pin", "bar", "wish", "stay", "size"))
+    assert ('name="weight"' in form) == (kind in ("together", "apart", "wish", "companion", "stay"))
+    assert "inputmode" not in form
+
+
+def test_fields_follow_the_kind_without_scripts(peopled):
+    page = add(peopled, "pin", ["Nobody", "Else"], reason="still here", action="show")
+    assert page.status_code == 200
+    assert page.text.count('name="people"') == 1
+    assert 'value="still here"' in page.text
+    assert "csrf" not in str(page.url)
+    assert cards(peopled) == []
+
+
+def test_mistakes_bring_the_sentence_back(peopled):
+    wrong = add(peopled, "apart", ["Ann", ""], reason="typed with care")
+    assert wrong.status_code == 422
+    assert '<a href="#people">' in wrong.text
+    assert 'value="typed with care"' in wrong.text
+    assert 'value="Ann"' in wrong.text
+    assert add(peopled, "pin", ["Ann"], groups="Gryffindoor").status_code == 422
+    assert add(peopled, "spread", column="shoe size").status_code == 422
+    assert cards(peopled) == []
+
+
+def test_unknown_name_is_told_with_the_nearest_and_can_be_kept(peopled):
+    peopled.send("roster", roster="Ann\nEd")
+    doubtful = add(peopled, "pin", ["Anne"], groups="Gryffindor")
+    assert doubtful.status_code == 422
+    assert "Did you mean “Ann”?" in doubtful.text
+    assert cards(peopled) == []
+    kept = add(peopled, "pin", ["Anne"], groups="Gryffindor", anyway="yes")
+    assert "It waits for somebody who has not answered yet" in kept.text
+    # Whoever is expected needs no confirmation.
+    assert add(peopled, "bar", ["ed"], groups="Gryffindor").status_code == 200
+    page = peopled.organiser.get(f"{peopled.path}/rules").text
+    assert "Ed has not answered yet. The rule waits for that." in page
+    assert "2 rules, 1 problem" in page
+
+
+def test_contradiction_is_told_at_once_with_the_rules_it_needs(peopled):
+    add(peopled, "pin", ["Ann"], groups="Gryffindor")
+    add(peopled, "together", ["Ann", "Bo"])
+    add(peopled, "apart", ["Cy", "Di"])
+    clash = add(peopled, "bar", ["Bo"], groups="Gryffindor")
+    assert clash.status_code == 422
+    told = re.search(r"Is this what you mean.*?</div>", clash.text, re.DOTALL)[0]
+    assert re.findall(r"<li>((?:Ann|Bo|Cy)[^<]*)</li>", told) == [
+        "Ann is in Gryffindor",
+        "Bo is not in Gryffindor",
+        "Ann and Bo are together",
+    ]
+    assert len(cards(peopled)) == 3
+    add(peopled, "bar", ["Bo"], groups="Gryffindor", anyway="yes")
+    page = peopled.organiser.get(f"{peopled.path}/rules").text
+    assert page.count("It contradicts other rules.") == 3
+    assert "4 rules, 3 problems" in page
+
+
+def test_rules_are_changed_and_removed_one_at_a_time(peopled):
+    add(peopled, "apart", ["Ann", "Bo"])
+    (first,) = keys(peopled)
+    form = peopled.organiser.get(f"{peopled.path}/rules", params={"rule": first}).text
+    assert "Change a rule" in form
+    assert 'value="Bo"' in form
+    # Meanwhile another organiser adds one.
+    add(peopled, "pin", ["Cy"], groups="Slytherin")
+    changed = peopled.send(f"rules/{first}/change", kind="together", people=["Ann", "Bo"])
+    assert changed.status_code == 200
+    assert sorted(cards(peopled)) == ["Ann and Bo must be together", "Cy must be in Slytherin"]
+    # What is gone is neither changed nor removed again, and what was typed comes back.
+    gone = peopled.send(f"rules/{first}/change", kind="apart", people=["Ann", "Di"])
+    assert gone.status_code == 404
+    assert 'value="Di"' in gone.text
+    assert peopled.send(f"rules/{first}/remove").status_code == 404
+    for key in keys(peopled):
+        assert peopled.send(f"rules/{key}/remove").status_code == 200
+    assert cards(peopled) == []
+    assert add(peopled, "pin", ["Cy"], groups="Slytherin").status_code == 200
+    assert "there already" in add(peopled, "pin", ["cy"], groups="Slytherin").text
+
+
+def test_rules_are_added_from_a_file(peopled):
+    def upload(name, text):
+        path = f"{peopled.path}/rules"
+        return peopled.organiser.submit(f"{path}/upload", path, files={"file": (name, text.encode(), "text/plain")})
+
+    wrong = upload("rules.csv", "rule,who,what\npin,Ann,\nfly,Bo,\n")
+    assert wrong.status_code == 422
+    assert len(re.findall(r"<li>row \d", wrong.text)) == 4  # in the summary and at the field
+    assert upload("rules.exe", "x").status_code == 422
+    assert upload("rules.csv", "").status_code == 422
+    assert cards(peopled) == []
+    assert upload("rules.csv", "rule,who,what\npin,Ann,Gryffindor\napart,Bo; Cy,\n").status_code == 200
+    assert upload("rules.toml", 'together = [["Ann", "Di"]]\n').status_code == 200
+    assert len(cards(peopled)) == 3
+    doubtful = upload("rules.csv", "rule,who,what\npin,Bob,Gryffindor\n")
+    assert doubtful.status_code == 422
+    assert "Did you mean “Bo”?" in doubtful.text
+    assert len(cards(peopled)) == 3
+    text = re.search(r'name="text" value="([^"]*)"', doubtful.text)[1].replace("&#34;", '"')
+    assert peopled.send("rules/upload", text=text).status_code == 200
+    assert "Bob must be in Gryffindor" in cards(peopled)
+
+
+def test_a_card_tells_what_became_of_its_rule(sorted_event):
+    page = sorted_event.organiser.get(f"{sorted_event.path}/rules").text
+    card = re.search(r'<li class="box rule-card.*?</li>', page, re.DOTALL)[0]
+    assert "Ann must be in Gryffindor" in card
+    assert '<span class="badge good">kept</span>' in card
+    assert re.search(r"It costs nothing|would fit Ann better", card)
+    assert "Keeping to the rules" in page
+
+
+def test_rules_of_the_survey_are_shown_as_such(organiser):
+    from bayeshat import Survey
+
+    text = Survey.load("simulation-even").to_toml() + '\n[rules]\nsize = "1..9"\n'
+    files = {"file": ("survey.toml", text.encode(), "application/toml")}
+    page = organiser.submit("/events/new", title="Ruled", survey="upload", files=files)
+    rules = organiser.get(f"{page.url.path}/rules").text
+    assert "Every group must have 1 to 9 people" in rules
+    assert "This rule belongs to the survey." in rules
+    assert "/remove" not in rules
+
+
+def test_rules_follow_whoever_is_renamed(peopled):
+    receipt = peopled.answer("Ed")
+    add(peopled, "apart", ["Ed", "Ann"])
+    browser = peopled.web.browser()
+    form = browser.get(f"{receipt}/edit").text
+    fields = dict(re.findall(r'name="(csrf|version|survey_version)" value="([^"]+)"', form))
+    assert browser.post(f"{receipt}/edit", data={**fields, "name": "Edward", "q0": "0"}).status_code == 200
+    assert cards(peopled) == ["Edward and Ann must be apart"]
+    # Of two who are called the same, nobody knows whom a rule means.
+    peopled.answer("Ann")
+    other = peopled.answer("Ann")
+    form = browser.get(f"{other}/edit").text
+    fields = dict(re.findall(r'name="(csrf|version|survey_version)" value="([^"]+)"', form))
+    assert browser.post(f"{other}/edit", data={**fields, "name": "Anna", "q0": "0"}).status_code == 200
+    assert cards(peopled) == ["Edward and Ann must be apart"]
+
+
+def test_failed_sort_is_told_on_its_own_page_only(peopled):
+    identity = peopled.path.rsplit("/", 1)[1]
+    with peopled.web.site.database.session() as session:
+        event = session.get_one(Event, identity)
+        failed = Job(event_id=event.id, state="failed", options={}, message="Two rules:\n  - first\n  - second")
+        session.add(failed)
+        session.flush()
+        path = f"{peopled.path}/jobs/{failed.id}"
+    assert "<li>first</li><li>second</li>" in peopled.organiser.get(path).text
+    assert "<button>Sort</button>" in peopled.organiser.get(f"{peopled.path}/sort").text
