@@ -184,7 +184,9 @@ def test_what_is_done_is_written_down_without_respondents(event):
     event.organiser.get(f"{event.path}/files/answers.csv")
     event.organiser.get(f"{event.path}/files/survey.toml")
     listed = event.organiser.get(f"{event.path}/answers").text
-    event.organiser.submit(re.search(r'href="([^"]+)/data.json"', listed)[1] + "/delete")
+    person = re.search(r'href="[^"]+/([0-9a-f]{32})/data.json"', listed)[1]
+    for sure in ("", "yes"):
+        event.organiser.submit(f"{event.path}/answers/delete", f"{event.path}/answers", people=person, sure=sure)
     # Neither what was refused nor what only shows something is there.
     assert log_of(event) == [
         "deleted one person's answers",

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ..events.event_pages import CHANGED
 from ..events.events import survey_of
+from ..http.audit_trail import note_action
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
@@ -117,6 +118,8 @@ def delete_answers_of_people(
         with site.database.reading() as session:
             chosen = [responses.get_response(session, event, identity) for identity in dict.fromkeys(form.people)]
         return _ask_to_delete(request, site, visitor, event, chosen)
+    count = len(set(form.people))
+    note_action(request, "deleted one person's answers" if count == 1 else f"deleted {count} people's answers")
     with site.database.session() as session:
         for identity in dict.fromkeys(form.people):
             responses.delete_response(session, responses.get_response(session, event, identity))

@@ -220,7 +220,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     survey = parse_survey(text, "the survey")
     errors = {"": LOGGED_OUT if visitor is None else LOGGED_IN_AGAIN}
     context = {
-        "event": {"title": survey.title},
+        "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
         **show_draft(site, survey, text, read_draft(typed, survey), errors),
         "is_logged_out": visitor is None,

@@ -45,7 +45,7 @@ from ..results.trade_off_pages import router as trade_off_pages
 from ..storage.database import connect, migrate
 from .addresses import KnownHosts
 from .audit_trail import RecordActions
-from .dependencies import Site, login_token
+from .dependencies import Site, may_send
 from .middleware import CheckHost, LimitBodies, NumberRequests
 from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
 from .rate_limits import RateLimiter
@@ -135,9 +135,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.site = site
     # The last one is the first to see a request.
     app.add_middleware(RecordActions, database=database)
-    app.add_middleware(
-        LimitBodies, settings=settings, is_organiser=lambda request: login_token(request, site) is not None
-    )
+    app.add_middleware(LimitBodies, settings=settings, is_organiser=lambda request: may_send(request, site))
     # Never streams of events. What compressing pages with secrets in them means is told at `Keys.csrf_token`.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(CheckHost, known=KnownHosts(settings), refuse=refuse_host)

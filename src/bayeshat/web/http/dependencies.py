@@ -273,15 +273,28 @@ async def limit_logins(request: Request, site: SiteOf) -> None:
     """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
 
     The account is the name in the form or, where somebody changes a password, the login. A browser that has logged in
-    to an account before is counted by itself: strangers who try passwords do not lock out the organiser.
+    to an account before is counted apart: strangers who try passwords do not lock out the organiser.
     """
     site.login_addresses.check(client_of(request))
     name = (await request.form()).get("name")
     account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
     if account:
-        cookie = read_cookie(request, site, KNOWN_COOKIE)
-        is_known = site.keys.unsign(cookie, "known", _KNOWN_SECONDS) == hash_token(account)
-        site.logins.check(cookie if is_known else account)
+        is_known = known_account(request, site) == hash_token(account)
+        site.logins.check(f"known {account}" if is_known else account)
+
+
+def known_account(request: Request, site: Site) -> str | None:
+    """Return the hash of the account that this browser has logged in to before, if it has."""
+    found = site.keys.unsign(read_cookie(request, site, KNOWN_COOKIE), "known", _KNOWN_SECONDS)
+    return found if isinstance(found, str) else None
+
+
+def may_send(request: Request, site: Site) -> bool:
+    """Say whether what a browser sends to an organiser's page is read at all.
+
+    It must have logged in, or have been logged in before: what was typed when a login ends must not be lost.
+    """
+    return login_token(request, site) is not None or known_account(request, site) is not None
 
 
 def remember_browser(response: Response, site: Site, name: str) -> None:

@@ -153,7 +153,7 @@ class LimitBodies:
     settings
         The limits.
     is_organiser
-        Says whether a request comes from somebody who has logged in.
+        Says whether a request comes from somebody who has logged in, now or before.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, is_organiser: Callable[[Request], bool]) -> None:
