@@ -15,8 +15,8 @@ import bayeshat as bh
 from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
-from bayeshat.web.http.dependencies import LOGIN_COOKIE
-from bayeshat.web.http.security import Keys, hash_password
+from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
+from bayeshat.web.http.security import Keys, hash_password, hash_token
 from bayeshat.web.http.settings import Settings
 from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Organiser
@@ -87,7 +87,9 @@ class Served:
                 session.add(Organiser(name=name, key=name.lower(), password=hash_password(PASSWORD)))
         with self.database.session() as session:
             token = organisers.log_in(session, organisers.find_organiser(session, name))
-        return [{"name": LOGIN_COOKIE, "value": self.keys.sign(token, "login"), "url": self.address}]
+        known = self.keys.sign(hash_token(organisers.account_key(name)), "known")
+        cookies = {LOGIN_COOKIE: self.keys.sign(token, "login"), KNOWN_COOKIE: known}
+        return [{"name": cookie, "value": value, "url": self.address} for cookie, value in cookies.items()]
 
 
 @dataclass

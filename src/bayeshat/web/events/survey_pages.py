@@ -225,11 +225,12 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
         **show_draft(site, survey, text, read_draft(typed, survey), errors),
         "is_logged_out": visitor is None,
     }
-    template = "builder_form" if is_partial(request) else "builder"
+    # A part is shown in the page only if it is no refusal to htmx.
+    template, status = ("builder_form", 422) if is_partial(request) else ("builder", status_of(error))
     if visitor is None:
         # No token fits before the login.
-        return render(template, {"csrf": "", **context}, status_of(error))
-    return organiser_page(request, site, visitor, template, context, status_of(error))
+        return render(template, {"csrf": "", **context}, status)
+    return organiser_page(request, site, visitor, template, context, status)
 
 
 def _builder(
