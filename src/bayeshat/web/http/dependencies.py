@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Depends, Path, Request
-from starlette.datastructures import FormData, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ...errors import BayesHatError
 from ..accounts import organisers
 from ..events import events
 from ..jobs.worker import Worker
-from ..refusals import Forbidden, Refused
+from ..refusals import Forbidden
 from ..results import sortings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
@@ -166,83 +164,6 @@ def get_own_sorting(request: Request, sorting_id: Identifier, site: SiteOf, even
 
 
 SortingOf = Annotated[Sorting, Depends(get_own_sorting)]
-
-
-class Form:
-    """What a form sent, read with plain refusals.
-
-    Parameters
-    ----------
-    data
-        The fields.
-    """
-
-    def __init__(self, data: FormData) -> None:
-        self.data = data
-
-    def text(self, field: str, default: str = "", limit: int = 10_000) -> str:
-        """Return a field's text without spaces around it."""
-        value = self.data.get(field, default)
-        text = value.strip() if isinstance(value, str) else default
-        if len(text) > limit:
-            raise Refused(f"This must have at most {limit} characters; it has {len(text)}. Shorten it.", field)
-        return text
-
-    def texts(self, field: str) -> list[str]:
-        """Return the texts of all fields of a name."""
-        return [value for value in self.data.getlist(field) if isinstance(value, str)]
-
-    def whole(self, field: str) -> int:
-        """Return a field's whole number, zero or more."""
-        text = self.text(field)
-        if not (text.isascii() and text.isdigit()) or len(text) > 10 or int(text) >= WHOLE_LIMIT:
-            raise Refused("This must be a whole number; write digits only.", field)
-        return int(text)
-
-    def file(self, field: str) -> tuple[str, bytes]:
-        """Return the name and content of a file; both are empty if none was chosen."""
-        value = self.data.get(field)
-        if not isinstance(value, UploadFile):
-            return "", b""
-        return value.filename or "", value.file.read()
-
-    def items(self) -> Iterator[tuple[str, str]]:
-        """Return all fields of text."""
-        return ((field, value) for field, value in self.data.multi_items() if isinstance(value, str))
-
-
-async def read_form(request: Request) -> AsyncIterator[Form]:
-    """Return what was sent; characters that no database can keep are refused. Files are closed in the end."""
-    data = await request.form(max_files=4, max_fields=MAX_FIELDS)
-    try:
-        for field, value in data.multi_items():
-            text = field + (value if isinstance(value, str) else value.filename or "")
-            if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-                raise Refused("What is sent must be text; it holds signs that are none. Type it again.")
-        yield Form(data)
-    finally:
-        await data.close()
-
-
-def read_organiser_form(
-    request: Request, visitor: OrganiserOf, site: SiteOf, form: Annotated[Form, Depends(read_form)]
-) -> Form:
-    """Return a form of an organiser's page; it must carry the token that fits the login."""
-    if not site.keys.check_csrf(visitor.token, form.text("csrf")):
-        raise Forbidden(OLD_PAGE)
-    request.state.action = form.text("action")
-    return form
-
-
-def read_public_form(request: Request, site: SiteOf, form: Annotated[Form, Depends(read_form)]) -> Form:
-    """Return a form of a page without login; it must carry the token that fits the browser's cookie."""
-    if not site.keys.check_csrf(form_binding(request, site) or "", form.text("csrf")):
-        raise Forbidden(OLD_PAGE)
-    return form
-
-
-OrganiserForm = Annotated[Form, Depends(read_organiser_form)]
-PublicForm = Annotated[Form, Depends(read_public_form)]
 
 
 async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:

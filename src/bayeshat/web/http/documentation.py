@@ -61,31 +61,3 @@ def answers(
         elif not content:
             documented[status]["headers"] = {"Location": {"schema": {"type": "string"}, "description": "where to"}}
     return documented
-
-
-def form_fields(files: tuple[str, ...] = (), /, **fields: str) -> dict[str, Any]:
-    """Return the description of a form: its fields and what they mean.
-
-    Parameters
-    ----------
-    files
-        Fields that are files.
-    **fields
-        Fields of text, and what each means; a field whose description starts with "?" may be left out.
-
-    Examples
-    --------
-    >>> form_fields(name="who it is")["requestBody"]["required"]
-    True
-    """
-    properties: dict[str, Any] = {"csrf": {"type": "string", "description": "the token of the page's form"}}
-    required = ["csrf"]
-    for field, words in fields.items():
-        properties[field] = {"type": "string", "description": words.lstrip("?")}
-        if not words.startswith("?"):
-            required.append(field)
-    for field in files:
-        properties[field] = {"type": "string", "format": "binary"}
-    kind = "multipart/form-data" if files else "application/x-www-form-urlencoded"
-    schema = {"type": "object", "properties": properties, "required": required}
-    return {"requestBody": {"required": True, "content": {kind: {"schema": schema}}}}
