@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import InputError, SurveyError
@@ -60,15 +60,16 @@ def rules_from_table(table: Any, where: str = "") -> Rules:
     )
 
 
-def table_from_rules(rules: Rules) -> dict[str, Any]:
-    """Return the table that `rules_from_table` reads, in plain values.
+def table_from_rules(rules: Iterable[Rule]) -> dict[str, Any]:
+    """Return the table that `rules_from_table` reads, in plain values; empty without rules.
 
     Examples
     --------
     >>> table_from_rules(Rules(pins={"Ann": "Red"}))
     {'pin': {'Ann': 'Red'}}
     """
-    table: dict[str, Any] = tomllib.loads("\n".join(format_rules(rules)))["rules"]
+    known = Rules(rules)
+    table: dict[str, Any] = tomllib.loads("\n".join(format_rules(known)))["rules"] if known else {}
     return table
 
 

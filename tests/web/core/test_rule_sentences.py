@@ -3,6 +3,7 @@
 import pytest
 
 from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.survey.toml_rules import table_from_rules
 from bayeshat.web.events.rule_problems import Cast, examine, find_conflict
 from bayeshat.web.events.rule_sentences import (
     KINDS,
@@ -11,7 +12,6 @@ from bayeshat.web.events.rule_sentences import (
     key_of,
     make_rule,
     rules_from,
-    table_of,
     tell_rule,
 )
 from bayeshat.web.refusals import Refused
@@ -37,7 +37,7 @@ CAST = Cast(("Ann", "Bo", "Cy", "Di"), ("Ed",), ("Red", "Blue"), {"year": ("1", 
 def test_a_sentence_comes_back(draft):
     rule = make_rule(draft)
     assert draft_of(rule) == draft
-    (again,) = rules_from(table_of([rule]))
+    (again,) = rules_from(table_from_rules([rule]))
     assert again == rule
     assert key_of(again) == key_of(rule)
     assert tell_rule(rule)
@@ -45,10 +45,10 @@ def test_a_sentence_comes_back(draft):
 
 def test_all_sentences_are_kept_together():
     rules = [make_rule(draft) for draft in DRAFTS]
-    assert set(rules_from(table_of(rules))) == set(rules)
+    assert set(rules_from(table_from_rules(rules))) == set(rules)
     assert len({key_of(rule) for rule in rules}) == len(rules)
     assert {draft.kind for draft in DRAFTS} == set(KINDS)
-    assert table_of([]) == {}
+    assert table_from_rules([]) == {}
     assert rules_from({}) == []
 
 

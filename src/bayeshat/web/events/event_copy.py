@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...survey.rules import Bounds, NotAlone, Rules, Spread
-from ...survey.toml_rules import format_rules, rules_from_table
+from ...survey.rules import Bounds, NotAlone, Spread
+from ...survey.toml_rules import rules_from_table, table_from_rules
 from ..http.settings import Settings
 from ..storage.schema import Event, Organiser, RosterEntry
 from . import events
@@ -80,5 +79,4 @@ def without_people(rules: dict[str, Any]) -> dict[str, Any]:
     {'size': '2..4'}
     """
     kept = [rule for rule in rules_from_table(rules) if isinstance(rule, Bounds | Spread | NotAlone)]
-    found: dict[str, Any] = tomllib.loads("\n".join(format_rules(Rules(kept)))).get("rules", {}) if kept else {}
-    return found
+    return table_from_rules(kept)

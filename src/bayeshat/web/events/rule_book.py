@@ -9,11 +9,12 @@ from sqlalchemy.orm import Session
 
 from ...survey.rules import Rule
 from ...survey.text import normalise
+from ...survey.toml_rules import table_from_rules
 from ..people_names import rename_people
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Response
 from .events import change_event, hold_event
-from .rule_sentences import key_of, rules_from, table_of
+from .rule_sentences import key_of, rules_from
 
 MOST_RULES = 2000
 _GONE = "This rule is not there any more: somebody changed or removed it. Look at the rules again."
@@ -60,7 +61,7 @@ def follow_name(session: Session, event: Event, old: str, new: str) -> None:
         return
     names = [normalise(name) for name in session.scalars(select(Response.name).where(Response.event_id == event.id))]
     if normalise(old) not in names and names.count(normalise(new)) == 1:
-        change_event(session, event, rules=table_of(renamed))
+        change_event(session, event, rules=table_from_rules(renamed))
 
 
 def _place(rules: Sequence[Rule], key: str) -> int:
@@ -73,4 +74,4 @@ def _place(rules: Sequence[Rule], key: str) -> int:
 def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
     if len(rules) > MOST_RULES:
         raise Refused(f"There may be at most {MOST_RULES} rules; these are {len(rules)}. Leave some out.", "rules")
-    return change_event(session, event, rules=table_of(rules))
+    return change_event(session, event, rules=table_from_rules(rules))

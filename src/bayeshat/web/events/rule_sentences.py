@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,14 +16,13 @@ from ...survey.rules import (
     NotAlone,
     Pin,
     Rule,
-    Rules,
     Spread,
     Stay,
     Together,
     Wish,
     parse_bounds,
 )
-from ...survey.toml_rules import format_rules, rules_from_table
+from ...survey.toml_rules import rules_from_table
 from ..refusals import Refused
 
 # The kinds of sentences, and the words that tell them from each other.
@@ -226,19 +224,6 @@ def key_of(rule: Rule) -> str:
 def rules_from(table: Mapping[str, Any]) -> list[Rule]:
     """Return the rules that an event keeps."""
     return list(rules_from_table(table))
-
-
-def table_of(rules: Iterable[Rule]) -> dict[str, Any]:
-    """Return rules as an event keeps them.
-
-    Examples
-    --------
-    >>> table_of([Pin("Ann", ("Red",))])
-    {'pin': {'Ann': 'Red'}}
-    """
-    known = Rules(rules)
-    table: dict[str, Any] = tomllib.loads("\n".join(format_rules(known)))["rules"] if known else {}
-    return table
 
 
 def _range(rule: Bounds) -> str:

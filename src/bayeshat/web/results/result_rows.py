@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -26,7 +25,7 @@ from ...survey.answers import Answers
 from ...survey.columns import text_columns
 from ...survey.rules import Rules
 from ...survey.rules_read import read_rules
-from ...survey.toml_rules import format_rules
+from ...survey.toml_rules import table_from_rules
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names
 from ..storage.schema import Sorting
@@ -62,7 +61,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
         "options": {name: value for name, value in result.options.items() if name != "rules"},
-        "rules": tomllib.loads("\n".join(format_rules(rules))).get("rules", {}) if rules else {},
+        "rules": table_from_rules(rules),
         "convergence": asdict(posterior.status),
         "membership": posterior.membership,
         "label": posterior.label,

@@ -1,12 +1,24 @@
-// What the pages do better with scripts: live numbers and copying; results and the board have files of their own.
+// What the pages do better with scripts: live numbers, copying, times in the reader's own zone; some pages have files of
+// their own.
 // Everything here has a plain form beside it, so nothing is lost without.
 "use strict";
 (() => {
+  // Times: in the page's language, in the reader's own manner of writing it.
+  const page = document.documentElement.lang;
+  const locale = navigator.languages.find(one => one.split("-")[0] === page) ?? page;
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+  const tellTimes = () => document.querySelectorAll("time[datetime]:not([data-told])").forEach(time => {
+    time.textContent = dates.format(new Date(time.dateTime));
+    time.dataset.told = "";
+  });
+  tellTimes();
+
   // Live parts: the server sends the part anew whenever it changes, and says where to go when it is over.
   for (const part of document.querySelectorAll("[data-live]")) {
     const source = new EventSource(part.dataset.live);
     source.addEventListener("show", event => {
       part.innerHTML = JSON.parse(event.data);
+      tellTimes();
     });
     source.addEventListener("over", event => {
       source.close();
@@ -26,6 +38,7 @@
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 
   document.addEventListener("htmx:afterSettle", event => {
+    tellTimes();
     event.detail.elt.querySelector?.("[data-fresh]")?.focus();
   });
 })();

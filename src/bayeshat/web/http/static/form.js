@@ -1,12 +1,8 @@
-// What respondents' pages do better with scripts: how far one is, times in one's own zone, and a shared device that
+// What respondents' pages do better with scripts: how far one is, and a shared device that
 // keeps nothing of anybody. Everything works without.
 "use strict";
 (() => {
   const start = () => {
-    for (const time of document.querySelectorAll("time[data-local]")) {
-      const style = { year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" };
-      time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(new Date(time.dateTime));
-    }
     count();
     const next = document.querySelector("[data-next]");
     if (next) setTimeout(() => { if (next.isConnected) location.replace(next.href); }, 1000 * next.dataset.next);

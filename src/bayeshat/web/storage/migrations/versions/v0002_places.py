@@ -7,7 +7,6 @@ Revises: 0001
 from __future__ import annotations
 
 import io
-import tomllib
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +18,7 @@ from bayeshat.report.colors import group_colors
 from bayeshat.survey.rules_read import read_rules
 from bayeshat.survey.text import normalise
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.survey.toml_rules import format_rules
+from bayeshat.survey.toml_rules import table_from_rules
 from bayeshat.web.people_names import REMOVED, place_token, rename_people
 from bayeshat.web.storage.schema import Instant
 
@@ -270,8 +269,7 @@ def _without_names(about: dict[str, Any], names: list[str]) -> dict[str, Any]:
     told["message"] = told["message"].replace(f", worst for {told['worst']}", "")
     told["worst"] = ""
     kept = {key: value for key, value in about.items() if key != "extra"}
-    plain = tomllib.loads("\n".join(format_rules(rules))).get("rules", {}) if rules else {}
-    return {**kept, "rules": plain, "convergence": told}
+    return {**kept, "rules": table_from_rules(rules), "convergence": told}
 
 
 def _drop_columns() -> None:
