@@ -7,8 +7,9 @@ from datetime import timedelta
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from ..accounts import audit
 from ..storage.database import Database
-from ..storage.schema import AuditEntry, Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
+from ..storage.schema import Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
 
 # How long before the date the pages warn.
 WARNING = timedelta(days=7)
@@ -27,7 +28,7 @@ def delete_expired(database: Database) -> int:
             event = session.scalar(held)
             if event is not None:
                 _delete_people(session, event)
-                session.add(AuditEntry(event_id=event.id, event_title=event.title, action=DELETED))
+                audit.record(session, event, None, DELETED)
                 done += 1
     return done
 
