@@ -3,7 +3,9 @@
 import pytest
 
 from bayeshat.web.accounts import audit
+from bayeshat.web.answers import roster
 from bayeshat.web.answers.responses import list_responses
+from bayeshat.web.answers.roster import Expected
 from bayeshat.web.events import events
 from bayeshat.web.events.event_cards import list_cards
 from bayeshat.web.events.event_copy import COPIED, copy_event, propose_title
@@ -41,6 +43,16 @@ def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
     assert (old.role, old.n_responses, old.n_expected, old.n_sortings) == ("owner", 12, 2, 1)
     assert (new.n_responses, new.n_expected, new.n_sortings) == (0, len(expected), 0)
     assert party.keys.share_token(made) != party.keys.share_token(event)
+
+
+def test_a_copy_keeps_what_a_class_list_says_of_people(hat):
+    with hat.database.session() as session:
+        person = Expected("Zoe", "zoe@example.org", {"student id": "0042"})
+        roster.add_people(session, hat.event, [person], hat.settings)
+    _, made = make_copy(hat, with_people=True)
+    with hat.database.reading() as session:
+        zoe = next(entry for entry in events.roster_of(session, made) if entry.name == "Zoe")
+    assert (zoe.email, zoe.extra) == ("zoe@example.org", {"student id": "0042"})
 
 
 def test_everything_that_can_be_set_is_copied_or_left_on_purpose():

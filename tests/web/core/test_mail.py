@@ -1,4 +1,5 @@
 import socket
+from email import message_from_bytes
 
 import pytest
 from sqlalchemy import select, update
@@ -205,3 +206,13 @@ def test_drafts_can_be_sent(event, kind, language):
 def test_settings_of_mail_are_checked(wrong):
     with pytest.raises(InputError, match="must be an"):
         Settings.from_environment(**wrong)
+
+
+def test_no_name_or_subject_adds_a_header():
+    """Python decodes encoded words in headers: a class list could carry line breaks in them."""
+    word = "=?utf-8?q?=0d=0aBcc:_eve@example.org?="
+    letter = mail.Letter("1", f"Ann {word}", "ann@example.org", f"Hello {word}", "Text")
+    kept = message_from_bytes(mail.write_message("hat@example.org", letter).as_bytes())
+    assert kept["Bcc"] is None
+    assert kept["To"].endswith("<ann@example.org>")
+    assert kept["MIME-Version"] == "1.0"

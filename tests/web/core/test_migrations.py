@@ -12,10 +12,12 @@ from alembic.config import Config
 import bayeshat.web.storage.migrations as migrations
 from bayeshat.web.answers import responses
 from bayeshat.web.http.security import check_password
+from bayeshat.web.jobs import sort_queue
+from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.storage.database import connect, migrate
-from bayeshat.web.storage.schema import Event, Job, Member, Organiser, RosterEntry, Sorting
+from bayeshat.web.storage.schema import Event, Job, Member, Organiser, Place, RosterEntry, Sorting
 from web.core.samples import PASSWORD
 from web.postgres import new_database
 
@@ -111,3 +113,29 @@ def test_nothing_refers_to_what_is_gone(old):
         with old.engine.connect() as connection:
             assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
             assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_people_who_came_back_with_a_result_are_gone_for_good(old):
+    """The first version let people return whose answers were deleted while a sort ran."""
+    with old.engine.execution_options(writes=True).begin() as connection:
+        tables = sa.MetaData()
+        tables.reflect(connection)
+        sortings_ = tables.tables["sortings"]
+        row = connection.execute(sa.select(sortings_)).one()
+        gone = next(identity for identity in row.response_ids if identity)
+        place = row.response_ids.index(gone)
+        deleted = tables.tables["responses"]
+        connection.execute(deleted.delete().where(deleted.c.id == gone))
+    migrate(old)
+    with old.reading() as session:
+        standing = read_standing(session, session.scalars(sa.select(Sorting)).one())
+        answers = session.scalars(sa.select(Place.answers).where(Place.position == place)).one()
+    found = standing.places[place]
+    assert (found.response_id, found.extra, found.locked, answers) == (None, {}, False, {})
+    assert standing.names[place].startswith("removed person")
+
+
+def test_a_sort_of_the_first_version_is_not_started_again(old):
+    migrate(old)
+    with old.session() as session, pytest.raises(Refused, match="Start a new one"):
+        sort_queue.restart(session, session.scalars(sa.select(Job)).one())

@@ -159,6 +159,23 @@ def test_the_last_owner_stays(hat):
             sharing.remove_member(session, bo, hat.event, hat.organiser.id)
 
 
+@pytest.mark.parametrize("becomes", ["viewer", None])
+def test_invitations_of_a_former_owner_end(hat, becomes):
+    """Otherwise an owner who was removed could let themselves in again."""
+    bo = share(hat, "Bo", "owner")
+    with hat.database.session() as session:
+        own = sharing.invite(session, bo, hat.event, "owner")
+        others = sharing.invite(session, hat.organiser, hat.event, "viewer")
+        if becomes:
+            sharing.change_role(session, hat.organiser, hat.event, bo.id, becomes)
+        else:
+            sharing.remove_member(session, hat.organiser, hat.event, bo.id)
+    with hat.database.session() as session:
+        with pytest.raises(NotFound, match="withdrawn"):
+            sharing.accept(session, bo, own)
+        assert sharing.accept(session, bo, others).id == hat.event.id
+
+
 def test_two_owners_cannot_remove_each_other_at_once(hat):
     bo = share(hat, "Bo", "owner")
 

@@ -83,6 +83,19 @@ def test_viewers_see_everything_and_no_buttons_of_ours(viewer, sorted_event):
     assert '<span class="badge">viewer</span>' in viewer.get("/").text
 
 
+def test_viewers_get_nobodys_personal_link(viewer, sorted_event):
+    """Whoever has somebody's personal link can answer, change and delete in their name."""
+    roster = f"{sorted_event.path}/roster"
+    sorted_event.organiser.submit(f"{roster}/import", roster, roster="Ann\nIda")
+    assert "/p/" in sorted_event.organiser.get(roster).text
+    page = viewer.get(roster)
+    assert (page.status_code, "Ida" in page.text) == (200, True)
+    assert "/p/" not in page.text
+    assert f'action="{roster}/' not in page.text
+    refused = viewer.get(f"{roster}/links.csv")
+    assert (refused.status_code, "/p/" in refused.text) == (403, False)
+
+
 def test_an_invitation_makes_an_account_and_works_once(web, organiser, event):
     link = invite(organiser, event.path, "editor", "Bo & co")
     assert "Bo &amp; co" in organiser.get(f"{event.path}/members").text

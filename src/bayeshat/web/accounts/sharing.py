@@ -47,6 +47,7 @@ def change_role(session: Session, organiser: Organiser, event: Event, member_id:
     member = _hold_member(session, organiser, event, member_id)
     if member.role == "owner" != role:
         _check_other_owner(session, event, member_id)
+        _withdraw_all(session, event, member_id)
     member.role = role
     session.flush()
     return session.get_one(Organiser, member_id).name
@@ -57,6 +58,7 @@ def remove_member(session: Session, organiser: Organiser, event: Event, member_i
     member = _hold_member(session, organiser, event, member_id)
     if member.role == "owner":
         _check_other_owner(session, event, member_id)
+        _withdraw_all(session, event, member_id)
     session.delete(member)
     session.flush()
     return session.get_one(Organiser, member_id).name
@@ -188,6 +190,11 @@ def _hold_member(session: Session, organiser: Organiser, event: Event, member_id
     if member is None:
         raise NotFound("This person can no longer see the event. Look at the list again.")
     return member
+
+
+def _withdraw_all(session: Session, event: Event, member_id: str) -> None:
+    """End the invitations of somebody who is no longer an owner: they might be for themselves."""
+    session.execute(delete(Invitation).where(Invitation.event_id == event.id, Invitation.invited_by == member_id))
 
 
 def _check_other_owner(session: Session, event: Event, member_id: str) -> None:

@@ -309,12 +309,17 @@ def write_message(sender: str, letter: Letter) -> EmailMessage:
     """Return one person's mail."""
     message = EmailMessage()
     message["From"] = sender
-    message["To"] = Address(display_name=letter.name, addr_spec=letter.email)
-    message["Subject"] = letter.subject
+    message["To"] = Address(display_name=_plain(letter.name), addr_spec=letter.email)
+    message["Subject"] = _plain(letter.subject)
     message["Date"] = format_datetime(now())
     message["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].rpartition("@")[2])
     message.set_content(letter.text)
     return message
+
+
+def _plain(text: str) -> str:
+    """Return a text that is no encoded word: Python decodes those in a header, line breaks and all."""
+    return clean_text(text).replace("=?", "= ?")
 
 
 def _reason(error: Exception) -> str:

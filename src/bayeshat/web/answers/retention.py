@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from ..accounts.audit import record
+from ..accounts import audit
 from ..storage.database import Database
 from ..storage.schema import Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
 
@@ -28,7 +28,7 @@ def delete_expired(database: Database) -> int:
             event = session.scalar(held)
             if event is not None:
                 _delete_people(session, event)
-                record(session, event, None, DELETED)
+                audit.record(session, event, None, DELETED)
                 done += 1
     return done
 

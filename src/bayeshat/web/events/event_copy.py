@@ -64,7 +64,7 @@ def copy_event(
     made.rules = event.rules if with_people else without_people(event.rules)
     if with_people:
         for entry in events.roster_of(session, event):
-            copied = {field: getattr(entry, field) for field in ("position", "name", "key", "email")}
+            copied = {field: getattr(entry, field) for field in ("position", "name", "key", "email", "extra")}
             session.add(RosterEntry(event_id=made.id, **copied))
     session.flush()
     return made

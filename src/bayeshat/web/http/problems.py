@@ -60,7 +60,7 @@ def answer_error(request: Request, status: int, words: str, field: str | None = 
         "words": words,
         "request_id": request_id,
         # Respondents have no business on the organisers' pages.
-        "home": not request.url.path.startswith(("/f/", "/r/")),
+        "home": not request.url.path.startswith(("/f/", "/p/", "/r/")),
     }
     return render("error", context, status)
 

@@ -257,6 +257,9 @@ def restart(session: Session, job: Job) -> Job:
     """Ask for the same work again, with the answers that there are now."""
     if not job.is_over:
         return job
+    if not job.options:
+        # A job of the first version, whose options named people.
+        raise Refused("This sort was asked for before the server was updated. Start a new one on the page Sort.")
     if job.kind != "sort":
         return enqueue(session, job.event_id, job.kind, job.options)
     return enqueue_sort(session, session.get_one(Event, job.event_id), SortOptions.from_dict(job.options))

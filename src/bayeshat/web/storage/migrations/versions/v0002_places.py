@@ -196,6 +196,7 @@ def _share_events(connection: sa.Connection, tables: Any) -> None:
 def _move_results(connection: sa.Connection, tables: Any) -> None:
     """Give every person of every result a row, and take names and answers out of the result itself."""
     sortings, jobs, events = tables["sortings"], tables["jobs"], tables["events"]
+    there = set(connection.execute(sa.select(tables["responses"].c.id)).scalars())
     published = set(connection.execute(sa.select(events.c.published_sorting_id)).scalars())
     for identity in connection.execute(sa.select(sortings.c.id)).scalars().all():
         old = connection.execute(sa.select(sortings).where(sortings.c.id == identity)).one()
@@ -210,23 +211,25 @@ def _move_results(connection: sa.Connection, tables: Any) -> None:
         shares = [(arrays["z"] == k).mean(axis=(0, 1)) for k in range(len(groups))] if is_named else []
         rows = []
         for n, response in enumerate(old.response_ids):
+            # People who were deleted while a sort ran came back with its result: now they are gone for good.
+            is_there = response in there
             answers: dict[str, list[int]] = {}
             for q, code in zip(questions.tolist(), codes[n].tolist(), strict=True):
-                if code >= 0:
+                if code >= 0 and is_there:
                     answers.setdefault(survey.questions[q].id, []).append(code)
             rows.append(
                 {
                     "sorting_id": old.id,
                     "position": n,
-                    "response_id": response,
+                    "response_id": response if is_there else None,
                     "group_number": old.labels[n],
                     "decided_number": old.about["decision"]["labels"][n],
                     "published_number": old.labels[n] if old.id in published else None,
-                    "locked": n in old.locked,
+                    "locked": n in old.locked and is_there,
                     "shares": [float(share[n]) for share in shares],
                     "sureness": "",
                     "answers": answers,
-                    "extra": {heading: cells[n] for heading, cells in old.about["extra"].items()},
+                    "extra": {heading: cells[n] for heading, cells in old.about["extra"].items()} if is_there else {},
                 }
             )
         connection.execute(tables["places"].insert(), rows)
