@@ -14,6 +14,7 @@ from ...report.tables import Table
 from ..events.event_pages import CHANGED
 from ..http.dependencies import (
     ORGANISER_SENT,
+    EditedEventOf,
     EventOf,
     Identifier,
     OrganiserOf,
@@ -119,10 +120,12 @@ def remove_from_roster(site: SiteOf, event: EventOf, form: Annotated[RemovalForm
     "/links.csv",
     operation_id="download_links",
     response_class=Response,
-    responses=answers(303, 401, 404, content="text/csv", about="Names, e-mail addresses, links, and who has answered."),
+    responses=answers(
+        303, 401, 403, 404, content="text/csv", about="Names, e-mail addresses, links, and who has answered."
+    ),
 )
-def download_links(request: Request, site: SiteOf, event: EventOf) -> Response:
-    """Download everybody's personal link, for a mail merge."""
+def download_links(request: Request, site: SiteOf, event: EditedEventOf) -> Response:
+    """Download everybody's personal link, for a mail merge; whoever has one can answer in that person's name."""
     with site.database.reading() as session:
         rows = roster.list_roster(session, event)
     table: Table = {

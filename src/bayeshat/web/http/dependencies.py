@@ -139,6 +139,11 @@ def get_own_event(request: Request, event_id: Identifier, site: SiteOf, visitor:
     return _open_event(request, event_id, site, visitor, "viewer" if request.method in ("GET", "HEAD") else "editor")
 
 
+def get_edited_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
+    """Return an event that the organiser who is asking may change."""
+    return _open_event(request, event_id, site, visitor, "editor")
+
+
 def get_owned_event(request: Request, event_id: Identifier, site: SiteOf, visitor: OrganiserOf) -> Event:
     """Return an event that the organiser who is asking owns."""
     return _open_event(request, event_id, site, visitor, "owner")
@@ -154,6 +159,7 @@ def _open_event(request: Request, event_id: str, site: Site, visitor: Visitor, r
 
 
 EventOf = Annotated[Event, Depends(get_own_event)]
+EditedEventOf = Annotated[Event, Depends(get_edited_event)]
 OwnedEventOf = Annotated[Event, Depends(get_owned_event)]
 
 

@@ -1,4 +1,5 @@
-// What the pages do better with scripts: live numbers and copying; results and the board have files of their own.
+// What the pages do better with scripts: live numbers, copying, and times in the reader's own zone; results and the
+// board have files of their own.
 // Everything here has a plain form beside it, so nothing is lost without.
 "use strict";
 (() => {
@@ -25,7 +26,18 @@
   });
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 
+  // The page's language, in the reader's own manner of writing it.
+  const page = document.documentElement.lang;
+  const locale = navigator.languages.find(one => one.split("-")[0] === page) ?? page;
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+  const tellTimes = () => document.querySelectorAll("time[datetime]:not([data-local], [data-told])").forEach(time => {
+    time.textContent = dates.format(new Date(time.dateTime));
+    time.dataset.told = "";
+  });
+  tellTimes();
+
   document.addEventListener("htmx:afterSettle", event => {
+    tellTimes();
     event.detail.elt.querySelector?.("[data-fresh]")?.focus();
   });
 })();

@@ -1,9 +1,6 @@
-// Lists of people: times in the reader's own zone, and a search that follows the typing.
+// Lists of people: a search that follows the typing.
 "use strict";
 (() => {
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  }
   const plain = text => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
   for (const field of document.querySelectorAll("[data-filter]")) {
     const list = document.getElementById(field.dataset.filter);

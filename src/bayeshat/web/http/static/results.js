@@ -1,16 +1,6 @@
-// Results with scripts: times in the reader's own zone, and one slider for the trade-off between sizes and answers.
-// Without scripts, times are in UTC and the trade-off has one choice for each point.
+// Results with scripts: one slider for the trade-off between sizes and answers; without, it has one choice for each point.
 "use strict";
 (() => {
-  // The page's language, in the reader's own manner of writing it.
-  const page = document.documentElement.lang;
-  const locale = navigator.languages.find(one => one.split("-")[0] === page) ?? page;
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
-  const tellTimes = () => document.querySelectorAll("time[datetime$=Z]:not([data-told])").forEach(time => {
-    time.textContent = dates.format(new Date(time.dateTime));
-    time.dataset.told = "";
-  });
-
   const slide = (curve, chosen) => {
     const slider = curve.querySelector("[data-slider]");
     const point = curve.querySelectorAll(".point")[chosen];
@@ -32,7 +22,6 @@
     if (event.target.matches("[data-slider]")) slide(event.target.closest("[data-curve]"), Number(event.target.value));
   });
 
-  const start = () => { tellTimes(); startSliders(); };
-  start();
-  document.addEventListener("htmx:afterSettle", start);
+  startSliders();
+  document.addEventListener("htmx:afterSettle", startSliders);
 })();

@@ -72,8 +72,4 @@
   });
   document.addEventListener("htmx:afterSettle", offerMore);
   offerMore();
-
-  for (const time of document.querySelectorAll("[data-time]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
-  }
 })();
