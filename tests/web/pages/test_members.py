@@ -96,6 +96,22 @@ def test_viewers_get_nobodys_personal_link(viewer, sorted_event):
     assert (refused.status_code, "/p/" in refused.text) == (403, False)
 
 
+def test_viewers_find_no_button_that_they_may_not_press(viewer, organiser, sorted_event):
+    path = sorted_event.path
+    organiser.submit(f"{path}/roster/import", f"{path}/roster", roster="Zacharias Smith")
+    board = sorted_event.board.removeprefix(path)
+    for page in ("", "/people", "/groups", "/rules", "/sort", "/results", "/answers", "/roster", board):
+        shown = viewer.get(path + page).text
+        buttons = re.findall(r'<form method="post" action="([^"]+)"(?:(?!</form>).)*<button', shown, re.DOTALL)
+        assert buttons == ["/logout"], page
+    # With a personal link one can answer in somebody's name.
+    assert "Zacharias Smith" in viewer.get(f"{path}/roster").text
+    assert "/p/" in organiser.get(f"{path}/roster").text
+    assert "/p/" not in viewer.get(f"{path}/roster").text
+    assert organiser.get(f"{path}/roster/links.csv").status_code == 200
+    assert viewer.get(f"{path}/roster/links.csv").status_code == 403
+
+
 def test_an_invitation_makes_an_account_and_works_once(web, organiser, event):
     link = invite(organiser, event.path, "editor", "Bo & co")
     assert "Bo &amp; co" in organiser.get(f"{event.path}/members").text

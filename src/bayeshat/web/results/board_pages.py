@@ -142,6 +142,7 @@ def show_choices(
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
     context = _addresses(event, sorting.id) | {
+        "sorting": standing.sorting,
         "choices": list_choices(standing, person),
         "version": standing.sorting.version,
     }

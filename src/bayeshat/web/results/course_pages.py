@@ -35,6 +35,7 @@ def show_course_files(
     people = _people(site, event, sorting)
     context = {
         "event": event,
+        "sorting": sorting,
         "base": f"/events/{event.id}/sortings/{sorting.id}",
         "event_base": f"/events/{event.id}",
         "course": clean_text(course),

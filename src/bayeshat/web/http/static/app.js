@@ -1,5 +1,5 @@
-// What the pages do better with scripts: live numbers, copying, times in the reader's own zone; some pages have files of
-// their own.
+// What the pages do better with scripts: live numbers, copying, and times in the reader's own zone; results and the
+// board have files of their own.
 // Everything here has a plain form beside it, so nothing is lost without.
 "use strict";
 (() => {

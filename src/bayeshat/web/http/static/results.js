@@ -1,4 +1,4 @@
-// Results with scripts: one slider for the trade-off between sizes and answers. Without, it has one choice for each point.
+// Results with scripts: one slider for the trade-off between sizes and answers; without, it has one choice for each point.
 "use strict";
 (() => {
   const slide = (curve, chosen) => {
@@ -22,7 +22,6 @@
     if (event.target.matches("[data-slider]")) slide(event.target.closest("[data-curve]"), Number(event.target.value));
   });
 
-  const start = startSliders;
-  start();
-  document.addEventListener("htmx:afterSettle", start);
+  startSliders();
+  document.addEventListener("htmx:afterSettle", startSliders);
 })();
