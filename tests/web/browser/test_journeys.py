@@ -302,7 +302,7 @@ def test_rules_are_built_with_the_keyboard_alone(make_event, visits, inspect_pag
     expect(page.get_by_label("Person 1")).to_have_value("Person 1")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="One more person")).to_be_focused()
+    expect(page.get_by_role("button", name="Add another person")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Person 4")).to_be_focused()
     page.keyboard.type("Persson 5")

@@ -20,7 +20,7 @@ def run_command(served, *arguments):
 def invite(page, role):
     """Return a new invitation link of the event's page that is open."""
     page.get_by_label(re.compile(f"^{role}:")).check()
-    page.get_by_label("Whom it is for").fill("Pomona")
+    page.get_by_label("Who it is for").fill("Pomona")
     page.get_by_role("button", name="Make an invitation link").click()
     return page.get_by_label("Invitation link").input_value()
 

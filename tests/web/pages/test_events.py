@@ -258,3 +258,9 @@ def test_unknown_actions_are_refused(event):
     assert event.send("form", action="explode").status_code == 422
     assert event.organiser.get(f"{event.path}/files/passwords.txt").status_code == 404
     assert event.organiser.get(f"{event.path}/jobs/{'0' * 32}").status_code == 404
+
+
+def test_a_closed_form_is_to_be_opened_before_its_link_is_sent(event):
+    event.send("form", action="close")
+    assert "The form is closed. Open it, and send its link to people." in event.overview
+    assert "Something is wrong" not in event.overview

@@ -229,7 +229,7 @@ def test_the_receipt_says_how_things_stand(sorted_event):
     assert "not published yet" in browser.get(sorted_event.receipts[1]).text
     publish("publish")
     late = sorted_event.answer("Late Comer")
-    assert "before your answers came" in browser.get(late).text
+    assert "before your answers arrived" in browser.get(late).text
     browser.submit(f"{late}/delete")
     full = browser.get(sorted_event.receipts[1]).text
     assert "Why?" in full

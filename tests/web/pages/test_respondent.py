@@ -91,7 +91,7 @@ def test_full_form_takes_nobody_more(event):
     assert "This form is full" in event.web.browser().get(event.share).text
     late = browser.post(event.share, data=data | {"name": "Bo", "q0": "0"})
     assert late.status_code == 422
-    assert "as many answers as it takes" in late.text
+    assert "reached its maximum number of answers" in late.text
 
 
 def test_names_are_not_asked_where_the_organiser_says_so(event):
@@ -150,6 +150,6 @@ def test_published_result_shows_the_own_place_only(sorted_event, published):
     if published:
         assert '<p class="verdict g0">Gryffindor</p>' in page
         assert page.count('<svg class="g') == 4
-        assert re.search("Your answers? to “.+” speaks? for Gryffindor|fits your answers", page)
+        assert re.search("Your answers? to “.+” points? to Gryffindor|fits your answers", page)
         for other in ("Bo", "Cy", "Flo", "Hal"):
             assert not re.search(rf"\b{other}\b", page)

@@ -18,7 +18,7 @@ DAYS = 7
 # The roles with their articles, as sentences have them.
 A_ROLE = {"owner": "an owner", "editor": "an editor", "viewer": "a viewer"}
 MAY = {
-    "viewer": "see everything, but change nothing",
+    "viewer": "see answers and results, but change nothing",
     "editor": "see and change everything, sort people, and publish results",
     "owner": "do what editors do, invite others, and delete the event",
 }

@@ -128,7 +128,8 @@ class Overview:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps, in order."""
-        bad = {problem.step for problem in self.checks.problems}
+        # That hardly anybody has answered is how every event begins, and no mistake.
+        bad = {problem.step for problem in self.checks.problems} - {"people"}
         told = {
             "people": self._tell_people(),
             "groups": (self.sizes, "good"),
@@ -147,6 +148,12 @@ class Overview:
         if self.job is not None:
             return "A sort is not finished yet.", "Look at it", f"{self.base}/jobs/{self.job.id}"
         if self.summary.n_responses < 2:
+            if not self.event.takes_answers:
+                return (
+                    "The form is closed. Open it, and send its link to people.",
+                    "Go to People",
+                    f"{self.base}/people",
+                )
             return "Send the link of the form to people.", "Go to People", f"{self.base}/people"
         if problems:
             step = problems[0].step

@@ -39,7 +39,7 @@ HEADINGS = {
 }
 SENTENCES = {
     400: "What was sent could not be read. Go back and try again.",
-    404: "There is no such page, or it is not yours to see. Check the link that you were given.",
+    404: "This page does not exist, or you have no access to it. Check the link that you were given.",
     405: "This address does not take what was sent. Go back and try again.",
     500: "That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell whoever runs this.",
 }

@@ -59,7 +59,7 @@ closed-words = Answers can no longer be given or changed. If you have answered, 
 # A date follows.
 closed-since = Closed since
 full-heading = This form is full
-full-words = This form has as many answers as it takes. Ask whoever sent it to you.
+full-words = It has reached its maximum number of answers. Ask whoever sent it to you.
 link-replaced = This link has been replaced by a new one.
 unsent-heading = Your answers were not sent
 unsent-words = Here is what you wrote. Copy it, and ask whoever sent you the form whether it can still be taken.
@@ -70,7 +70,7 @@ broken-words = What was sent could not be read. Go back, and try again.
 large-heading = This is too large
 large-words = What was sent is larger than a form can be. Go back, shorten it, and try again.
 # So that somebody who asks for help can say which error it was.
-request-number = If you ask somebody about this, tell them the number { $number }.
+request-number = If you ask for help, give this number: { $number }.
 
 ## A shared device
 
@@ -89,7 +89,7 @@ receipt-thanks = Thank you
 receipt-thanks-name = Thank you, { $name }
 receipt-kept = Your answers are kept.
 receipt-not-published = The groups are not published yet. Once they are, this page shows you yours.
-receipt-too-late = The groups are published, but they were made before your answers came. Ask the organiser where you belong.
+receipt-too-late = The groups are published, but they were made before your answers arrived. Ask the organiser where you belong.
 receipt-you-are-in = You are in
 receipt-you-are-in-name = { $name }, you are in
 receipt-link = Keep this link
@@ -98,8 +98,8 @@ receipt-link-label = Your private link
 receipt-copy = Copy the link
 receipt-copied = Copied
 receipt-why = Why?
-receipt-reason-one = Your answer to “{ $first }” speaks for { $group }.
-receipt-reason-two = Your answers to “{ $first }” and “{ $second }” speak for { $group }.
+receipt-reason-one = Your answer to “{ $first }” points to { $group }.
+receipt-reason-two = Your answers to “{ $first }” and “{ $second }” point to { $group }.
 receipt-fits-best = Of all groups, this one fits your answers best.
 receipt-fits-less = Another group fits your answers better; the sizes of the groups, a rule or the organiser put you here.
 receipt-chances = How well does each group fit?
@@ -125,7 +125,7 @@ guest = guest { $code }
 delete-heading = Delete your answers?
 delete-words = Your name and your answers are deleted from this server for good, and your own link stops working.
 delete-stays = This stays with the organisers:
-delete-stays-place = in results that there are already, a place without a name;
+delete-stays-place = a place without a name, in results that already exist;
 delete-stays-files = files and backups that were made before;
 delete-stays-rules = your name in lists and rules that they wrote themselves.
 delete-keep = Keep my answers
