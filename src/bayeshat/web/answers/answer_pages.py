@@ -28,7 +28,7 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_file
 from ..http.problems import status_of
 from ..people_names import name_key
-from ..refusals import Refused, Stale
+from ..refusals import NotFound, Refused, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import import_plan, responses
@@ -118,8 +118,9 @@ def delete_answers_of_people(
             chosen = [responses.get_response(session, event, identity) for identity in dict.fromkeys(form.people)]
         return _ask_to_delete(request, site, visitor, event, chosen)
     with site.database.session() as session:
-        for identity in dict.fromkeys(form.people):
-            responses.delete_response(session, responses.get_response(session, event, identity))
+        if responses.delete_responses(session, event.id, form.people) < len(set(form.people)):
+            # Somebody else deleted some of them: nothing is done before the organiser has seen that.
+            raise NotFound(responses.GONE)
     return go_to(f"/events/{event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
 
 
