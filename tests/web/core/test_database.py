@@ -1,5 +1,7 @@
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -36,6 +38,30 @@ def test_a_session_keeps_everything_or_nothing(database):
     with database.reading() as session:
         assert session.get(Setting, "kept").value == "1"
         assert session.get(Setting, "lost") is None
+
+
+def test_two_who_wait_for_each_other_are_told_to_try_again(database):
+    """PostgreSQL ends one of them; SQLite lets only one write at a time, so that nobody waits so."""
+    with database.session() as session:
+        session.add_all(Setting(name=name, value="0") for name in ("one", "two"))
+    both = threading.Barrier(2)
+
+    def change(first, second):
+        try:
+            with database.session() as session:
+                session.get(Setting, first, with_for_update=True).value = "1"
+                session.flush()
+                if database.kind == "postgresql":
+                    both.wait(10)
+                session.get(Setting, second, with_for_update=True).value = "1"
+        except TooMany as error:
+            return str(error)
+        return "done"
+
+    with ThreadPoolExecutor(2) as pool:
+        told = sorted(pool.map(change, ["one", "two"], ["two", "one"]))
+    busy = "The server is busy. Wait a moment, then try again."
+    assert told == ([busy, "done"] if database.kind == "postgresql" else ["done", "done"])
 
 
 def test_what_was_read_stays_usable(database):

@@ -139,3 +139,11 @@ def test_whoever_is_removed_keeps_their_answers_but_not_their_link(hat):
         assert session.scalars(select(RosterEntry)).all() == []
         with pytest.raises(NotFound):
             roster.invited(session, hat.keys, entry.id, hat.keys.roster_token(entry.id))
+
+
+def test_long_names_and_addresses_tell_namesakes_apart(hat):
+    people = [Expected("x" * 100, f"{'a' * 110}{n}@example.org") for n in range(3)]
+    with hat.database.session() as session:
+        assert roster.add_people(session, hat.event, people, hat.settings) == (3, 0)
+    with hat.database.session() as session:
+        assert roster.add_people(session, hat.event, people, hat.settings) == (0, 3)

@@ -29,7 +29,7 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_file
 from ..http.problems import status_of
 from ..people_names import name_key
-from ..refusals import Refused, Stale
+from ..refusals import NotFound, Refused, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import import_plan, responses
@@ -121,8 +121,9 @@ def delete_answers_of_people(
     count = len(set(form.people))
     note_action(request, "deleted one person's answers" if count == 1 else f"deleted {count} people's answers")
     with site.database.session() as session:
-        for identity in dict.fromkeys(form.people):
-            responses.delete_response(session, responses.get_response(session, event, identity))
+        if responses.delete_responses(session, event.id, form.people) < len(set(form.people)):
+            # Somebody else deleted some of them: nothing is done before the organiser has seen that.
+            raise NotFound(responses.GONE)
     return go_to(f"/events/{event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
 
 

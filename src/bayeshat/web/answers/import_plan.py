@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from ...survey.answers import read_answers
@@ -199,23 +199,27 @@ def keep_people(
     for response, person in plan.replaced:
         response.name, response.answers, response.extra = person.name, person.answers, person.extra
         response.version, response.changed_at = response.version + 1, now()
-    for person in plan.new:
-        token = new_token()
-        session.add(
-            Response(
-                event_id=known.id,
-                submission_hash=hash_token(token),
-                receipt_hash=hash_token(f"-{token}"),
-                content_hash="",
-                source="import",
-                **asdict(person),
-            )
-        )
     session.flush()
+    if plan.new:
+        session.execute(insert(Response), [_as_row(known, person) for person in plan.new])
     count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
     if count > settings.max_people:
         raise Refused(f"An event may have at most {settings.max_people} people; this makes {count}.", _FIELD)
     return plan
+
+
+def _as_row(event: Event, person: ImportedPerson) -> dict[str, Any]:
+    token = new_token()
+    return {
+        "event_id": event.id,
+        "submission_hash": hash_token(token),
+        "receipt_hash": hash_token(f"-{token}"),
+        "content_hash": "",
+        "source": "import",
+        "name": person.name,
+        "answers": person.answers,
+        "extra": person.extra,
+    }
 
 
 def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan: ImportPlan, settings: Settings) -> str:

@@ -29,6 +29,7 @@ from .languages import Message, catalogue
 from .roster import further_columns
 
 _LONGEST_KEY = 200
+GONE = "There are no such answers. Look at the list again."
 _NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
 
 
@@ -207,7 +208,7 @@ def get_response(session: Session, event: Event, response_id: str) -> Response:
     """Return one of an event's answers; NotFound if it is another event's."""
     response = session.get(Response, response_id) if is_id(response_id) else None
     if response is None or response.event_id != event.id:
-        raise NotFound("There are no such answers. Look at the list again.")
+        raise NotFound(GONE)
     return response
 
 
@@ -267,19 +268,26 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
 
 
 def delete_response(session: Session, response: Response) -> None:
-    """Delete one person's answers; in results an empty place without a name is left, as others depend on it.
+    """Delete one person's answers; in results an empty place without a name is left, as others depend on it."""
+    delete_responses(session, response.event_id, [response.id])
 
-    The response's row is held first, so that a result that is being stored meanwhile is either seen here, or sees that
-    the response is gone.
+
+def delete_responses(session: Session, event_id: str, wanted: Sequence[str]) -> int:
+    """Delete the answers of some people of an event, as `delete_response` does, and return how many were there.
+
+    The responses' rows are held first, so that a result that is being stored meanwhile is either seen here, or sees
+    that they are gone; in the order of their ids, so that nobody waits for somebody who waits for them.
     """
-    session.execute(select(Response.id).where(Response.id == response.id).with_for_update())
+    there = select(Response.id).where(Response.event_id == event_id, Response.id.in_(wanted)).order_by(Response.id)
+    identities = list(session.scalars(there.with_for_update()))
     session.execute(
         update(Place)
-        .where(Place.response_id == response.id)
+        .where(Place.response_id.in_(identities))
         .values(response_id=None, answers={}, extra={}, locked=False)
         .execution_options(synchronize_session=False)
     )
-    session.execute(delete(Response).where(Response.id == response.id))
+    session.execute(delete(Response).where(Response.id.in_(identities)))
+    return len(identities)
 
 
 def _locked_event(session: Session, event: Event) -> Event:

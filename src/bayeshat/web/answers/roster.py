@@ -14,7 +14,7 @@ from ...survey.matching import find_names
 from ...survey.reading import read_table
 from ...survey.text import in_line, quote
 from ..events.survey_builder import clean_text
-from ..http.security import Keys, same
+from ..http.security import Keys, hash_token, same
 from ..http.settings import Settings
 from ..people_names import name_key
 from ..refusals import NotFound, Refused
@@ -24,6 +24,7 @@ from .person_ids import ID_HEADINGS, ids_of
 _LONGEST_NAME = 100
 _LONGEST_ADDRESS = 254
 _LONGEST_ID = 200
+_LONGEST_KEY = 200
 _ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
 _NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
 
@@ -113,6 +114,8 @@ def add_people(session: Session, event: Event, people: Sequence[Expected], setti
         If a name or an address cannot be used, or there are too many people.
     """
     people = [_checked(person) for person in people]
+    # The event is held, so that two who add the same people do so one after the other.
+    session.execute(select(Event.id).where(Event.id == event.id).with_for_update(key_share=True))
     there = roster_of(session, event)
     by_name: dict[str, list[RosterEntry]] = {}
     for entry in there:
@@ -125,9 +128,8 @@ def add_people(session: Session, event: Event, people: Sequence[Expected], setti
         if found is None:
             added, position = added + 1, position + 1
             key = name_key(person.name) + (f" {person.email.casefold()}" if namesakes else "")
-            found = RosterEntry(
-                event_id=event.id, position=position, name=person.name, key=key[:200], email="", extra={}
-            )
+            key = key if len(key) <= _LONGEST_KEY else hash_token(key)
+            found = RosterEntry(event_id=event.id, position=position, name=person.name, key=key, email="", extra={})
             namesakes.append(found)
             session.add(found)
         found.email = person.email or found.email

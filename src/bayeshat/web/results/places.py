@@ -147,8 +147,8 @@ def store(session: Session, event: Event, packed: Packed, title: str = "") -> So
     session.add(sorting)
     session.flush()
     # Rows that are held cannot be deleted before this result is visible to the deletion.
-    held = select(Response.id).where(Response.event_id == event.id).with_for_update(read=True, key_share=True)
-    there = set(session.scalars(held))
+    held = select(Response.id).where(Response.event_id == event.id).order_by(Response.id)
+    there = set(session.scalars(held.with_for_update(read=True, key_share=True)))
     rows = [
         {**place, "sorting_id": sorting.id}
         if place["response_id"] in there

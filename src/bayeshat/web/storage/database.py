@@ -23,6 +23,7 @@ _BUSY = 10
 # Seconds that a thread waits for its turn to write.
 _TURN = 30
 _CONNECTIONS = 20
+_DEADLOCK = "40P01"
 _BUSY_WORDS = "The server is busy. Wait a moment, then try again."
 
 
@@ -60,7 +61,8 @@ class Database:
             with self._write.begin() as session:
                 yield session
         except OperationalError as error:
-            if "database is locked" in str(error.orig):
+            # SQLite's busy file; PostgreSQL ends one of two transactions that wait for each other.
+            if "database is locked" in str(error.orig) or getattr(error.orig, "sqlstate", "") == _DEADLOCK:
                 raise TooMany(_BUSY_WORDS, retry_after=5) from None
             raise
         finally:
