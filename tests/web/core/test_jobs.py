@@ -55,7 +55,8 @@ def test_options_survive_the_database():
     options = SortOptions(
         {"Owls": 3}, math.inf, "placement", {"pin": {"Ann": "Owls"}}, 5, {"b": "Larks", "x": "Owls"}, {"c": "Owls"}, 0.5
     )
-    assert SortOptions.from_dict(options.to_dict()) == options
+    assert SortOptions.from_dict(options.to_dict(), options.rules) == options
+    assert "Ann" not in str(options.to_dict())
     assert [rule.words() for rule in options.all_rules({"b": "Bo", "c": "Cy"})] == [
         "Ann is in Owls",
         "Bo is in Larks (locked)",
@@ -166,13 +167,14 @@ def test_a_job_lost_to_another_worker_stores_nothing(party, monkeypatch):
 def test_failures_are_told_in_plain_words(party, monkeypatch, caplog):
     job = enqueue(party)
     with party.database.session() as session:
-        # The rule was possible when the sort was asked for.
-        known = session.get_one(Job, job.id)
-        known.options = {**known.options, "rules": {"pin": {"Nobody": "Owls"}}}
+        # The rule came after the sort was asked for.
+        session.get_one(Event, party.event.id).rules = {"pin": {"Nobody": "Owls"}}
     make_worker(party.database).run_one()
     assert look(party, job).state == "failed"
     assert "Look at the rules" in look(party, job).message
     assert "Nobody" not in look(party, job).message
+    with party.database.session() as session:
+        session.get_one(Event, party.event.id).rules = {}
 
     def break_down(*_, **__):
         raise ZeroDivisionError("secret detail")
@@ -381,9 +383,9 @@ def test_who_is_deleted_while_a_sort_runs_does_not_come_back(party, monkeypatch)
 def test_names_are_in_no_job(party):
     job = enqueue(party)
     with party.database.session() as session:
-        # The rules were possible when the sort was asked for.
+        # The rules came after the sort was asked for.
         rules = {"together": [["Guest 00", "Guest 01"]], "apart": [["Guest 00", "Guest 01"]]}
-        session.get_one(Job, job.id).options = {**job.options, "rules": rules}
+        session.get_one(Event, party.event.id).rules = rules
     make_worker(party.database).run_one()
     found = look(party, job)
     assert found.state == "failed"

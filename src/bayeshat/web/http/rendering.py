@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -182,6 +182,11 @@ def colors_address(names: Sequence[str], wanted: Sequence[str | None] | None = N
     >>> colors_address(["Red", "Green"])
     '/colors/e69f00-56b4e9.css'
     """
+    return _colors_address(tuple(names), None if wanted is None else tuple(wanted))
+
+
+@lru_cache(maxsize=256)
+def _colors_address(names: tuple[str, ...], wanted: tuple[str | None, ...] | None) -> str:
     return f"/colors/{'-'.join(color[1:] for color in group_colors(names, wanted))}.css"
 
 

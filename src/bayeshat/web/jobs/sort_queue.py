@@ -79,14 +79,17 @@ class SortOptions:
         return cls(**{**options, **changes})
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> SortOptions:
-        """Return what `to_dict` made plain."""
-        return cls(**{**plain, "size_weight": read_weight(plain["size_weight"])})
+    def from_dict(cls, plain: dict[str, Any], rules: dict[str, Any]) -> SortOptions:
+        """Return what `to_dict` made plain, with the organiser's rules as they are now."""
+        return cls(**{**plain, "size_weight": read_weight(plain["size_weight"]), "rules": rules})
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the options as plain values; JSON has no infinity, so that the weight becomes text."""
+        """Return the options as plain values; JSON has no infinity, so that the weight becomes text.
+
+        Without the rules, which name people: they stand with the event alone.
+        """
         weight = AUTO_WEIGHT if self.size_weight is None else str(float(self.size_weight))
-        return {**asdict(self), "size_weight": weight}
+        return {name: value for name, value in asdict(self).items() if name != "rules"} | {"size_weight": weight}
 
     def all_rules(self, names: Mapping[str, str]) -> Rules:
         """Return the organiser's rules, and those that keep people where they are.
@@ -262,4 +265,5 @@ def restart(session: Session, job: Job) -> Job:
         raise Refused("This sort was asked for before the server was updated. Start a new one on the page Sort.")
     if job.kind != "sort":
         return enqueue(session, job.event_id, job.kind, job.options)
-    return enqueue_sort(session, session.get_one(Event, job.event_id), SortOptions.from_dict(job.options))
+    event = session.get_one(Event, job.event_id)
+    return enqueue_sort(session, event, SortOptions.from_dict(job.options, event.rules))

@@ -29,7 +29,7 @@ class SortWork:
 
     def prepare(self, session: Session, event: Event, job: Job) -> SortInput:
         """Read answers and rules."""
-        return read_input(session, event, SortOptions.from_dict(job.options))
+        return read_input(session, event, SortOptions.from_dict(job.options, event.rules))
 
     def run(self, ready: SortInput, progress: Progress, threads: int | None) -> Packed:
         """Sort."""
