@@ -104,7 +104,7 @@ def rename_people(rules: Iterable[Rule], rename: Callable[[str], str]) -> Rules:
     Examples
     --------
     >>> rename_people(Rules(pins={"Ann": "Ann"}), str.upper).rules
-    (Pin(person='ANN', groups=('Ann',), reason=''),)
+    (Pin(person='ANN', groups=('Ann',), reason='', automatic=False),)
     """
     return Rules(_renamed(rule, rename) for rule in rules)
 

@@ -172,11 +172,13 @@ def surveys(draw):
     """Return a survey of which the headings and options are as awkward as a survey can have them."""
     n_questions = draw(st.integers(1, 3))
     unlike = {"unique_by": bh.survey.text.normalise}
-    awkward = st.one_of(st.sampled_from([*NAME_HEADINGS[:12], "timestamp", "id"]), words)
+    # A survey has no question or option without a text.
+    shown = words.filter(lambda text: text.strip())
+    awkward = st.one_of(st.sampled_from([*NAME_HEADINGS[:12], "timestamp", "id"]), shown)
     headings = draw(st.lists(awkward, min_size=2 * n_questions, max_size=2 * n_questions, **unlike))
     questions = []
     for q in range(n_questions):
-        options = draw(st.lists(words, min_size=2, max_size=4, **unlike))
+        options = draw(st.lists(shown, min_size=2, max_size=4, **unlike))
         kind = draw(st.sampled_from(["choice", "several"]))
         questions.append(Question(headings[2 * q], headings[2 * q + 1], tuple(options), kind))
     small = parse_survey(SMALL, "the survey")

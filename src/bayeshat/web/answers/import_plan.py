@@ -119,7 +119,7 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
 
 
 def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> list[str]:
-    """Return headings of which none is another's or one of those taken; case does not matter.
+    """Return headings of which none is empty, another's or one of those taken; case does not matter.
 
     Examples
     --------
@@ -129,10 +129,11 @@ def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> lis
     known = {name_key(heading) for heading in taken}
     made = []
     for heading in headings:
-        key, count = heading, 1
+        shown, count = heading if heading.strip() else "column", 1
+        key = shown
         while name_key(key) in known:
             count += 1
-            key = f"{heading} ({count})"
+            key = f"{shown} ({count})"
         known.add(name_key(key))
         made.append(key)
     return made
