@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from bayeshat.web.answers import responses
-from bayeshat.web.results.editing import move
+from bayeshat.web.board.editing import move
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.results.sortings import get_sorting
 from bayeshat.web.storage.schema import Event

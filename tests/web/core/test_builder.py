@@ -12,8 +12,11 @@ import strategies as our
 from bayeshat.survey.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.toml_read import parse_survey
-from bayeshat.web.events.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
-from bayeshat.web.events.survey_builder import (
+from bayeshat.web.http.rendering import render_part
+from bayeshat.web.http.security import Keys
+from bayeshat.web.refusals import Refused
+from bayeshat.web.surveys.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
+from bayeshat.web.surveys.survey_builder import (
     Draft,
     DraftHouse,
     DraftOption,
@@ -23,10 +26,7 @@ from bayeshat.web.events.survey_builder import (
     merge_draft,
     start_survey,
 )
-from bayeshat.web.events.survey_pages import show_draft
-from bayeshat.web.http.rendering import render_part
-from bayeshat.web.http.security import Keys
-from bayeshat.web.refusals import Refused
+from bayeshat.web.surveys.survey_pages import show_draft
 from web.html_forms import form_fields
 
 SITE = SimpleNamespace(keys=Keys(b"0" * 32))
@@ -195,7 +195,7 @@ def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     page = render_part("builder_form", {"csrf": "", "base": "", **show_draft(SITE, full, "", draft)})
     # Besides these: the token, the survey that it began from, and the description.
     assert len(form_fields(page)) == count_fields(draft) + 3
-    monkeypatch.setattr("bayeshat.web.events.builder_form.MOST_FIELDS", count_fields(draft) + 3)
+    monkeypatch.setattr("bayeshat.web.surveys.builder_form.MOST_FIELDS", count_fields(draft) + 3)
     for action in ("add-house", "add-question", "add-option-0"):
         with pytest.raises(Refused, match="size that can be built in the browser"):
             change_draft(draft, action, 10)

@@ -1,11 +1,12 @@
 import pytest
 
-from bayeshat.web.answers import import_plan, responses, roster
-from bayeshat.web.answers.roster import Expected
+from bayeshat.web.answers import import_plan, responses
+from bayeshat.web.downloads import course_files
+from bayeshat.web.downloads.course_files import CoursePerson
 from bayeshat.web.events.events import survey_of
-from bayeshat.web.results import course_files
-from bayeshat.web.results.course_files import CoursePerson
 from bayeshat.web.results.places import read_standing
+from bayeshat.web.roster import roster
+from bayeshat.web.roster.roster import Expected
 from web.core.samples import key_of, store_sort
 
 CLASS = [

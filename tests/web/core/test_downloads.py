@@ -6,10 +6,10 @@ from openpyxl import load_workbook
 
 from bayeshat.web.answers.import_plan import keep_people, read_people
 from bayeshat.web.answers.responses import list_responses
+from bayeshat.web.board import editing
+from bayeshat.web.downloads import downloads as files
 from bayeshat.web.events.events import survey_of
 from bayeshat.web.refusals import NotFound
-from bayeshat.web.results import downloads as files
-from bayeshat.web.results import editing
 from web.core.samples import key_of, stand, store_sort
 
 

@@ -2,10 +2,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bayeshat.web.board import editing
+from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.jobs.sort_queue import enqueue_sort
 from bayeshat.web.refusals import Refused, Stale
-from bayeshat.web.results import editing, sortings
-from bayeshat.web.results.person_choices import list_choices
+from bayeshat.web.results import sortings
 from bayeshat.web.storage.schema import Event
 from web.core.samples import make_worker, show, stand, store_sort
 

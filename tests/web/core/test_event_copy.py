@@ -3,12 +3,12 @@
 import pytest
 
 from bayeshat.web.accounts import audit
-from bayeshat.web.answers import roster
 from bayeshat.web.answers.responses import list_responses
-from bayeshat.web.answers.roster import Expected
 from bayeshat.web.events import events
 from bayeshat.web.events.event_cards import list_cards
 from bayeshat.web.events.event_copy import COPIED, copy_event, propose_title
+from bayeshat.web.roster import roster
+from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import Event, now
 from web.core.samples import store_sort
 

@@ -3,10 +3,11 @@
 import pytest
 
 from bayeshat.web.answers import responses
+from bayeshat.web.board import editing
+from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
-from bayeshat.web.results import editing, sortings
-from bayeshat.web.results.person_choices import list_choices
+from bayeshat.web.results import sortings
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, make_worker, show, stand, store_sort
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bayeshat.web.answers import responses
-from bayeshat.web.results import editing, sortings
+from bayeshat.web.board import editing
+from bayeshat.web.results import sortings
 from bayeshat.web.results.publication_check import check_publication
 from bayeshat.web.results.result_news import News, list_results, read_news
 from bayeshat.web.storage.schema import Event, now

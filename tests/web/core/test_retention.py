@@ -2,10 +2,11 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from bayeshat.web.answers import retention, roster
-from bayeshat.web.answers.roster import Expected
+from bayeshat.web.answers import retention
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue
+from bayeshat.web.roster import roster
+from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import (
     AuditEntry,
     Event,

@@ -4,10 +4,10 @@ import pytest
 from openpyxl import Workbook
 from sqlalchemy import select
 
-from bayeshat.web.answers import roster
-from bayeshat.web.answers.roster import Expected
 from bayeshat.web.events import events
 from bayeshat.web.refusals import NotFound, Refused
+from bayeshat.web.roster import roster
+from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import Response, RosterEntry
 from web.core.samples import key_of
 

@@ -6,10 +6,10 @@ import pytest
 
 from bayeshat.survey.rules import Apart, Pin, Together
 from bayeshat.web.answers import responses
-from bayeshat.web.events import rule_book
 from bayeshat.web.events.event_steps import read_overview
-from bayeshat.web.events.rule_sentences import key_of, rules_from
 from bayeshat.web.refusals import NotFound, Refused
+from bayeshat.web.rules import rule_book
+from bayeshat.web.rules.rule_sentences import key_of, rules_from
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of as submission_key
 

@@ -4,8 +4,9 @@ import pytest
 
 from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.survey.toml_rules import table_from_rules
-from bayeshat.web.events.rule_problems import Cast, examine, find_conflict
-from bayeshat.web.events.rule_sentences import (
+from bayeshat.web.refusals import Refused
+from bayeshat.web.rules.rule_problems import Cast, examine, find_conflict
+from bayeshat.web.rules.rule_sentences import (
     KINDS,
     Draft,
     draft_of,
@@ -14,7 +15,6 @@ from bayeshat.web.events.rule_sentences import (
     rules_from,
     tell_rule,
 )
-from bayeshat.web.refusals import Refused
 
 DRAFTS = [
     Draft("size", size="4..6"),

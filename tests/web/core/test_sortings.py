@@ -5,11 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bayeshat.web.answers import responses
+from bayeshat.web.board import editing
+from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import NotFound, Refused, Stale
-from bayeshat.web.results import editing, sortings
-from bayeshat.web.results.person_choices import list_choices
+from bayeshat.web.results import sortings
 from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, show, stand, store_sort

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bayeshat.web.results import editing, sortings
+from bayeshat.web.board import editing
+from bayeshat.web.results import sortings
 from web.core.samples import stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]], "pin": {"Guest 04": "Owls"}}

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from bayeshat.web.results.downloads import FILES
+from bayeshat.web.downloads.downloads import FILES
 from bayeshat.web.storage.schema import Job
 
 HX = {"hx-request": "true"}

@@ -10,10 +10,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...survey.text import normalise
-from ..events.survey_builder import clean_text
 from ..http.security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
 from ..refusals import Forbidden, NotFound, Refused
 from ..storage.schema import Login, Member, Organiser, Setting, now
+from ..surveys.survey_builder import clean_text
 
 SHORTEST_PASSWORD = 10
 _LONGEST = 100

@@ -8,10 +8,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ..events import events
-from ..events.survey_builder import clean_text
 from ..http.security import PasswordHash, hash_token, new_token
 from ..refusals import Forbidden, NotFound, Refused
 from ..storage.schema import Event, Invitation, Member, Organiser, now
+from ..surveys.survey_builder import clean_text
 from . import organisers
 
 DAYS = 7

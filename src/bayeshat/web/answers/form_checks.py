@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ...survey.spec import Survey
 from ..events.events import survey_of
-from ..events.survey_builder import clean_text
 from ..http.settings import Settings
 from ..refusals import Refused, Stale
 from ..storage.schema import Event
+from ..surveys.survey_builder import clean_text
 from .languages import DEFAULT, Message, catalogue
 
 LONGEST_NAME = 100

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..downloads.download_pages import send_file
 from ..events import events
 from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
@@ -18,7 +19,6 @@ from ..http.rendering import colors_address
 from ..http.security import new_token, same
 from ..refusals import NotFound
 from ..results import sortings
-from ..results.download_pages import send_file
 from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses

@@ -16,17 +16,17 @@ from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...survey.text import normalise
 from ..events.events import move_version, survey_of
-from ..events.rule_book import follow_name
-from ..events.survey_builder import clean_text
 from ..http.security import Keys, hash_token
 from ..http.settings import Settings
 from ..people_names import tell_apart
 from ..refusals import NotFound
+from ..roster.roster import further_columns
+from ..rules.rule_book import follow_name
 from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id, now
+from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
 from .languages import Message, catalogue
-from .roster import further_columns
 
 _LONGEST_KEY = 200
 GONE = "There are no such answers. Look at the list again."

@@ -14,7 +14,7 @@ from ..answers.languages import language_names
 from ..http.settings import Settings
 from ..refusals import Refused
 from ..storage.schema import Event, now
-from .survey_builder import clean_text
+from ..surveys.survey_builder import clean_text
 
 LOSSES = ("auto", "vi", "binder", "placement")
 # Languages of the pages that respondents see.

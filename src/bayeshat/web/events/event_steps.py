@@ -15,11 +15,11 @@ from ...survey.spec import Survey
 from ..jobs import sort_queue
 from ..refusals import Refused
 from ..results import sortings
+from ..rules.rule_problems import Cast, Conflict, Finding, examine, find_conflict
+from ..rules.rule_sentences import rules_from
 from ..storage.schema import Event, Job, Sorting
 from . import events
 from .group_sizes import find_misfit, list_sizes, tell_sizes
-from .rule_problems import Cast, Conflict, Finding, examine, find_conflict
-from .rule_sentences import rules_from
 
 TITLES = {"people": "People", "groups": "Groups", "rules": "Rules", "sort": "Sort", "results": "Results"}
 # Events whose checks are remembered: every page of an event shows how its steps stand.

@@ -17,9 +17,9 @@ from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..http.settings import Settings
 from ..refusals import Refused
+from ..surveys.survey_builder import start_survey
 from . import events
 from .event_fields import check_title
-from .survey_builder import start_survey
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 

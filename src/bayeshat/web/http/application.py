@@ -20,29 +20,29 @@ from ..accounts.member_pages import router as member_pages
 from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
-from ..answers.mail import MailWork
 from ..answers.retention import delete_expired
-from ..answers.roster_pages import personal_router as personal_pages
-from ..answers.roster_pages import router as roster_pages
+from ..board.board_pages import router as board_pages
+from ..downloads.course_pages import router as course_pages
+from ..downloads.download_pages import router as download_pages
 from ..events.copy_pages import router as copy_pages
 from ..events.event_pages import router as event_pages
 from ..events.home_pages import router as home_pages
 from ..events.new_event_pages import router as new_event_pages
-from ..events.rule_pages import router as rule_pages
 from ..events.size_pages import router as size_pages
-from ..events.survey_pages import router as survey_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
 from ..jobs.sort_work import SortWork, TradeOffWork
 from ..jobs.work import Work
 from ..jobs.worker import Worker
-from ..results.board_pages import router as board_pages
-from ..results.course_pages import router as course_pages
-from ..results.download_pages import router as download_pages
 from ..results.publish_pages import router as publish_pages
 from ..results.result_pages import router as result_pages
 from ..results.trade_off_pages import router as trade_off_pages
+from ..roster.mail import MailWork
+from ..roster.roster_pages import personal_router as personal_pages
+from ..roster.roster_pages import router as roster_pages
+from ..rules.rule_pages import router as rule_pages
 from ..storage.database import connect, migrate
+from ..surveys.survey_pages import router as survey_pages
 from .addresses import KnownHosts
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send

@@ -11,6 +11,8 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..board import editing
+from ..board.board_pages import show_refusal
 from ..events.event_fields import read_weight
 from ..events.event_pages import CHANGED
 from ..events.event_steps import Overview
@@ -32,8 +34,7 @@ from ..jobs import sort_queue
 from ..jobs.sort_queue import SortInput, SortOptions
 from ..refusals import Refused
 from ..storage.schema import Event, Sorting
-from . import editing, sortings
-from .board_pages import show_refusal
+from . import sortings
 from .places import Standing, read_standing
 from .result_news import list_results
 

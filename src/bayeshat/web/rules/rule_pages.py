@@ -14,19 +14,20 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...survey.rules import Rule
+from ..events import events
+from ..events.event_pages import CHANGED
+from ..events.event_steps import Checks, Overview, read_overview
+from ..events.step_frame import step_page
 from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
 from ..refusals import Refused
 from ..storage.schema import Event
-from . import events, rule_book
-from .event_pages import CHANGED
-from .event_steps import Checks, Overview, read_overview
+from . import rule_book
 from .rule_file import read_rules_file, rules_from_text, rules_to_text
 from .rule_outcomes import outcomes_of
 from .rule_problems import Finding, examine, find_conflict
 from .rule_sentences import EITHER, KINDS, SOFT, USUAL, WEIGHTS, Draft, draft_of, key_of, make_rule, tell_rule
-from .step_frame import step_page
 
 router = APIRouter(
     prefix="/events/{event_id}/rules", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute

@@ -14,8 +14,8 @@ from ..events.events import survey_of
 from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
 from ..http.documentation import answers
 from ..refusals import NotFound
+from ..results.places import read_standing
 from . import downloads
-from .places import read_standing
 
 router = APIRouter(prefix="/events/{event_id}", tags=["downloads"], default_response_class=Response)
 

@@ -11,6 +11,12 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...report.tables import Table
+from ..answers import responses
+from ..answers.form_pages import SENT, keep_answers, open_form
+from ..answers.respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
+from ..answers.uploads import checked_file
+from ..downloads.download_pages import send_file
+from ..downloads.downloads import csv_file
 from ..events.event_pages import CHANGED
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -34,13 +40,8 @@ from ..http.rendering import render
 from ..jobs import sort_queue
 from ..people_names import name_key
 from ..refusals import Refused
-from ..results.download_pages import send_file
-from ..results.downloads import csv_file
 from ..storage.schema import Event, RosterEntry
-from . import mail, responses, roster
-from .form_pages import SENT, keep_answers, open_form
-from .respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
-from .uploads import checked_file
+from . import mail, roster
 
 router = APIRouter(
     prefix="/events/{event_id}/roster", tags=["roster"], default_response_class=HTMLResponse, route_class=PageRoute

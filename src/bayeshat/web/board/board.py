@@ -12,10 +12,10 @@ from ...engine.decision import Decision
 from ...report.page_people import WORDS, measure_sureness
 from ...report.result import Result
 from ...report.tables import wanted_in_words
+from ..results.places import Standing, sureness_word
+from ..results.result_rows import CHANGED, tell_sizes
 from ..storage.schema import Edit
 from .change_words import AS_GOOD, judge_change, list_steps, tell_change, tell_edit
-from .places import Standing, sureness_word
-from .result_rows import CHANGED, tell_sizes
 
 # Words about a place that leave it in doubt.
 _IN_DOUBT = tuple(map(WORDS.index, ("a toss-up", "likelier elsewhere")))

@@ -14,12 +14,12 @@ from ...report.result import Result
 from ..events.events import move_version
 from ..jobs.sort_queue import SortOptions
 from ..refusals import Refused, Stale
+from ..results.places import Standing, check_person, names_of
+from ..results.result_rows import rearrange, tell_sizes
+from ..results.sortings import edits_of
 from ..storage.schema import Edit, Event, Place, Sorting
 from .board import full_loss
 from .change_words import tell_change
-from .places import Standing, check_person, names_of
-from .result_rows import rearrange, tell_sizes
-from .sortings import edits_of
 
 # How much it counts that people stay where they are, in units of the expected loss.
 STAY_WEIGHT = 1.0

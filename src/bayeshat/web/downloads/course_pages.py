@@ -7,16 +7,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
-from ..events.survey_builder import clean_text
 from ..http.dependencies import EventOf, OrganiserOf, Site, SiteOf, SortingOf, organiser_page
 from ..http.documentation import answers
 from ..refusals import NotFound
+from ..results.places import read_standing
 from ..storage.schema import Event, Sorting
+from ..surveys.survey_builder import clean_text
 from . import course_files
 from .course_files import CoursePerson
 from .download_pages import FileName, send_file
 from .downloads import csv_file
-from .places import read_standing
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}/course-files",

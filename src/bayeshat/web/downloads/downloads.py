@@ -21,8 +21,8 @@ from ...survey.spec import Question, Survey
 from ...survey.table import Column
 from ..answers.import_plan import distinct_headings
 from ..refusals import NotFound
+from ..results.places import Standing
 from ..storage.schema import Response
-from .places import Standing
 
 _CSV = "text/csv; charset=utf-8"
 _HTML = "text/html; charset=utf-8"

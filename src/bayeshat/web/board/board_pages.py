@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..downloads.downloads import FILES
 from ..events import events
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -29,14 +30,14 @@ from ..http.documentation import answers
 from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
 from ..http.rendering import SAID, colors_address
+from ..results import sortings
+from ..results.places import read_standing
+from ..results.result_news import read_listed
 from ..storage.schema import Event, Sorting
-from . import editing, sortings
+from . import editing
 from .board import Board, BoardGroup, Member, make_board
-from .downloads import FILES
 from .editing import Preview
 from .person_choices import list_choices
-from .places import read_standing
-from .result_news import read_listed
 
 router = APIRouter(
     prefix="/events/{event_id}/sortings/{sorting_id}",

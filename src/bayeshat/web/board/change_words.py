@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..._words import NEGLIGIBLE, tell_people
+from ..results.places import Standing
 from ..storage.schema import Edit
-from .places import Standing
 
 AS_GOOD = "about as good"
 # A change is clearly better or worse from this many people in their right group.

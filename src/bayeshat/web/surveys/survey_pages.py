@@ -19,6 +19,7 @@ from ...survey.rules import Rules
 from ...survey.spec import Survey
 from ...survey.toml_read import parse_survey
 from ...survey.toml_rules import rules_from_table, table_from_rules
+from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
     OLD_PAGE,
@@ -42,7 +43,6 @@ from ..http.problems import status_of
 from ..http.rendering import colors_address, render
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
-from . import events
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
 from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_count, merge_draft
 

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from ...survey.rules import Rule
 from ...survey.text import normalise
 from ...survey.toml_rules import table_from_rules
+from ..events.events import change_event, hold_event
 from ..people_names import rename_people
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Response
-from .events import change_event, hold_event
 from .rule_sentences import key_of, rules_from
 
 MOST_RULES = 2000

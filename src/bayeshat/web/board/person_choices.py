@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...report.page_people import measure_sureness
+from ..results.places import Standing, check_person, sureness_word
+from ..results.result_rows import unsized
 from .change_words import AS_GOOD, judge_change, tell_change
-from .places import Standing, check_person, sureness_word
-from .result_rows import unsized
 
 
 @dataclass(frozen=True)

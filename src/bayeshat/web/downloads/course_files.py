@@ -9,11 +9,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...report.tables import Table
-from ..answers.person_ids import ids_of, same_ids
-from ..answers.roster import further_columns, roster_of
 from ..people_names import name_key
+from ..results.places import Standing
+from ..roster.person_ids import ids_of, same_ids
+from ..roster.roster import further_columns, roster_of
 from ..storage.schema import Event, Response, RosterEntry
-from .places import Standing
 
 
 @dataclass(frozen=True)

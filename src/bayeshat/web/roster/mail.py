@@ -19,7 +19,6 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
-from ..events.survey_builder import clean_text
 from ..http.security import Keys
 from ..http.settings import Settings
 from ..jobs.sort_queue import ACTIVE, enqueue
@@ -27,6 +26,7 @@ from ..jobs.work import Progress
 from ..refusals import Refused
 from ..storage.database import Database
 from ..storage.schema import Event, Job, RosterEntry, now
+from ..surveys.survey_builder import clean_text
 from .roster import RosterRow, link_path, list_roster
 
 KINDS = ("invitation", "reminder")

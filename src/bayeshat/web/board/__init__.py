@@ -1,0 +1,1 @@
+"""The board: the groups of a result, changed by hand."""

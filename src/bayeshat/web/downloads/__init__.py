@@ -1,0 +1,1 @@
+"""Files to download: lists, reports, group files for courses."""

@@ -1,0 +1,1 @@
+"""Who is expected to answer: the list, personal links, mail."""

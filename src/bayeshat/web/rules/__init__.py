@@ -1,0 +1,1 @@
+"""Rules: sentences that organisers put together, checked as they are made."""

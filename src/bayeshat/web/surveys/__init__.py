@@ -1,0 +1,1 @@
+"""The survey of an event: looked at, and changed in the browser."""
