@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bayeshat.web.accounts import organisers
-from bayeshat.web.http.security import Keys
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 
 PASSWORD = "four words or more"

@@ -21,10 +21,10 @@ from bayeshat.web.answers import responses
 from bayeshat.web.events import events
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
-from bayeshat.web.http.security import hash_password
-from bayeshat.web.http.settings import Settings, environment_names
 from bayeshat.web.rules import rule_book
 from bayeshat.web.rules.rule_sentences import key_of
+from bayeshat.web.server.security import hash_password
+from bayeshat.web.server.settings import Settings, environment_names
 from bayeshat.web.storage.database import migrate
 from bayeshat.web.storage.schema import Job, Organiser, RosterEntry
 from web.kept_results import keep_result, sort_anonymously

@@ -27,8 +27,8 @@ def serve(
     Example: bayeshat serve --port 8000
     """
     try:
-        from ..web.http.server import serve as run
-        from ..web.http.settings import Settings
+        from ..web.server.server import serve as run
+        from ..web.server.settings import Settings
     except ImportError as error:
         raise InputError(
             f"serve must have FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."

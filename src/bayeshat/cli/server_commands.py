@@ -13,7 +13,7 @@ from ..errors import InputError
 from .options import speaking_plainly
 
 if TYPE_CHECKING:
-    from ..web.http.settings import Settings
+    from ..web.server.settings import Settings
     from ..web.storage.database import Database
 
 server_app = typer.Typer(help="Look after the web server: organisers, passwords, copies.", no_args_is_help=True)
@@ -26,7 +26,7 @@ PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach t
 def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
     """Return the settings of the server that a command is about."""
     try:
-        from ..web.http.settings import Settings
+        from ..web.server.settings import Settings
     except ImportError as error:
         raise InputError(
             f"server must have FastAPI and its companions; got: {error}. Install them with: pip install "
@@ -92,7 +92,7 @@ def reset_password(
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
         from ..web.accounts.organisers import find_organiser, list_organisers, reset_token
-        from ..web.http.security import Keys
+        from ..web.server.security import Keys
 
         with database.reading() as session:
             organiser = find_organiser(session, name)

@@ -16,8 +16,8 @@ from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
 from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
-from bayeshat.web.http.security import Keys, hash_password, hash_token
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys, hash_password, hash_token
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Organiser
 from web.kept_results import keep_result, sort_anonymously

@@ -8,8 +8,8 @@ import bayeshat as bh
 from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
-from bayeshat.web.http.security import Keys
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from web.core.samples import HASHED, SMALL, key_of
 from web.postgres import new_database

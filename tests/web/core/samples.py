@@ -8,11 +8,11 @@ from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.board.board import make_board
 from bayeshat.web.events import events
 from bayeshat.web.http.application import KINDS
-from bayeshat.web.http.security import hash_password
 from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
+from bayeshat.web.server.security import hash_password
 from bayeshat.web.storage.schema import Event, Response
 from web.kept_results import keep_result, sort_anonymously
 

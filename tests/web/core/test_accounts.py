@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select, update
 
 from bayeshat.web.accounts import organisers as accounts
-from bayeshat.web.http.security import hash_password
 from bayeshat.web.refusals import Forbidden, Refused
+from bayeshat.web.server.security import hash_password
 from bayeshat.web.storage.schema import Login, Organiser, now
 from web.core.samples import HASHED, PASSWORD
 

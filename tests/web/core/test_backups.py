@@ -8,8 +8,8 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
-from bayeshat.web.http.security import Keys
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from bayeshat.web.storage.schema import Setting
 
@@ -90,7 +90,7 @@ def test_what_a_killed_server_left_beside_the_file_does_not_get_into_the_copy(se
     code = """
 import os, signal, sys
 from pathlib import Path
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Setting
 with connect(Settings(data_dir=Path(sys.argv[1]))).session() as session:

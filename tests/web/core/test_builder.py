@@ -13,8 +13,8 @@ from bayeshat.survey.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part
-from bayeshat.web.http.security import Keys
 from bayeshat.web.refusals import Refused
+from bayeshat.web.server.security import Keys
 from bayeshat.web.surveys.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
 from bayeshat.web.surveys.survey_builder import (
     Draft,

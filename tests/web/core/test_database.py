@@ -9,8 +9,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
 from bayeshat.errors import InputError
-from bayeshat.web.http.settings import Settings
 from bayeshat.web.refusals import TooMany
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from bayeshat.web.storage.schema import Base, Setting
 
@@ -96,7 +96,7 @@ def test_what_was_kept_survives_a_kill(settings, database):
 import os, signal
 from bayeshat.web.storage.database import connect
 from bayeshat.web.refusals import TooMany
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Setting
 database = connect(Settings(database_url={settings.url!r}))
 with database.session() as session:

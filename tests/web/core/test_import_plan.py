@@ -15,8 +15,8 @@ from bayeshat.survey.toml_read import parse_survey
 from bayeshat.web.answers import import_plan, responses
 from bayeshat.web.downloads.downloads import answers_csv
 from bayeshat.web.events.events import survey_of
-from bayeshat.web.http.settings import Settings
 from bayeshat.web.refusals import Refused, Stale
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Response
 from web.core.samples import SMALL, key_of
 from web.core.test_uploads import workbook

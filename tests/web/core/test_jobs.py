@@ -209,7 +209,7 @@ import os, signal, sys
 from bayeshat.web.http.application import KINDS
 from bayeshat.web.jobs import sort_work, worker
 from bayeshat.web.storage.database import connect
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.settings import Settings
 
 def sort(*_, progress, **__):
     progress(0.5, "sampling")

@@ -5,13 +5,13 @@ import pytest
 from sqlalchemy import select, update
 
 from bayeshat.errors import InputError
-from bayeshat.web.http.settings import Settings
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.refusals import Refused
 from bayeshat.web.roster import mail, roster
 from bayeshat.web.roster.mail import MailWork
 from bayeshat.web.roster.roster import Expected
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Job, RosterEntry
 from web.core.samples import key_of
 from web.smtp_server import MailServer

@@ -11,11 +11,11 @@ from alembic.config import Config
 
 import bayeshat.web.storage.migrations as migrations
 from bayeshat.web.answers import responses
-from bayeshat.web.http.security import check_password
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
+from bayeshat.web.server.security import check_password
 from bayeshat.web.storage.database import connect, migrate
 from bayeshat.web.storage.schema import Event, Job, Member, Organiser, Place, RosterEntry, Sorting
 from web.core.samples import PASSWORD
@@ -27,7 +27,7 @@ KEPT = json.loads((Path(__file__).parent.parent / "data" / "first_schema.json").
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, tmp_path):
     """A database as the first version left it."""
-    from bayeshat.web.http.settings import Settings
+    from bayeshat.web.server.settings import Settings
 
     url = new_database() if request.param == "postgresql" else None
     made = connect(Settings(data_dir=tmp_path, database_url=url))

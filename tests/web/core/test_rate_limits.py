@@ -1,8 +1,8 @@
 import pytest
 
-from bayeshat.web.http import rate_limits
-from bayeshat.web.http.rate_limits import RateLimiter, network_of
 from bayeshat.web.refusals import TooMany
+from bayeshat.web.server import rate_limits
+from bayeshat.web.server.rate_limits import RateLimiter, network_of
 
 
 @pytest.fixture

@@ -244,8 +244,8 @@ from pathlib import Path
 from bayeshat.web.events import events
 from bayeshat.web.answers import responses
 from bayeshat.web.storage.database import connect
-from bayeshat.web.http.security import Keys
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Event
 
 settings = Settings(data_dir=Path(sys.argv[1]), database_url=sys.argv[2])

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.http.security import Keys, check_password, hash_password, hash_token, is_outdated, new_token, same
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import Keys, check_password, hash_password, hash_token, is_outdated, new_token, same
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Event
 
 KEYS = Keys(b"k" * 32)

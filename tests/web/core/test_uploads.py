@@ -5,8 +5,8 @@ import pytest
 from openpyxl import Workbook
 
 from bayeshat.web.answers.uploads import check_text, check_workbook, checked_file
-from bayeshat.web.http.settings import Settings
 from bayeshat.web.refusals import Refused
+from bayeshat.web.server.settings import Settings
 
 
 def workbook(rows):

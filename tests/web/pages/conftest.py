@@ -14,9 +14,9 @@ import uvicorn
 
 from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.http.application import create_app
-from bayeshat.web.http.security import hash_password
-from bayeshat.web.http.server import configure
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.security import hash_password
+from bayeshat.web.server.server import configure
+from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Event, Organiser
 from web.postgres import new_database
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bayeshat.web.http import security
+from bayeshat.web.server import security
 
 PASSWORD = "four words or more"
 

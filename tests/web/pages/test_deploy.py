@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bayeshat.web.http.security import hash_password
-from bayeshat.web.http.settings import Settings, environment_names
+from bayeshat.web.server.security import hash_password
+from bayeshat.web.server.settings import Settings, environment_names
 from bayeshat.web.storage.schema import Organiser
 from web.pages.conftest import PASSWORD, Browser, Ground, run_server
 

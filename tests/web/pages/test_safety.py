@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import bayeshat.web
-from bayeshat.web.http.logs import json_lines
 from bayeshat.web.http.middleware import CONTENT_SECURITY_POLICY
 from bayeshat.web.http.rendering import HTMX
 from bayeshat.web.roster import roster
+from bayeshat.web.server.logs import json_lines
 from bayeshat.web.storage.schema import Event
 
 TEMPLATES = Path(bayeshat.web.__file__).parent

@@ -13,14 +13,14 @@ import httpx
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.web.http.server import describe_start, listen
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.server import describe_start, listen
+from bayeshat.web.server.settings import Settings
 
 START = """
 import sys
 from pathlib import Path
-from bayeshat.web.http.server import serve
-from bayeshat.web.http.settings import Settings
+from bayeshat.web.server.server import serve
+from bayeshat.web.server.settings import Settings
 serve(Settings(port=0, data_dir=Path(sys.argv[1])), tell=lambda text: print(text, flush=True))
 """
 

@@ -28,7 +28,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
-from ..http.security import PasswordHash
+from ..server.security import PasswordHash
 from ..storage.schema import Organiser
 from . import audit, organisers
 

@@ -9,7 +9,6 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..http.addresses import link_warning
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -28,6 +27,7 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..http.problems import status_of
 from ..refusals import Refused
+from ..server.addresses import link_warning
 from ..storage.schema import Event
 from . import audit, sharing
 from .organiser_pages import NoteForm, PageNumber

@@ -9,7 +9,6 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..http.addresses import link_warning
 from ..http.dependencies import (
     ORGANISER_SENT,
     Identifier,
@@ -24,6 +23,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..http.problems import status_of
+from ..server.addresses import link_warning
 from . import audit, organisers, sharing
 
 router = APIRouter(prefix="/organisers", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)

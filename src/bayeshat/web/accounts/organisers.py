@@ -10,8 +10,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...survey.text import normalise
-from ..http.security import Keys, PasswordHash, check_password, hash_password, hash_token, is_outdated, new_token, same
 from ..refusals import Forbidden, NotFound, Refused
+from ..server.security import (
+    Keys,
+    PasswordHash,
+    check_password,
+    hash_password,
+    hash_token,
+    is_outdated,
+    new_token,
+    same,
+)
 from ..storage.schema import Login, Member, Organiser, Setting, now
 from ..surveys.survey_builder import clean_text
 

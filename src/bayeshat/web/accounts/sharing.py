@@ -8,8 +8,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ..events import events
-from ..http.security import PasswordHash, hash_token, new_token
 from ..refusals import Forbidden, NotFound, Refused
+from ..server.security import PasswordHash, hash_token, new_token
 from ..storage.schema import Event, Invitation, Member, Organiser, now
 from ..surveys.survey_builder import clean_text
 from . import organisers

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ...survey.spec import Survey
 from ..events.events import survey_of
-from ..http.settings import Settings
 from ..refusals import Refused, Stale
+from ..server.settings import Settings
 from ..storage.schema import Event
 from ..surveys.survey_builder import clean_text
 from .languages import DEFAULT, Message, catalogue

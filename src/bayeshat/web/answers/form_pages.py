@@ -16,9 +16,9 @@ from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm
 from ..http.rendering import colors_address
-from ..http.security import new_token, same
 from ..refusals import NotFound
 from ..results import sortings
+from ..server.security import new_token, same
 from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses

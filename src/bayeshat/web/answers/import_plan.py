@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
-from ..http.security import Keys, hash_token, new_token
-from ..http.settings import Settings
 from ..people_names import name_key
 from ..refusals import Refused, Stale
 from ..roster.person_ids import same_ids
+from ..server.security import Keys, hash_token, new_token
+from ..server.settings import Settings
 from ..storage.schema import Event, Response, now
 from ..surveys.survey_builder import clean_text
 from .responses import LONGEST_NAME, list_responses

@@ -18,8 +18,8 @@ from ..events.events import survey_of
 from ..http.dependencies import Site, SiteOf, check_public_token, get_site, limit_submissions, public_page
 from ..http.page_forms import FreeForm, PageRoute
 from ..http.problems import status_of, wants_json
-from ..http.security import hash_token
 from ..refusals import Forbidden, Refused, TooMany
+from ..server.security import hash_token
 from ..storage.schema import Event
 from .form_checks import FormClosed, FormRefused, Namesake, SurveyChanged
 from .languages import Catalogue, Message, catalogue, choose_language

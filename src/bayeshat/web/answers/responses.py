@@ -16,12 +16,12 @@ from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...survey.text import normalise
 from ..events.events import move_version, survey_of
-from ..http.security import Keys, hash_token
-from ..http.settings import Settings
 from ..people_names import tell_apart
 from ..refusals import NotFound
 from ..roster.roster import further_columns
 from ..rules.rule_book import follow_name
+from ..server.security import Keys, hash_token
+from ..server.settings import Settings
 from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id, now
 from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME

@@ -14,8 +14,8 @@ from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
-from ..http.settings import Settings
 from ..refusals import Refused
+from ..server.settings import Settings
 
 _KINDS = (".csv", ".tsv", ".txt", ".xlsx")
 _FIELD = "file"

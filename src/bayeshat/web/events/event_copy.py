@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from ...survey.rules import Bounds, NotAlone, Spread
 from ...survey.toml_rules import rules_from_table, table_from_rules
-from ..http.settings import Settings
+from ..server.settings import Settings
 from ..storage.schema import Event, Organiser, RosterEntry
 from . import events
 from .event_fields import LONGEST_TITLE

@@ -11,8 +11,8 @@ from ...survey.rules import parse_bounds
 from ...survey.rules_read import read_rules
 from ...survey.spec import Survey
 from ..answers.languages import language_names
-from ..http.settings import Settings
 from ..refusals import Refused
+from ..server.settings import Settings
 from ..storage.schema import Event, now
 from ..surveys.survey_builder import clean_text
 

@@ -16,7 +16,6 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..answers.languages import language_names
-from ..http.addresses import link_warning
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
@@ -31,6 +30,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
 from ..refusals import Refused, Stale
+from ..server.addresses import link_warning
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import events

@@ -14,11 +14,11 @@ from sqlalchemy.orm import Session
 from ...survey.spec import Survey
 from ...survey.toml_read import parse_survey
 from ...survey.toml_source import packaged_names, read_source
-from ..http.security import Keys, same
-from ..http.settings import Settings
 from ..refusals import Forbidden, NotFound, Refused, Stale
 from ..roster.roster import match_answers, set_roster
 from ..roster.roster import roster_of as roster_of
+from ..server.security import Keys, same
+from ..server.settings import Settings
 from ..storage.schema import (
     Edit,
     Event,

@@ -15,8 +15,8 @@ from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, orga
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
-from ..http.settings import Settings
 from ..refusals import Refused
+from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
 from . import events
 from .event_fields import check_title

@@ -41,18 +41,18 @@ from ..roster.mail import MailWork
 from ..roster.roster_pages import personal_router as personal_pages
 from ..roster.roster_pages import router as roster_pages
 from ..rules.rule_pages import router as rule_pages
+from ..server.addresses import KnownHosts
+from ..server.rate_limits import RateLimiter
+from ..server.security import Keys
+from ..server.settings import Settings
 from ..storage.database import connect, migrate
 from ..surveys.survey_pages import router as survey_pages
-from .addresses import KnownHosts
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
 from .middleware import CheckHost, LimitBodies, NumberRequests
 from .problems import answer_http, answer_invalid, answer_refusal, apologise, refuse_host
-from .rate_limits import RateLimiter
 from .rendering import STATIC, CachedFiles
-from .security import Keys
 from .server_pages import router as server_pages
-from .settings import Settings
 
 ROUTERS = (
     server_pages,

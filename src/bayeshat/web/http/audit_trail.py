@@ -9,8 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..accounts import audit
 from ..refusals import TooMany
+from ..server.logs import log
 from ..storage.database import Database
-from .logs import log
 
 LONGEST_ACTION = 200
 # What is written for an operation, in the past tense; nothing for what only shows or prepares something. A table tells

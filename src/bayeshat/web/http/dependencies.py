@@ -16,13 +16,13 @@ from ..events import events
 from ..jobs.worker import Worker
 from ..refusals import Forbidden
 from ..results import sortings
+from ..server.rate_limits import RateLimiter, client_of
+from ..server.security import Keys, hash_token, new_token
+from ..server.settings import Settings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
 from .middleware import LoginError
-from .rate_limits import RateLimiter, client_of
 from .rendering import SAID, render
-from .security import Keys, hash_token, new_token
-from .settings import Settings
 
 LOGIN_COOKIE = "bayeshat_login"
 FORM_COOKIE = "bayeshat_form"

@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import BayesHatError, InputError
 from ..refusals import Refused
-from .logs import log
-from .settings import Settings
+from ..server.logs import log
+from ..server.settings import Settings
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
 from ..refusals import NotFound
+from ..server.settings import Settings
 from .dependencies import Site, SiteOf
 from .documentation import answers
 from .rendering import colors_style
-from .settings import Settings
 
 router = APIRouter(tags=["server"])
 

@@ -19,11 +19,11 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
-from ..http.security import Keys
-from ..http.settings import Settings
 from ..jobs.sort_queue import ACTIVE, enqueue
 from ..jobs.work import Progress
 from ..refusals import Refused
+from ..server.security import Keys
+from ..server.settings import Settings
 from ..storage.database import Database
 from ..storage.schema import Event, Job, RosterEntry, now
 from ..surveys.survey_builder import clean_text

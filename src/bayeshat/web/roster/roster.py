@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from ...survey.matching import find_names
 from ...survey.reading import read_table
 from ...survey.text import in_line, quote
-from ..http.security import Keys, hash_token, same
-from ..http.settings import Settings
 from ..people_names import name_key
 from ..refusals import NotFound, Refused
+from ..server.security import Keys, hash_token, same
+from ..server.settings import Settings
 from ..storage.schema import Event, Response, RosterEntry, is_id
 from ..surveys.survey_builder import clean_text
 from .person_ids import ID_HEADINGS, ids_of

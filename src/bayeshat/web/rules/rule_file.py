@@ -10,8 +10,8 @@ from ...survey.rules import Rule, Rules
 from ...survey.rules_read import read_rules
 from ...survey.toml_rules import format_rules
 from ..answers.uploads import check_text, check_workbook
-from ..http.settings import Settings
 from ..refusals import Refused
+from ..server.settings import Settings
 
 _KINDS = (".csv", ".tsv", ".xlsx", ".toml")
 _LONGEST = 1_000_000

@@ -13,8 +13,8 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from ...errors import InputError
-from ..http.security import KEY_FILE, Keys
-from ..http.settings import Settings
+from ..server.security import KEY_FILE, Keys
+from ..server.settings import Settings
 
 _DATABASE = "bayeshat.db"
 _BESIDE = ("-wal", "-shm")

@@ -15,8 +15,8 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from ...errors import InputError
-from ..http.settings import Settings
 from ..refusals import TooMany
+from ..server.settings import Settings
 
 # Seconds to wait for another process that writes to the same file.
 _BUSY = 10

@@ -13,11 +13,11 @@ from fastapi import FastAPI
 
 from ...errors import InputError
 from ..accounts import organisers
+from ..http.application import create_app
+from ..http.dependencies import Site
 from ..storage.database import migrate
 from .addresses import link_warning
-from .application import create_app
 from .connections import prompt_connection
-from .dependencies import Site
 from .logs import log_to_stderr
 from .settings import ANYWHERE, Settings
 
