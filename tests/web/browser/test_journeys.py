@@ -77,8 +77,8 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     for person in (ann, bo):
         person.get_by_role("link", name="Change my answers").click()
         person.get_by_role("group", name=re.compile("Which pet")).get_by_label("A toad").check()
-        person.get_by_role("button", name="Keep the changes").click()
-        expect(person.get_by_text("Your changes are kept.")).to_be_visible()
+        person.get_by_role("button", name="Save the changes").click()
+        expect(person.get_by_text("Your changes have been saved.")).to_be_visible()
         expect(person.get_by_text("A toad")).to_be_visible()
 
     people = page.url
@@ -86,7 +86,7 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     file = {"name": "rest.csv", "mimeType": "text/csv", "buffer": answers_csv(19).encode()}
     page.get_by_label("CSV or XLSX file").set_input_files(file)
     page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_text("The answers were read in.")).to_be_visible()
+    expect(page.get_by_text("The answers were imported.")).to_be_visible()
     page.goto(people)
     expect(count_answers(page)).to_have_text("21 have answered")
 

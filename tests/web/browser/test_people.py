@@ -37,7 +37,7 @@ def test_people_are_expected_answer_by_their_links_and_are_deleted(served, make_
     header, *rows = table.splitlines()
     file = tmp_path / "answers.csv"
     file.write_text("\n".join([header, rows[0].replace("Person 01", "Zoe")]), encoding="utf-8")
-    for expected in ("The answers were read in.", "0 new, 1 replaced, 0 left out"):
+    for expected in ("The answers were imported.", "0 new, 1 replaced, 0 left out"):
         page.goto(f"{ready.path}/import")
         page.get_by_label("CSV or XLSX file").set_input_files(file)
         page.get_by_role("button", name="Read the file").click()

@@ -102,7 +102,7 @@ def test_what_cannot_be_used_is_refused_at_its_field(hat, name, answers, field):
 
 def test_a_form_without_its_number_is_refused(hat):
     for key in ("", "short", "x" * 201):
-        with pytest.raises(Refused, match="without its number"):
+        with pytest.raises(Refused, match="missing from the form"):
             hat.answer("Ann", [0], [], key)
 
 

@@ -101,7 +101,7 @@ def test_an_invitation_for_a_new_account_is_not_used_up_by_an_old_one(database, 
         token = sharing.invite(session, organiser)
     with pytest.raises(Refused, match="you have one"), database.session() as session:
         sharing.accept(session, organiser, token)
-    with pytest.raises(Refused, match="of this name"), database.session() as session:
+    with pytest.raises(Refused, match="already an organiser with this name"), database.session() as session:
         sharing.join(session, token, "ann ORGANISER", HASHED)
     with database.session() as session:
         assert sharing.join(session, token, "Bo", HASHED)[0].name == "Bo"

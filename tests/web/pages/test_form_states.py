@@ -163,7 +163,10 @@ def test_a_second_answer_under_the_same_name_is_warned_of(event):
     sent = browser.post(event.share, data=read_form(warned.text) | {"send_anyway": "yes"})
     assert sent.url.path.startswith("/r/")
     # One's own name is no namesake; another's is.
-    assert "Your changes are kept" in event.web.browser().submit(f"{event.answer('Bo')}/edit", name="Bo", q0="0").text
+    assert (
+        "Your changes have been saved"
+        in event.web.browser().submit(f"{event.answer('Bo')}/edit", name="Bo", q0="0").text
+    )
     renamed = event.web.browser().submit(f"{sent.url.path}/edit", name="Bo", q0="0")
     assert "Somebody has answered as Bo." in renamed.text
 
@@ -234,12 +237,12 @@ def test_the_receipt_says_how_things_stand(sorted_event):
     full = browser.get(sorted_event.receipts[1]).text
     assert "Why?" in full
     assert "How well does each group fit?" in full
-    assert "Who is with you" not in full
+    assert "Who is in your group" not in full
     set_event(sorted_event, shows_reason=False, shows_chances=False, shows_mates=True)
     bare = browser.get(sorted_event.receipts[1]).text
     assert "Why?" not in bare
     assert "%" not in bare
-    assert "Who is with you" in bare
+    assert "Who is in your group" in bare
     set_event(sorted_event, shows_reason=True, shows_chances=True, shows_mates=False, is_open=False)
     closed = browser.get(sorted_event.receipts[1]).text
     assert "answers stay as they are" in closed

@@ -31,7 +31,7 @@ def test_answers_are_read_from_a_file_and_downloaded(event):
     table = export(event)
     assert table.headers["content-disposition"].startswith("attachment")
     page = send_file(event, rename(table, "Bo"))
-    assert "The answers were read in." in page.text
+    assert "The answers were imported." in page.text
     assert page.url.path == f"{event.path}/answers"
     assert "2 people. Only the organisers of this event can see this list." in page.text
     for name, content in (("x.exe", b"\0\1"), ("x.csv", b""), ("x.xlsx", b"PK\3\4 no zip"), ("x.csv", b"a,b\n1,2")):

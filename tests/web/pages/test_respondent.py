@@ -66,7 +66,7 @@ def test_own_answers_can_be_changed_until_the_form_closes(event):
     form = browser.get(f"{receipt}/edit")
     assert re.search(r'name="q0" value="0\.\w+" checked', form.text)
     changed = browser.submit(f"{receipt}/edit", name="Anna", q0="1")
-    assert "Your changes are kept" in changed.text
+    assert "Your changes have been saved" in changed.text
     assert "Anna" in changed.text
     wrong = browser.submit(f"{receipt}/edit", name="Anna", q0="7")
     assert wrong.status_code == 422

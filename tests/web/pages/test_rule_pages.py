@@ -84,11 +84,11 @@ def test_unknown_name_is_told_with_the_nearest_and_can_be_kept(peopled):
     assert "Did you mean “Ann”?" in doubtful.text
     assert cards(peopled) == []
     kept = add(peopled, "pin", ["Anne"], groups="Gryffindor", anyway="yes")
-    assert "It waits for somebody who has not answered yet" in kept.text
+    assert "It names somebody who has not answered yet" in kept.text
     # Whoever is expected needs no confirmation.
     assert add(peopled, "bar", ["ed"], groups="Gryffindor").status_code == 200
     page = peopled.organiser.get(f"{peopled.path}/rules").text
-    assert "Ed has not answered yet. The rule waits for that." in page
+    assert "Ed has not answered yet. The rule applies once they do." in page
     assert "2 rules, 1 problem" in page
 
 
@@ -131,7 +131,7 @@ def test_rules_are_changed_and_removed_one_at_a_time(peopled):
         assert peopled.send(f"rules/{key}/remove").status_code == 200
     assert cards(peopled) == []
     assert add(peopled, "pin", ["Cy"], groups="Slytherin").status_code == 200
-    assert "there already" in add(peopled, "pin", ["cy"], groups="Slytherin").text
+    assert "already exists" in add(peopled, "pin", ["cy"], groups="Slytherin").text
 
 
 def test_rules_are_added_from_a_file(peopled):

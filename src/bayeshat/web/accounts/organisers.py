@@ -215,7 +215,7 @@ def _set_name(session: Session, organiser: Organiser, name: str) -> None:
     try:
         session.flush()
     except IntegrityError:
-        raise Refused("There is an organiser of this name. Choose another name.", "name") from None
+        raise Refused("There is already an organiser with this name. Choose another name.", "name") from None
 
 
 def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:

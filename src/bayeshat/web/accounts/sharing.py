@@ -114,7 +114,7 @@ def withdraw(session: Session, organiser: Organiser, invitation_id: str, event: 
     _check_may_invite(session, organiser, event)
     invitation = session.get(Invitation, invitation_id)
     if invitation is None or invitation.event_id != (event.id if event else None):
-        raise NotFound("There is no such invitation any more. Look at the list again.")
+        raise NotFound("This invitation no longer exists. Look at the list again.")
     session.delete(invitation)
     session.flush()
 

@@ -125,7 +125,10 @@ class _Counter:
             raise Refused(f"The workbook may have at most {_MOST_CELLS:,} cells. Leave columns out.", _FIELD)
 
     def _refuse_doctype(self, *_: Any) -> None:
-        raise Refused("The workbook holds what no workbook needs. Save it again, or as CSV.", _FIELD)
+        raise Refused(
+            "The workbook contains a document type declaration, which no workbook needs. Save it again, or as CSV.",
+            _FIELD,
+        )
 
 
 def _column(reference: str) -> int:

@@ -56,7 +56,7 @@ def download_course_file(
 ) -> Response:
     """Download the groups of a result for Moodle or Canvas."""
     if name not in course_files.FILES:
-        raise NotFound("There is no such file. Take one that the page names.")
+        raise NotFound("There is no such file. Choose one that the page lists.")
     made = course_files.FILES[name](_people(site, event, sorting), event.title, clean_text(course))
     return send_file(csv_file(made.table), name, "text/csv; charset=utf-8")
 

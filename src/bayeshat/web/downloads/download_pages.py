@@ -40,7 +40,7 @@ def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Respons
         with site.database.reading() as session:
             given = responses.list_responses(session, event)
         return send_file(downloads.answers_csv(survey_of(event), given), name, EVENT_FILES[name])
-    raise NotFound("There is no such file. Take one that the page names.")
+    raise NotFound("There is no such file. Choose one that the page lists.")
 
 
 @router.get("/answers/{response_id}/data.json", operation_id="download_person", responses=_answers([JSON]))
@@ -59,7 +59,7 @@ def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Re
 def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
-        raise NotFound("There is no such file. Take one that the page names.")
+        raise NotFound("There is no such file. Choose one that the page lists.")
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
     return send_file(downloads.make_file(standing, name), name, downloads.FILES[name].kind)

@@ -80,7 +80,7 @@ def check_sizes(value: Any, survey: Survey) -> Any:
 def check_rules(value: Any) -> dict[str, Any]:
     """Return rules as they are kept, or refuse them with all that is wrong."""
     if not isinstance(value, dict):
-        raise Refused("Rules must come with their kinds. Look at the form again.", "rules")
+        raise Refused("These rules cannot be read. Reload the page, then try again.", "rules")
     try:
         read_rules(value)
     except BayesHatError as error:

@@ -33,14 +33,14 @@ HEADINGS = {
     409: "This has changed",
     413: "This is too large",
     422: "This cannot be used",
-    429: "Please wait a little",
+    429: "Please wait a moment",
     500: "Something went wrong",
     503: "This is too much for the server",
 }
 SENTENCES = {
     400: "What was sent could not be read. Go back and try again.",
     404: "This page does not exist, or you have no access to it. Check the link that you were given.",
-    405: "This address does not take what was sent. Go back and try again.",
+    405: "This address does not accept this kind of request. Go back and try again.",
     500: "That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell whoever runs this.",
 }
 

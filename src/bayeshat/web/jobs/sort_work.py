@@ -79,7 +79,7 @@ class TradeOffWork:
         """Read the result."""
         sorting = session.get(Sorting, job.options["sorting"])
         if sorting is None or sorting.event_id != event.id:
-            raise NotFound("The result has been deleted meanwhile.")
+            raise NotFound("The result has been deleted in the meantime.")
         return read_standing(session, sorting)
 
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002

@@ -114,14 +114,14 @@ def pack_result(
     """
     about, arrays = pack(result)
     sureness = measure_sureness(result)
-    names = result.decision.names
+    names, held = result.decision.names, set(locked)
     places = [
         {
             "position": n,
             "response_id": response.id,
             "group_number": int(label),
             "decided_number": int(label),
-            "locked": response.id in set(locked),
+            "locked": response.id in held,
             "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
             "sureness": sureness_word(int(sureness.words[n])),
             "answers": response.answers,

@@ -127,7 +127,7 @@ def check_letter(kind: str, subject: str, text: str) -> tuple[str, str]:
     if len(text) > _LONGEST_TEXT:
         raise Refused(f"The text may have at most {_LONGEST_TEXT} characters; it has {len(text)}. Shorten it.", "text")
     if "{link}" not in text:
-        raise Refused("The text must contain {link}: each person's own link comes there. Put it in.", "text")
+        raise Refused("The text must contain {link}: each person's own link goes there. Add it.", "text")
     return plain, text.replace("\r\n", "\n").strip()
 
 

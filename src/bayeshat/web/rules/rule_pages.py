@@ -243,7 +243,7 @@ def _keep_rule(
             field = "groups" if draft.kind not in ("spread", "not alone") else "column"
             raise Refused(" ".join(finding.problems), field)
         if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
-            raise Refused("This rule is there already.", "people")
+            raise Refused("This rule already exists.", "people")
         doubts = _doubts_of(event, checks, [rule], changing)
         if doubts and not form.anyway:
             return rules_page(request, site, visitor, event, draft=draft, changing=changing, doubts=doubts)

@@ -27,7 +27,7 @@ form-no-answer = No answer
 form-privacy = Privacy
 form-send = Send my answers
 form-send-anyway = Send anyway
-form-keep = Keep the changes
+form-keep = Save the changes
 form-cancel = Cancel
 form-start-over = Start over
 form-offline = The server cannot be reached. Nothing is lost: wait a moment, then send again.
@@ -43,7 +43,7 @@ wrong-option = Question { $number }: choose one of the options.
 wrong-one-only = Question { $number }: choose one option only.
 wrong-nothing = Answer at least one question.
 wrong-consent = To take part, you must agree to this. Tick the box.
-wrong-number = The form was sent without its number. Check your answers, and send them again.
+wrong-number = Something was missing from the form. Check your answers, and send them again.
 wrong-survey = The questions have changed since you opened this page. This is the new form; the answers that still fit are filled in. Check them, and send them again.
 wrong-same-name = Somebody has answered as { $name }. If that was you, use your own link to change it. If you are another { $name }, add a surname, or send anyway.
 wrong-too-often = { $seconds ->
@@ -75,7 +75,7 @@ request-number = If you ask for help, give this number: { $number }.
 ## A shared device
 
 kiosk-thanks = Thank you!
-kiosk-kept = Your answers are kept.
+kiosk-kept = Your answers have been saved.
 kiosk-code = To change your answers or to see your group later, take a photo of this code now. It opens your own link, and it is shown only once.
 kiosk-code-picture = QR code of your own link
 kiosk-next = Next person
@@ -84,10 +84,10 @@ kiosk-next = Next person
 
 receipt-title = Your answers
 receipt-title-group = Your group
-receipt-changed = Your changes are kept.
+receipt-changed = Your changes have been saved.
 receipt-thanks = Thank you
 receipt-thanks-name = Thank you, { $name }
-receipt-kept = Your answers are kept.
+receipt-kept = Your answers have been saved.
 receipt-not-published = The groups are not published yet. Once they are, this page shows you yours.
 receipt-too-late = The groups are published, but they were made before your answers arrived. Ask the organiser where you belong.
 receipt-you-are-in = You are in
@@ -109,7 +109,7 @@ receipt-share = { $share ->
     [over] over 99 %
    *[other] { $share } %
 }
-receipt-mates = Who is with you
+receipt-mates = Who is in your group
 receipt-alone = Nobody else is in your group.
 receipt-answered = What you answered
 receipt-readers = The organisers can read this and download it, also as a report that lists everybody's answers by name.
