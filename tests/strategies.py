@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
+from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.survey.kinds import bin_options
-from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.survey.spec import Cluster, Question, Survey
-from bayeshat.survey.text import normalise
+from bayeshat.tables.text import normalise
 
 
 def labels(n_people, n_groups=4):

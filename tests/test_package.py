@@ -17,6 +17,8 @@ LAYERS = [
     "_options",
     "_words",
     "_workers",
+    "tables",
+    "rules",
     "survey",
     "model",
     "sample",

@@ -22,42 +22,42 @@ if TYPE_CHECKING:
     from .model.simulate import Simulation, simulate
     from .pipeline import place_people, sort_people
     from .report.result import Result
+    from .rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+    from .rules.rules_read import read_assignment, read_rules
     from .sample.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
-    from .survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-    from .survey.rules_read import read_assignment, read_rules
     from .survey.spec import Cluster, Question, Survey
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Answers": "survey.answers",
-    "Apart": "survey.rules",
-    "Bar": "survey.rules",
+    "Apart": "rules.rules",
+    "Bar": "rules.rules",
     "BayesHatError": "errors",
     "Binder": "engine.losses",
-    "Bounds": "survey.rules",
+    "Bounds": "rules.rules",
     "Cluster": "survey.spec",
     "Decision": "engine.decision",
     "LabelDraws": "engine.draws",
     "Loss": "engine.losses",
-    "NotAlone": "survey.rules",
-    "Pin": "survey.rules",
+    "NotAlone": "rules.rules",
+    "Pin": "rules.rules",
     "Placement": "engine.losses",
     "Posterior": "sample.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
-    "Rules": "survey.rules",
+    "Rules": "rules.rules",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
-    "Spread": "survey.rules",
+    "Spread": "rules.rules",
     "Status": "engine.decision",
-    "Stay": "survey.rules",
+    "Stay": "rules.rules",
     "Survey": "survey.spec",
-    "Together": "survey.rules",
+    "Together": "rules.rules",
     "VI": "engine.losses",
-    "Wish": "survey.rules",
+    "Wish": "rules.rules",
     "aitchison_distance": "engine.sizes",
     "binder": "engine.partition",
     "coclustering": "engine.partition",
@@ -68,8 +68,8 @@ _HOME = {
     "identify": "engine.identify",
     "place_people": "pipeline",
     "read_answers": "survey.answers",
-    "read_assignment": "survey.rules_read",
-    "read_rules": "survey.rules_read",
+    "read_assignment": "rules.rules_read",
+    "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.sizes",
     "sort_people": "pipeline",

@@ -20,13 +20,13 @@ from .engine.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result
+from .rules.rules import Bounds, Pin, Rules, Stay
+from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
-from .survey.rules import Bounds, Pin, Rules, Stay
-from .survey.rules_read import read_assignment, read_rules
 from .survey.spec import Survey
-from .survey.text import normalise
+from .tables.text import normalise
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.

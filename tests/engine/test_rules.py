@@ -8,7 +8,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.engine.conflicts import smallest_conflict
 from bayeshat.errors import InputError, RulesError
-from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps
 
 GROUPS = ("red", "blue", "green")

@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 import naive
 from bayeshat.errors import RulesError
-from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 
 GROUPS = ("red", "blue", "green", "grey")
 # The most people for so many groups, so that a problem has at most some thousand assignments.

@@ -9,14 +9,14 @@ from scipy.optimize import milp
 
 import bayeshat as bh
 from bayeshat.engine import programs, ruled
-from bayeshat.engine.constraints import RuleSet
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.losses import Composition
 from bayeshat.engine.problem import build_problem
 from bayeshat.engine.starts import make_starts
 from bayeshat.engine.target import as_target
 from bayeshat.errors import InputError, RulesError, SearchError
-from bayeshat.survey.rules import Apart, Bounds, Pin, Rules, Spread, Together, Wish
+from bayeshat.rules.rule_set import RuleSet
+from bayeshat.rules.rules import Apart, Bounds, Pin, Rules, Spread, Together, Wish
 from naive import keeps
 
 GROUPS = tuple("ABCD")

@@ -7,13 +7,13 @@ import pytest
 
 import bayeshat as bh
 from bayeshat._workers import Workers
-from bayeshat.engine.constraints import RuleSet
 from bayeshat.engine.draws import as_draws
 from bayeshat.engine.losses import Composition
 from bayeshat.engine.problem import cluster_probabilities
 from bayeshat.engine.target import as_target
 from bayeshat.engine.worth import expected_right, person_worth
-from bayeshat.survey.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
+from bayeshat.rules.rule_set import RuleSet
+from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
 
 AUTO = bh.VI() * (1 / 4) + bh.Placement()
 

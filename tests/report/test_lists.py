@@ -18,7 +18,7 @@ from bayeshat.report.lists import (
     mail_merge_table,
     render_lists,
 )
-from bayeshat.survey.reading import read_table
+from bayeshat.tables.reading import read_table
 from report.results import flat, hostile, houses, many_groups, one_person, ruled, several
 
 ALL = [houses, hostile, flat, many_groups, one_person, ruled, several]

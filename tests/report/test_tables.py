@@ -7,7 +7,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.report.tables import assignments_table, group_probabilities, note_people
-from bayeshat.survey.rules import Pin
+from bayeshat.rules.rules import Pin
 from report.results import flat, hostile, houses, quick_result, ruled
 
 

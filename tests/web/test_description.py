@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, status_c
 
 import bayeshat as bh
 from bayeshat.cli.serve import serve
-from bayeshat.survey.rules import Apart
+from bayeshat.rules.rules import Apart
 from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events

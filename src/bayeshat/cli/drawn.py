@@ -34,7 +34,7 @@ def decide(
     from ..engine.request import exact_weight
     from ..report.files import make_folder, write_csv
     from ..report.tables import assignments_table, group_probabilities
-    from ..survey.rules_read import read_rules
+    from ..rules.rules_read import read_rules
     from .show import progress_bar, show_groups
 
     out, err = consoles()

@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
 from ..errors import InputError, SearchError
-from ..survey.rules import Rules
+from ..rules.rule_set import Columns, RuleSet
+from ..rules.rules import Rules
 from .case import Case, cluster_shares, group_names, make_case, settle_labels
 from .conflicts import refuse_conflicts
-from .constraints import Columns, RuleSet
 from .decision import Decision, Kept, Status
 from .default_loss import looks_at_labels
 from .draws import as_draws

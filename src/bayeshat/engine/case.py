@@ -10,10 +10,10 @@ import numpy as np
 
 from .._workers import Workers
 from ..errors import InputError, LossError
-from ..survey.rules import Rules
+from ..rules.rule_set import Columns, RuleSet, as_text
+from ..rules.rules import Rules
 from .align import FEWEST_DRAWS, align_labels
 from .conflicts import allows_sizes, refuse_conflicts
-from .constraints import Columns, RuleSet, as_text
 from .default_loss import by_company, choose_loss, is_auto
 from .draws import LabelDraws
 from .losses import VI, Composition, Loss

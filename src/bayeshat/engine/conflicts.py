@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import RulesError
-from ..survey.rules import Rule
-from .constraints import Constraints, RuleSet
+from ..rules.constraints import Constraints
+from ..rules.rule_set import RuleSet
+from ..rules.rules import Rule
 from .programs import blocks_of, solve_program
 from .target import Target
 

@@ -11,8 +11,8 @@ import numpy as np
 from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
-from ..survey.rules import Bounds, Rule
-from .constraints import RuleSet
+from ..rules.rule_set import RuleSet
+from ..rules.rules import Bounds, Rule
 from .draws import LabelDraws
 from .expected import count_tables, total_loss
 from .losses import Composition, Loss

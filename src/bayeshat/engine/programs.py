@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import SearchError
-from .constraints import Constraints, Trait
+from ..rules.constraints import Constraints, Trait
 
 Array = np.ndarray
 

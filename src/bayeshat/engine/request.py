@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, TargetError
-from ..survey.rules import Bounds, Rules, parse_bounds
-from ..survey.text import nearest, normalise
+from ..rules.rules import Bounds, Rules, parse_bounds
+from ..tables.text import nearest, normalise
 from .sizes import round_sizes
 from .target import Target, as_target
 

@@ -10,11 +10,12 @@ import numpy as np
 from .._options import Progress
 from .._workers import Workers
 from ..errors import RulesError, SearchError
+from ..rules.constraints import Constraints, count_groups
+from ..rules.rule_set import RuleSet
 from ._descent_numba import TOLERANCE, Problem, State, new_state
 from ._refine_numba import prepare_tangent, tangent_gains
 from ._ruled_numba import MANY_UNITS, Ruled, descend_ruled, shuffle_ruled
 from .conflicts import forbid_empty
-from .constraints import Constraints, RuleSet, count_groups
 from .draws import LabelDraws
 from .exhaustive import best_of, every_assignment
 from .explore import Visited

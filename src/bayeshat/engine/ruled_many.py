@@ -9,9 +9,9 @@ import numpy as np
 
 from .._workers import Workers
 from ..errors import SearchError
+from ..rules.constraints import Constraints
 from ._descent_numba import TOLERANCE, Problem, new_state
 from ._refine_numba import prepare_tangent, tangent_gains, value_of
-from .constraints import Constraints
 from .draws import LabelDraws
 from .losses import Composition
 from .problem import build_problem, relevant_draws

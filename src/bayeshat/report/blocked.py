@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..engine.decision import Decision
-from ..survey.rules import Apart, Bar, Pin, Rule, Stay, Together, Wish
+from ..rules.rules import Apart, Bar, Pin, Rule, Stay, Together, Wish
 
 Step = tuple[int, int]
 

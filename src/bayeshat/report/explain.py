@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..survey.text import in_line, nearest, normalise, quote
+from ..tables.text import in_line, nearest, normalise, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page_people import WORDS, measure_sureness

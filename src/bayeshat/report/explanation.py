@@ -7,7 +7,7 @@ from typing import Any
 
 from .._words import tell_cost
 from ..errors import InputError
-from ..survey.text import quote
+from ..tables.text import quote
 from .page_people import group_title, percent
 from .page_reasons import times
 from .reasons import SpeakingAnswer

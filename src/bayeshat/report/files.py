@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
-from ..survey.text import guard_formula
+from ..tables.text import guard_formula
 from .tables import Table
 
 # Characters that XML, and so a workbook, cannot hold.

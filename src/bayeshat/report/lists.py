@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..survey.rules import Pin
-from ..survey.text import in_line, quote
+from ..rules.rules import Pin
+from ..tables.text import in_line, quote
 from .files import legal_titles
 from .html import page_style, render_page
 from .page_people import group_titles

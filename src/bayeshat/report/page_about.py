@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.losses import Loss, Placement
-from ..survey.rules import Rule
+from ..rules.rules import Rule
 from .page_people import percent
 from .result import Result
 

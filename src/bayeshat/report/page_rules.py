@@ -8,7 +8,7 @@ from typing import Any
 
 from .._words import tell_cost
 from ..engine.decision import Decision
-from ..survey.rules import Rule, Stay, Wish, resolve_names
+from ..rules.rules import Rule, Stay, Wish, resolve_names
 from .page_people import percent
 from .result import Result
 

@@ -10,9 +10,9 @@ import numpy as np
 from .._words import tell_cost
 from ..engine.decision import Decision
 from ..engine.worth import right_by_company
+from ..rules.rules import Pin
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers
-from ..survey.rules import Pin
 from ..survey.spec import Survey
 from .tables import (
     Table,

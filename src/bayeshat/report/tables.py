@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.decision import Decision
-from ..survey.rules import Pin
+from ..rules.rules import Pin
 
 Table = dict[str, list[Any]]
 

@@ -19,7 +19,7 @@ from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
-from ..survey.text import nearest
+from ..tables.text import nearest
 from .convergence import R_HAT, Convergence, check_convergence
 from .posterior import Posterior
 from .store import Draws, Size

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
+from ..tables.name_columns import find_names
+from ..tables.table import Column, Table
+from ..tables.text import bullets, in_line, is_blank, normalise, quote
 from .coding import UNKNOWN, code_answers, tell_unknown
 from .forms import read_form
-from .matching import find_names, match_questions
+from .matching import match_questions
 from .spec import Survey
-from .table import Column, Table
-from .text import bullets, in_line, is_blank, normalise, quote
 
 Array = np.ndarray
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import SurveyError
+from ..tables.text import find_twin, normalise, quote
 from .kinds import check_kind
-from .text import normalise, quote
 
 if TYPE_CHECKING:
     from .spec import Cluster, Question, Survey
@@ -192,13 +192,3 @@ def _numbers(values: Array, key: str) -> Array:
         raise SurveyError(
             f"{key} must be numbers; got {type(values).__name__}. Give a NumPy array of floats."
         ) from None
-
-
-def find_twin(texts: Sequence[str]) -> tuple[int, int] | None:
-    """Return the positions of the first two texts that mean the same, or None."""
-    seen: dict[str, int] = {}
-    for position, text in enumerate(texts):
-        first = seen.setdefault(normalise(text), position)
-        if first != position:
-            return first, position
-    return None

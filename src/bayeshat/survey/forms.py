@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
-from .reading import read_table
-from .table import Column, Table
-from .text import normalise
+from ..tables.reading import read_table
+from ..tables.table import Column, Table
+from ..tables.text import normalise
 
 # What a tool adds by itself says who or when; free text and comments are no options either.
 ADDED = "added by the form"

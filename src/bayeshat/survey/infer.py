@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError, SurveyError
+from ..tables.name_columns import NAME_HEADINGS, find_names, plain_heading
+from ..tables.table import Column, Table
+from ..tables.text import bullets, in_line, normalise, quote
 from .forms import ADDED, read_form
 from .infer_kinds import infer_question
-from .matching import NAME_HEADINGS, find_names, plain_heading
 from .several import are_marks, join_marks, own_label
 from .spec import Cluster, Question, Survey
-from .table import Column, Table
-from .text import bullets, in_line, normalise, quote
 from .toml_read import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..errors import SurveyError
-from .text import normalise, quote, quote_all
+from ..tables.text import normalise, quote, quote_all
 
 if TYPE_CHECKING:
     from .spec import Question

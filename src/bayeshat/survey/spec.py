@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import SurveyError
-from .rules import Rules
+from ..rules.rules import Rules
 
 Array = np.ndarray
 

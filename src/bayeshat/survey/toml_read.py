@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import SurveyError
+from ..rules.toml_rules import parse_rules
+from ..tables.text import nearest, normalise, quote, quote_all
+from ..tables.toml_limits import parse_toml
 from .checks import check_clusters, check_prior_size, question_key
 from .kinds import KINDS, bin_options, check_bins, check_kind, check_scale, default_bins
 from .spec import Cluster, Question, Survey
-from .text import nearest, normalise, quote, quote_all
-from .toml_limits import parse_toml
-from .toml_rules import parse_rules
 
 Array = np.ndarray
 

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from ..errors import SurveyError
-from .text import nearest, quote
+from ..tables.text import nearest, quote
 
 
 def packaged_names() -> tuple[str, ...]:

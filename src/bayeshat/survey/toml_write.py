@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..rules.toml_rules import format_rules
+from ..tables.toml_values import format_key, format_number, format_text
 from .kinds import bin_options
-from .toml_rules import format_rules
-from .toml_values import format_key, format_number, format_text
 
 if TYPE_CHECKING:
     from .spec import Question, Survey

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..survey.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
-from ..survey.text import normalise
+from ..rules.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
+from ..tables.text import normalise
 
 REMOVED = "removed person"
 _TOKEN = re.compile(r"\{([0-9a-f]{32})\}")

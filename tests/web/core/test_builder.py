@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies as our
-from bayeshat.survey.rules import Bounds, Pin, Rules, Spread, Stay, Wish
+from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part

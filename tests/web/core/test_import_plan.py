@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError
-from bayeshat.survey.matching import NAME_HEADINGS
 from bayeshat.survey.spec import Question
-from bayeshat.survey.text import is_blank
 from bayeshat.survey.toml_read import parse_survey
+from bayeshat.tables.name_columns import NAME_HEADINGS
+from bayeshat.tables.text import is_blank
 from bayeshat.web.answers import import_plan, responses
 from bayeshat.web.downloads.downloads import answers_csv
 from bayeshat.web.events.events import survey_of

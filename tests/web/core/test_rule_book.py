@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bayeshat.survey.rules import Apart, Pin, Together
+from bayeshat.rules.rules import Apart, Pin, Together
 from bayeshat.web.answers import responses
 from bayeshat.web.events.event_steps import read_overview
 from bayeshat.web.refusals import NotFound, Refused

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bayeshat.survey.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.survey.toml_rules import table_from_rules
+from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.toml_rules import table_from_rules
 from bayeshat.web.refusals import Refused
 from bayeshat.web.rules.rule_problems import Cast, examine, find_conflict
 from bayeshat.web.rules.rule_sentences import (

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ...survey.text import normalise
+from ...tables.text import normalise
 from ..refusals import Forbidden, NotFound, Refused
 from ..server.security import (
     Keys,

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ...survey.answers import Answers
 from ...survey.spec import Survey
-from ...survey.text import normalise
+from ...tables.text import normalise
 from ..events.events import move_version, survey_of
 from ..people_names import tell_apart
 from ..refusals import NotFound

@@ -15,10 +15,10 @@ from ...report.html import render_report
 from ...report.tables import Table
 from ...survey.coding import NOT_ANSWERED, code_answers
 from ...survey.kinds import show_number
-from ...survey.matching import NAME_HEADINGS, plain_heading
 from ...survey.several import JOINED
 from ...survey.spec import Question, Survey
-from ...survey.table import Column
+from ...tables.name_columns import NAME_HEADINGS, plain_heading
+from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
 from ..refusals import NotFound
 from ..results.places import Standing

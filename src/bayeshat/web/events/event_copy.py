@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...survey.rules import Bounds, NotAlone, Spread
-from ...survey.toml_rules import rules_from_table, table_from_rules
+from ...rules.rules import Bounds, NotAlone, Spread
+from ...rules.toml_rules import rules_from_table, table_from_rules
 from ..server.settings import Settings
 from ..storage.schema import Event, Organiser, RosterEntry
 from . import events

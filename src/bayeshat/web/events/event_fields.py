@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import BayesHatError
-from ...survey.rules import parse_bounds
-from ...survey.rules_read import read_rules
+from ...rules.rules import parse_bounds
+from ...rules.rules_read import read_rules
 from ...survey.spec import Survey
 from ..answers.languages import language_names
 from ..refusals import Refused

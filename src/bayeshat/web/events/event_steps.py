@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from ...rules.rules import Rule
 from ...survey.columns import text_columns
-from ...survey.rules import Rule
 from ...survey.spec import Survey
 from ..jobs import sort_queue
 from ..refusals import Refused

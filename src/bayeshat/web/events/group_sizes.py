@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...survey.rule_checks import count_people
-from ...survey.rules import parse_bounds
+from ...rules.rule_checks import count_people
+from ...rules.rules import parse_bounds
 
 
 def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> str:

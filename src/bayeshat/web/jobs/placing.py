@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...engine.constraints import RuleSet
 from ...engine.decision import Status
 from ...report.result import Result
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
 from ...survey.columns import text_columns
-from ...survey.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
 
 # The status of groups that break rules because nobody was to be moved.
 BROKEN = "broken_before"

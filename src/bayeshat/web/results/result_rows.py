@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.constraints import RuleSet
 from ...engine.decision import Decision, Kept, Status
 from ...engine.draws import LabelDraws, as_draws
 from ...engine.expected import count_tables, expected_from_tables, total_loss
@@ -19,13 +18,14 @@ from ...engine.losses import VI, Composition, as_loss
 from ...engine.request import SOFT_WEIGHT, read_request
 from ...report.page_people import group_title
 from ...report.result import Result
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Rules
+from ...rules.rules_read import read_rules
+from ...rules.toml_rules import table_from_rules
 from ...sample.convergence import Convergence
 from ...sample.posterior import Posterior
 from ...survey.answers import Answers
 from ...survey.columns import text_columns
-from ...survey.rules import Rules
-from ...survey.rules_read import read_rules
-from ...survey.toml_rules import table_from_rules
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names
 from ..storage.schema import Sorting

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ...engine.api import decide_path
-from ...survey.rules import Pin, Rules
+from ...rules.rules import Pin, Rules
 from ..storage.schema import Place, Sorting
 from .places import Standing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...survey.text import is_blank, normalise
+from ...tables.text import is_blank, normalise
 
 # Headings as class lists and form tools write them, by what they hold; the first is what our own files write.
 ID_HEADINGS = {

@@ -10,9 +10,9 @@ from pathlib import Path
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from ...survey.matching import find_names
-from ...survey.reading import read_table
-from ...survey.text import in_line, quote
+from ...tables.name_columns import find_names
+from ...tables.reading import read_table
+from ...tables.text import in_line, quote
 from ..people_names import name_key
 from ..refusals import NotFound, Refused
 from ..server.security import Keys, hash_token, same

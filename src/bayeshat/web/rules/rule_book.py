@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ...survey.rules import Rule
-from ...survey.text import normalise
-from ...survey.toml_rules import table_from_rules
+from ...rules.rules import Rule
+from ...rules.toml_rules import table_from_rules
+from ...tables.text import normalise
 from ..events.events import change_event, hold_event
 from ..people_names import rename_people
 from ..refusals import NotFound, Refused

@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path, PurePath
 
 from ...errors import BayesHatError
-from ...survey.rules import Rule, Rules
-from ...survey.rules_read import read_rules
-from ...survey.toml_rules import format_rules
+from ...rules.rules import Rule, Rules
+from ...rules.rules_read import read_rules
+from ...rules.toml_rules import format_rules
 from ..answers.uploads import check_text, check_workbook
 from ..refusals import Refused
 from ..server.settings import Settings

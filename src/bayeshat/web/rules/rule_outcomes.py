@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
-from ...engine.constraints import RuleSet
 from ...engine.decision import Decision
 from ...report.page_people import percent
 from ...report.page_rules import price_in_words, tell_outcome
-from ...survey.rule_names import match_names
-from ...survey.rules import Bar, Pin, Rule, Wish
+from ...rules.rule_names import match_names
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Bar, Pin, Rule, Wish
 from ..results.places import Standing, read_standing
 from ..storage.schema import Sorting
 from .rule_problems import Cast, examine

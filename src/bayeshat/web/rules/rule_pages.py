@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.rules import Rule
+from ...rules.rules import Rule
 from ..events import events
 from ..events.event_pages import CHANGED
 from ..events.event_steps import Checks, Overview, read_overview

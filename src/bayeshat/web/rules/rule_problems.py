@@ -10,9 +10,9 @@ from typing import Any
 from ...engine.case import check_request
 from ...engine.request import read_request
 from ...errors import BayesHatError, RulesError
-from ...survey.rule_names import match_names
-from ...survey.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
-from ...survey.text import nearest, normalise
+from ...rules.rule_names import match_names
+from ...rules.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
+from ...tables.text import nearest, normalise
 from ..people_names import rename_people
 
 # Names that are alike at least so much are suggested.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import BayesHatError
-from ...survey.rule_checks import STRENGTHS, count_people, list_names
-from ...survey.rules import (
+from ...rules.rule_checks import STRENGTHS, count_people, list_names
+from ...rules.rules import (
     Apart,
     Bar,
     Bounds,
@@ -22,7 +22,7 @@ from ...survey.rules import (
     Wish,
     parse_bounds,
 )
-from ...survey.toml_rules import rules_from_table
+from ...rules.toml_rules import rules_from_table
 from ..refusals import Refused
 
 # The kinds of sentences, and the words that tell them from each other.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from ...report.colors import to_hex
 from ...survey.spec import Survey
-from ...survey.text import normalise
+from ...tables.text import normalise
 from ..refusals import Refused
 from .survey_builder import RATING, Draft, DraftHouse, DraftOption, DraftQuestion, restore_texts
 

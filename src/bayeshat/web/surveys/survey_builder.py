@@ -10,10 +10,10 @@ from itertools import count
 
 import numpy as np
 
-from ...survey.rule_names import rename_groups
-from ...survey.rules import Rules
+from ...rules.rule_names import rename_groups
+from ...rules.rules import Rules
 from ...survey.spec import Cluster, Question, Survey
-from ...survey.text import normalise
+from ...tables.text import normalise
 from ..refusals import Refused
 
 # Prior counts of an answer that is as usual in a house as any other, typical of it, or very typical. The paper's own

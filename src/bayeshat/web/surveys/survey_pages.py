@@ -13,12 +13,12 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...report.colors import group_colors, to_hex
+from ...rules.rule_names import rename_groups
+from ...rules.rules import Rules
+from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.kinds import show_number
-from ...survey.rule_names import rename_groups
-from ...survey.rules import Rules
 from ...survey.spec import Survey
 from ...survey.toml_read import parse_survey
-from ...survey.toml_rules import rules_from_table, table_from_rules
 from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
+from ..tables.text import bullets, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
-from .text import bullets, nearest, normalise, quote, quote_all
 
 # Mistakes listed in one message.
 _LISTED = 20

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import strategies as our
 from bayeshat.errors import InputError, SurveyError
-from bayeshat.survey.rules import (
+from bayeshat.rules.rules import (
     Apart,
     Bar,
     Bounds,

@@ -97,3 +97,13 @@ def in_line(texts: Sequence[str], limit: int = 10) -> str:
     """Return texts on one line, at most `limit` of them, and how many more there are."""
     more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""
     return ", ".join(texts[:limit]) + more
+
+
+def find_twin(texts: Sequence[str]) -> tuple[int, int] | None:
+    """Return the positions of the first two texts that mean the same, or None."""
+    seen: dict[str, int] = {}
+    for position, text in enumerate(texts):
+        first = seen.setdefault(normalise(text), position)
+        if first != position:
+            return first, position
+    return None

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import InputError, SurveyError
+from ..tables.text import nearest, normalise, quote
+from ..tables.toml_values import format_key, format_value
 from .rule_forms import FORMS, collect
 from .rules import Apart, Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
-from .text import nearest, normalise, quote
-from .toml_values import format_key, format_value
 
 Kind = TypeVar("Kind", bound=Rule)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ..errors import InputError
+from ..tables.text import normalise, quote
 from .rule_checks import (
     STRENGTHS,
     as_name,
@@ -20,7 +21,6 @@ from .rule_checks import (
     list_names,
     refuse_twins,
 )
-from .text import normalise, quote
 
 _NUMBER = re.compile(r"\d{1,9}")
 _OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from ..errors import InputError
+from ..tables.text import bullets, nearest, quote
 from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
-from .text import bullets, nearest, quote
 
 # What messages call a rule, and how to make it.
 Entry = tuple[str, Callable[[], Rule]]

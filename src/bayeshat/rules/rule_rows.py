@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..tables.text import is_blank, nearest, normalise, quote
 from .rule_checks import STRENGTHS
 from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
-from .text import is_blank, nearest, normalise, quote
 
 _MUST = ("must", "hard", "always")
 

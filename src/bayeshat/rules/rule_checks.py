@@ -8,8 +8,7 @@ from numbers import Integral
 from typing import Any
 
 from ..errors import InputError
-from .checks import find_twin
-from .text import normalise, quote, quote_all
+from ..tables.text import find_twin, normalise, quote, quote_all
 
 # Words for weights. Weights are in people: 0.25 is worth a quarter of one person in their right group.
 STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}

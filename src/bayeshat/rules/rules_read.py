@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import AnswersError, InputError
-from .matching import NAME_HEADINGS, find_names, plain_heading
-from .reading import read_table
+from ..tables.name_columns import NAME_HEADINGS, find_names, plain_heading
+from ..tables.reading import read_table
+from ..tables.table import Column, Table
+from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from ..tables.toml_limits import parse_toml
 from .rule_forms import Findings
 from .rule_rows import Row, row_rules
 from .rules import Rule, Rules, Stay
-from .table import Column, Table
-from .text import bullets, is_blank, nearest, normalise, quote, quote_all
-from .toml_limits import parse_toml
 from .toml_rules import rules_from_table
 
 # What the columns of a table of rules may be called.

@@ -1,0 +1,127 @@
+"""Rules by number: what every assignment must keep to, and what unmet wishes cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Trait:
+    """One column of the table of people, and what is asked of it.
+
+    Attributes
+    ----------
+    codes
+        (N,) number of each person's value; -1 where the cell is empty.
+    totals
+        (V,) people with each value.
+    spread
+        Whether values are spread evenly.
+    lonely
+        (V,) whether nobody with this value may be the only one in a group.
+    """
+
+    codes: Array
+    totals: Array
+    spread: bool
+    lonely: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Constraints:
+    """Rules for N people and G groups.
+
+    Attributes
+    ----------
+    allowed
+        (N, G) whether a person may be in a group.
+    cost
+        (N, G) cost of wishes not granted and of leaving an earlier group: in people as rules give it, or as loss
+        (`RuleSet.priced`).
+    least, most
+        (G,) bounds of the sizes.
+    together, apart
+        Sets of people who must share a group; sets of whom no two may.
+    pairs, pair_costs
+        (S, 2) and (S,) pairs of people and what it costs to have them in one group; negative: to part them.
+    traits
+        Columns whose values are to be spread or kept from being alone.
+    """
+
+    allowed: Array
+    cost: Array
+    least: Array
+    most: Array
+    together: tuple[Array, ...]
+    apart: tuple[Array, ...]
+    pairs: Array
+    pair_costs: Array
+    traits: tuple[Trait, ...]
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return len(self.allowed)
+
+    @property
+    def n_groups(self) -> int:
+        """G."""
+        return int(self.allowed.shape[1])
+
+    @cached_property
+    def interchangeable(self) -> Array:
+        """(G, G) whether two groups are the same to every rule."""
+        described = np.vstack([self.allowed, self.cost, self.least, self.most]).T
+        kinds: dict[bytes, int] = {}
+        # Adding zero turns -0.0 into 0.0.
+        kind = np.array([kinds.setdefault((row + 0.0).tobytes(), len(kinds)) for row in described])
+        return kind[:, None] == kind
+
+    @property
+    def names_groups(self) -> bool:
+        """Whether some rule tells groups apart."""
+        return not self.interchangeable.all()
+
+    def soft_cost(self, labels: Array) -> float:
+        """Return the cost of unmet wishes."""
+        return float(self.cost[np.arange(len(labels)), labels].sum()) + self.pair_cost(labels)
+
+    def pair_cost(self, labels: Array) -> float:
+        """Return the part of the cost of unmet wishes that is about pairs of people."""
+        i, j = self.pairs.T
+        together = labels[i] == labels[j]
+        parted = np.where(self.pair_costs > 0, together, ~together)
+        return float((np.abs(self.pair_costs) * parted).sum())
+
+    def broken(self, labels: Array) -> bool:
+        """Say whether an assignment breaks anything that must hold."""
+        return not bool(self.kept_by(labels[None])[0])
+
+    def kept_by(self, labels: Array) -> Array:
+        """Say which of several assignments (M, N) keep to everything that must hold, (M,)."""
+        people = np.arange(self.n_people)
+        sizes = count_groups(labels, self.n_groups)
+        kept = self.allowed[people, labels].all(axis=1)
+        kept &= ((sizes >= self.least) & (sizes <= self.most)).all(axis=1)
+        for company in self.together:
+            kept &= (labels[:, company] == labels[:, company[:1]]).all(axis=1)
+        for company in self.apart:
+            kept &= (count_groups(labels[:, company], self.n_groups) <= 1).all(axis=1)
+        for trait in self.traits:
+            for value, total in enumerate(trait.totals):
+                counts = count_groups(labels[:, trait.codes == value], self.n_groups)
+                if trait.spread:
+                    kept &= (np.abs(counts * self.n_people - total * sizes) < self.n_people).all(axis=1)
+                if trait.lonely[value]:
+                    kept &= (counts != 1).all(axis=1)
+        return kept
+
+
+def count_groups(labels: Array, n_groups: int) -> Array:
+    """Return the sizes of the groups in several assignments (M, N), (M, G)."""
+    return np.stack([(labels == g).sum(axis=1) for g in range(n_groups)], axis=1)

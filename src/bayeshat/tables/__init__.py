@@ -1,0 +1,1 @@
+"""Tables from files and frames, and how their text is compared and shown."""
