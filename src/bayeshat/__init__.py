@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .engine.api import decide, decide_path
+    from .engine.decide import decide, decide_path
     from .engine.decision import Decision, Status
-    from .engine.draws import LabelDraws
-    from .engine.expected import expected_loss
-    from .engine.identify import identify
-    from .engine.losses import VI, Binder, Loss, Placement
-    from .engine.partition import binder, coclustering, variation_of_information
-    from .engine.sizes import aitchison_distance, size_distance
+    from .engine.labels.draws import LabelDraws
+    from .engine.labels.identify import identify
+    from .engine.loss.expected import expected_loss
+    from .engine.loss.losses import VI, Binder, Loss, Placement
+    from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
     from .estimator import SortingHat
     from .model.simulate import Simulation, simulate
@@ -36,15 +36,15 @@ _HOME = {
     "Apart": "rules.rules",
     "Bar": "rules.rules",
     "BayesHatError": "errors",
-    "Binder": "engine.losses",
+    "Binder": "engine.loss.losses",
     "Bounds": "rules.rules",
     "Cluster": "survey.spec",
     "Decision": "engine.decision",
-    "LabelDraws": "engine.draws",
-    "Loss": "engine.losses",
+    "LabelDraws": "engine.labels.draws",
+    "Loss": "engine.loss.losses",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
-    "Placement": "engine.losses",
+    "Placement": "engine.loss.losses",
     "Posterior": "sample.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
@@ -56,24 +56,24 @@ _HOME = {
     "Stay": "rules.rules",
     "Survey": "survey.spec",
     "Together": "rules.rules",
-    "VI": "engine.losses",
+    "VI": "engine.loss.losses",
     "Wish": "rules.rules",
-    "aitchison_distance": "engine.sizes",
-    "binder": "engine.partition",
-    "coclustering": "engine.partition",
-    "decide": "engine.api",
-    "decide_path": "engine.api",
-    "expected_loss": "engine.expected",
+    "aitchison_distance": "engine.wanted.sizes",
+    "binder": "engine.loss.partition",
+    "coclustering": "engine.loss.partition",
+    "decide": "engine.decide",
+    "decide_path": "engine.decide",
+    "expected_loss": "engine.loss.expected",
     "fit": "sample.run",
-    "identify": "engine.identify",
+    "identify": "engine.labels.identify",
     "place_people": "pipeline",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
-    "size_distance": "engine.sizes",
+    "size_distance": "engine.wanted.sizes",
     "sort_people": "pipeline",
-    "variation_of_information": "engine.partition",
+    "variation_of_information": "engine.loss.partition",
 }
 
 __all__ = [

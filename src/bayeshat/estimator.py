@@ -13,10 +13,10 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from .engine.api import decide
-from .engine.draws import as_draws
-from .engine.expected import count_tables
-from .engine.request import read_request
+from .engine.decide import decide
+from .engine.labels.draws import as_draws
+from .engine.loss.expected import count_tables
+from .engine.wanted.request import read_request
 from .errors import TargetError
 from .sample.predict import predict_labels, spread_draws
 from .sample.run import fit

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ._options import as_generator
-from .engine.api import DEFAULT_STARTS, decide
-from .engine.case import check_request
+from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
-from .engine.default_loss import is_auto
-from .engine.losses import VI, Loss, Placement, as_loss
-from .engine.request import SOFT_WEIGHT, is_range, read_request
+from .engine.loss.default_loss import is_auto
+from .engine.loss.losses import VI, Loss, Placement, as_loss
+from .engine.wanted.case import check_request
+from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result

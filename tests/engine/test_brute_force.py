@@ -135,18 +135,18 @@ def test_no_assignment_is_better(part):
 @pytest.mark.parametrize("part", range(3))
 def test_the_search_alone_finds_the_best_assignment(part, monkeypatch):
     """Nine people and fewer are harder for the search than more: one person is a large step."""
-    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     for seed in range(part, 300, 3):
         check(random_case(seed), seed)
 
 
 def test_a_draw_that_four_groups_can_equal_is_found_with_no_group_empty():
     """From everybody together, the distance with a huge number for ln(0) rose with each group that was filled."""
-    from bayeshat.engine._descent_numba import descend, new_state
-    from bayeshat.engine.draws import as_draws
-    from bayeshat.engine.losses import Composition
-    from bayeshat.engine.problem import build_problem
-    from bayeshat.engine.target import as_target
+    from bayeshat.engine.labels.draws import as_draws
+    from bayeshat.engine.loss.losses import Composition
+    from bayeshat.engine.search._descent_numba import descend, new_state
+    from bayeshat.engine.search.problem import build_problem
+    from bayeshat.engine.wanted.target import as_target
 
     draws = as_draws(np.arange(8)[None] % 4)
     options = {"n_people": 8, "n_clusters": 4, "size_weight": 1.0, "pseudocount": 0.0, "labels": "free"}

@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from bayeshat.engine.losses import VI, Placement, as_loss, house_loss
-from bayeshat.engine.request import read_request
+from bayeshat.engine.loss.losses import VI, Placement, as_loss, house_loss
+from bayeshat.engine.wanted.request import read_request
 from bayeshat.errors import LossError, TargetError
 
 HOUSES = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff")

@@ -122,7 +122,7 @@ def test_small_problems_are_solved_to_the_end_or_refused(block):
 
 @pytest.mark.parametrize("block", range(3))
 def test_the_search_finds_what_going_through_all_finds(block, monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     for seed in range(1000 + 10 * block, 1010 + 10 * block):
         solve_to_the_end(seed)
 

@@ -8,12 +8,12 @@ import pytest
 from scipy.optimize import milp
 
 import bayeshat as bh
-from bayeshat.engine import programs, ruled
-from bayeshat.engine.draws import as_draws
-from bayeshat.engine.losses import Composition
-from bayeshat.engine.problem import build_problem
-from bayeshat.engine.starts import make_starts
-from bayeshat.engine.target import as_target
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.search.problem import build_problem
+from bayeshat.engine.search.starts import make_starts
+from bayeshat.engine.under_rules import integer_program, rules_search, rules_search_many
+from bayeshat.engine.wanted.target import as_target
 from bayeshat.errors import InputError, RulesError, SearchError
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bounds, Pin, Rules, Spread, Together, Wish
@@ -79,8 +79,8 @@ def test_everybody_together_is_a_start_where_the_bounds_allow_it(bounds, allowed
 
 
 def test_starts_that_are_left_out_are_told(monkeypatch):
-    monkeypatch.setattr(ruled, "_CELLS", 400)
-    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr(rules_search, "_CELLS", 400)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="1.."), starts=40)
     assert decision.n_starts == 5
     assert "skipped 35 of its starts" in str(decision.status)
@@ -95,11 +95,11 @@ def test_a_program_is_as_good_with_an_offset_as_without(seed):
     columns = {"school": rng.choice(list("xyz"), 40).tolist()}
     rules = Rules([Bounds(9, 11), Spread("school"), *apart])
     constraints = RuleSet.of(rules, people, GROUPS, columns).constraints
-    blocks = programs.blocks_of(constraints, split=False)
+    blocks = integer_program.blocks_of(constraints, split=False)
     utilities = rng.random((40, 4)) * 1e-3
     best, given_up = utilities.max(axis=1).sum(), []
     for offset in (0.0, 5.0):
-        answer = programs.solve_program(constraints, blocks, utilities + offset * rng.random((40, 1)))
+        answer = integer_program.solve_program(constraints, blocks, utilities + offset * rng.random((40, 1)))
         given_up.append(best - (utilities * answer.counts).sum())
         assert 0 <= answer.gap <= 1e-3
     # With the offset in it, a gap of one per cent allowed answers that gave up two to five times as much.
@@ -107,15 +107,15 @@ def test_a_program_is_as_good_with_an_offset_as_without(seed):
 
 
 def test_the_gap_is_the_largest_of_all_programs(monkeypatch):
-    real = programs.solve_program
+    real = integer_program.solve_program
     gaps = iter(np.linspace(0.1, 0.4, 4).tolist() + [0.0] * 1000)
 
     def solve(*args, **options):
         answer = real(*args, **options)
-        return programs.Answer(answer.counts, answer.impossible, next(gaps))
+        return integer_program.Answer(answer.counts, answer.impossible, next(gaps))
 
-    monkeypatch.setattr(ruled, "solve_program", solve)
-    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr(rules_search, "solve_program", solve)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     decision = bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="5..5"), threads=2)
     assert decision.kept.gap == pytest.approx(0.4)
 
@@ -142,7 +142,7 @@ def test_a_solver_that_fails_is_not_taken_for_yes(monkeypatch):
 
 
 def test_what_was_tried_in_full_is_impossible_not_out_of_time(monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.conflicts.is_possible", lambda *_, **__: True)
+    monkeypatch.setattr("bayeshat.engine.under_rules.infeasible.is_possible", lambda *_, **__: True)
     with pytest.raises(RulesError, match="every way was tried"):
         bh.decide(vague_draws(1, 6), groups=3, rules=Rules(apart=[[f"person {n}" for n in (1, 2, 3, 4)]]))
 
@@ -214,17 +214,18 @@ def test_no_decision_on_a_path_is_beaten_by_its_neighbours(crowd):
 
 
 def test_warm_starts_count_for_very_many_people(crowd, monkeypatch):
-    from bayeshat.engine import ruled_many
 
     seen = []
-    real = ruled_many.search
-    monkeypatch.setattr(ruled_many, "search", lambda *a, warm, **more: seen.append(warm) or real(*a, warm=warm, **more))
+    real = rules_search_many.search
+    monkeypatch.setattr(
+        rules_search_many, "search", lambda *a, warm, **more: seen.append(warm) or real(*a, warm=warm, **more)
+    )
     bh.decide_path(crowd, dict.fromkeys(GROUPS, 800), [0.0, 1.0], rules=Rules(bounds="1.."))
     assert len(seen[1]) >= 2  # the decision without rules, and the neighbour
 
 
 def test_personal_costs_count_in_the_sample_as_often_as_people_do(crowd, monkeypatch):
-    from bayeshat.engine import search
+    from bayeshat.engine.search import search
 
     seen = []
     real = search.build_problem

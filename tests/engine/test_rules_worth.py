@@ -7,11 +7,11 @@ import pytest
 
 import bayeshat as bh
 from bayeshat._workers import Workers
-from bayeshat.engine.draws import as_draws
-from bayeshat.engine.losses import Composition
-from bayeshat.engine.problem import cluster_probabilities
-from bayeshat.engine.target import as_target
-from bayeshat.engine.worth import expected_right, person_worth
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.loss.worth import expected_right, person_worth
+from bayeshat.engine.search.problem import cluster_probabilities
+from bayeshat.engine.wanted.target import as_target
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
 
@@ -45,11 +45,11 @@ def test_the_price_compares_groups_that_are_numbered_alike(size_weight, loss, la
 
 
 def test_rules_that_lead_to_a_better_decision_cost_nothing(monkeypatch):
-    from bayeshat.engine import ruled
-
     draws = vague_draws(2, 12, n_clusters=3)
     poor = np.arange(12) % 3
-    monkeypatch.setattr(ruled, "search", lambda *_, **__: ruled.Found(poor, 1, 1))
+    from bayeshat.engine.under_rules import rules_search
+
+    monkeypatch.setattr(rules_search, "search", lambda *_, **__: rules_search.Found(poor, 1, 1))
     decision = bh.decide(draws, "balanced", rules=Rules(bounds="0..12"))
     assert decision.kept.price == decision.kept.fewer_right == 0
 

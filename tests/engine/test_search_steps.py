@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.engine import search as searching
+from bayeshat.engine.search import search as searching
 
 LOSSES = {"vi": bh.VI(), "both": bh.VI() * 0.25 + bh.Placement(), "placement": bh.Placement()}
 
@@ -37,7 +37,7 @@ def test_a_decision_that_breaks_exact_sizes_is_an_error(monkeypatch):
     def broken(draws, *_, **__):
         return searching.Found(np.zeros(draws.n_people, np.int64), 1, 1)
 
-    monkeypatch.setattr("bayeshat.engine.api.search", broken)
+    monkeypatch.setattr("bayeshat.engine.decide.search", broken)
     draws = clear_draws(30, 5, 0.5)
     with pytest.raises(bh.BayesHatError, match="exactly the wanted sizes"):
         bh.decide(draws, "balanced", size_weight=np.inf)
@@ -97,7 +97,7 @@ def test_starts_are_added_while_few_reach_the_best_value_and_the_status_says_so(
 @pytest.mark.parametrize("broken", ["overlaps halved", "overlaps turned", "sizes left out"])
 def test_a_broken_descent_is_caught(broken, monkeypatch):
     """Brute force must notice a descent whose tables are wrong: a test of the test."""
-    from bayeshat.engine.problem import build_problem
+    from bayeshat.engine.search.problem import build_problem
     from engine.test_brute_force import brute_force, random_case
 
     def twin(*args, **options):
@@ -106,7 +106,7 @@ def test_a_broken_descent_is_caught(broken, monkeypatch):
             return made._replace(size=made.size._replace(by_size=made.size.by_size * 0.0))
         return made._replace(by_count=made.by_count * (0.5 if broken == "overlaps halved" else -1.0))
 
-    monkeypatch.setattr("bayeshat.engine.search.build_problem", twin)
-    monkeypatch.setattr("bayeshat.engine.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.search.search.build_problem", twin)
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     cases = [(seed, random_case(seed)) for seed in range(0, 270, 9)]  # VI alone
     assert any(case.decide(seed).expected_loss > brute_force(case) + 1e-6 for seed, case in cases)

@@ -4,10 +4,10 @@ from numba import njit
 from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
-from bayeshat.engine._sizes_numba import SizeTerm, new_size_state
-from bayeshat.engine._transport_numba import transport as inlined_transport
-from bayeshat.engine.problem import padded
-from bayeshat.engine.refine import transport_many
+from bayeshat.engine.search._sizes_numba import SizeTerm, new_size_state
+from bayeshat.engine.search._transport_numba import transport as inlined_transport
+from bayeshat.engine.search.parallel_descent import transport_many
+from bayeshat.engine.search.problem import padded
 
 
 @njit

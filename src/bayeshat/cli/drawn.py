@@ -30,8 +30,8 @@ def decide(
 
     Example: bayeshat decide draws.npy --sizes "8,7,5" -o groups.csv
     """
-    from ..engine.api import decide as decide_on
-    from ..engine.request import exact_weight
+    from ..engine.decide import decide as decide_on
+    from ..engine.wanted.request import exact_weight
     from ..report.files import make_folder, write_csv
     from ..report.tables import assignments_table, group_probabilities
     from ..rules.rules_read import read_rules

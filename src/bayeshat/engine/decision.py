@@ -13,11 +13,11 @@ from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule
-from .draws import LabelDraws
-from .expected import count_tables, total_loss
-from .losses import Composition, Loss
-from .target import Target
-from .worth import affinity, size_changes
+from .labels.draws import LabelDraws
+from .loss.expected import count_tables, total_loss
+from .loss.losses import Composition, Loss
+from .loss.worth import affinity, size_changes
+from .wanted.target import Target
 
 Array = np.ndarray
 
@@ -212,9 +212,9 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from ._descent_numba import descend, new_state
-        from ._swaps_numba import cheapest_swaps
-        from .problem import build_problem, relevant_draws
+        from .search._descent_numba import descend, new_state
+        from .search._swaps_numba import cheapest_swaps
+        from .search.problem import build_problem, relevant_draws
 
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
@@ -243,8 +243,8 @@ class Decision:
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
         if constraints is not None:
-            from ._ruled_numba import allowed_steps
-            from .ruled import as_ruled
+            from .under_rules._rules_search_numba import allowed_steps
+            from .under_rules.rules_search import as_ruled
 
             limit = _PARTNERS if swaps else 0
             allowed_steps(problem, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.losses import Loss, Placement
+from ..engine.loss.losses import Loss, Placement
 from ..rules.rules import Rule
 from .page_people import percent
 from .result import Result

@@ -9,7 +9,7 @@ import numpy as np
 
 from .._words import tell_cost
 from ..engine.decision import Decision
-from ..engine.worth import right_by_company
+from ..engine.loss.worth import right_by_company
 from ..rules.rules import Pin
 from ..sample.posterior import Posterior
 from ..survey.answers import Answers

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.api import decide
+from ..engine.decide import decide
 from ..engine.decision import Decision
-from ..engine.identify import identify, support_matrix
-from ..engine.sizes import aitchison_distance
+from ..engine.labels.identify import identify, support_matrix
+from ..engine.wanted.sizes import aitchison_distance
 from ..model.simulate import Simulation, simulate
 from ..sample.posterior import Posterior
 from ..sample.run import fit

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.sizes import size_distance
+from ..engine.wanted.sizes import size_distance
 from .designs import DESIGNS, PSEUDOCOUNT
 from .printed import table_1
 from .summaries import Pieces, standard_error

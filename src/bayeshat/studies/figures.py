@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.api import decide_path
+from ..engine.decide import decide_path
 from ..errors import InputError
 from ..report.result import Result
 from ..report.tables import Table

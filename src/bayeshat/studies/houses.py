@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.identify import identify
+from ..engine.labels.identify import identify
 from ..report.tables import Table
 from ..survey.spec import Survey
 from .designs import HOUSES, RULES, Design, compare_labels, decide_by, draw_data_set, sample

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.api import decide, decide_path
+from ..engine.decide import decide, decide_path
 from ..engine.decision import Decision
-from ..engine.identify import identify
-from ..engine.partition import contingency, variation_of_information
+from ..engine.labels.identify import identify
+from ..engine.loss.partition import contingency, variation_of_information
 from ..sample.posterior import Posterior
 from .designs import PSEUDOCOUNT, SIZE_WEIGHT, Design, draw_data_set, sample
 from .printed import measure

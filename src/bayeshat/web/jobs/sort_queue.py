@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.case import check_request
-from ...engine.request import read_request
+from ...engine.wanted.case import check_request
+from ...engine.wanted.request import read_request
 from ...errors import BayesHatError
 from ...pipeline import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names

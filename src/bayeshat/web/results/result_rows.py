@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from ...engine.decision import Decision, Kept, Status
-from ...engine.draws import LabelDraws, as_draws
-from ...engine.expected import count_tables, expected_from_tables, total_loss
-from ...engine.losses import VI, Composition, as_loss
-from ...engine.request import SOFT_WEIGHT, read_request
+from ...engine.labels.draws import LabelDraws, as_draws
+from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
+from ...engine.loss.losses import VI, Composition, as_loss
+from ...engine.wanted.request import SOFT_WEIGHT, read_request
 from ...report.page_people import group_title
 from ...report.result import Result
 from ...rules.rule_set import RuleSet

@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ...engine.partition import variation_of_information
+from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page_people import group_title, measure_sureness
 from ..events.event_fields import check_title

@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.api import decide_path
+from ...engine.decide import decide_path
 from ...rules.rules import Pin, Rules
 from ..storage.schema import Place, Sorting
 from .places import Standing

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...engine.case import check_request
-from ...engine.request import read_request
+from ...engine.wanted.case import check_request
+from ...engine.wanted.request import read_request
 from ...errors import BayesHatError, RulesError
 from ...rules.rule_names import match_names
 from ...rules.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values

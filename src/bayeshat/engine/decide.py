@@ -1,0 +1,297 @@
+"""``decide`` and ``decide_path``: label draws in, groups out."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._options import Progress, as_generator, as_reporter, whole
+from .._workers import Workers, check_threads
+from ..errors import InputError, SearchError
+from ..rules.rule_set import Columns, RuleSet
+from ..rules.rules import Rules
+from .decision import Decision, Kept, Status
+from .labels.draws import as_draws
+from .labels.identify import arrange
+from .loss.default_loss import looks_at_labels
+from .loss.expected import expected_from_tables, total_loss
+from .loss.losses import VI, Composition, Loss
+from .loss.worth import expected_right
+from .search.problem import count_everybody
+from .search.search import Found, check_memory, search
+from .under_rules.infeasible import refuse_conflicts
+from .under_rules.rules_search import keep_rules
+from .wanted.case import Case, cluster_shares, group_names, make_case, settle_labels
+from .wanted.request import read_request
+
+Array = np.ndarray
+
+DEFAULT_STARTS = 16
+_NOT_MET = (
+    "A decision must have exactly the wanted sizes, and no empty group if pseudocount=0; the search found no such "
+    "assignment. Use a finite size_weight or a pseudocount above 0, or leave out some rules."
+)
+
+
+def decide(
+    draws: Any,
+    target: Any = None,
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "auto",
+    size_weight: float | None = None,
+    pseudocount: float = 0.1,
+    labels: str | None = None,
+    weights: ArrayLike | None = None,
+    rules: Rules | None = None,
+    people: Sequence[str] | None = None,
+    columns: Columns | None = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Progress = False,
+) -> Decision:
+    r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
+
+    .. math:: \hat a = \arg\min_a \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
+
+    (Equations 2 to 4 of Silverman and Silverman 2017, with draws weighted alike: see the documentation.)
+
+    Parameters
+    ----------
+    draws
+        A posterior from :func:`bayeshat.fit`, or (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers
+        of at least 0, of any values.
+    target
+        Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
+        such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
+        names are those of the survey's houses; houses not named share the people who are left.
+    groups
+        Number of groups where ``target`` does not say it; by default the number of clusters in the draws.
+    loss
+        "auto", "vi" (the paper's), "binder", "placement", or a value such as ``VI(a=0.7) + 0.5 * Placement()``.
+        "auto" is ``VI() / (2 log2 K) + Placement()`` where the groups are the houses of a posterior's survey and its
+        prior tells them apart, else ``VI()``; ``Decision.loss_reason`` says which and why.
+    size_weight
+        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. The default is infinity
+        with a posterior, and 1 (the paper's) with draws from other tools or ranges of sizes.
+    pseudocount
+        Added to each size in the size term; 0 forbids empty groups.
+    labels
+        "free": sizes belong to no group in particular. "fixed": each size belongs to its own group, in order. By
+        default fixed where sizes have names or are given for a posterior's houses, else free.
+    weights
+        (T,) importance weights of the draws.
+    rules
+        Rules to keep to (:class:`bayeshat.Rules`): who is together, apart or in which group, bounds of sizes, ….
+    people, columns
+        The names that rules use for people, and further columns that rules may name, as a mapping of headings to one
+        text per person. A posterior brings both; otherwise people are "person 1", "person 2", ….
+    starts
+        Number of assignments that the search starts from.
+    rng
+        Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
+    threads
+        Threads to use; by default one per core.
+    progress
+        True for a line on standard error, or a function of the share done and a word.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1], [0, 0, 0, 0, 1, 1]]
+    >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
+    ('red', 'red', 'red', 'blue', 'blue', 'blue')
+    """
+    known = as_draws(draws, weights, named=looks_at_labels(loss))
+    request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
+    case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
+    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
+
+
+def decide_path(
+    draws: Any,
+    target: Any,
+    size_weights: Sequence[float],
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "auto",
+    pseudocount: float = 0.1,
+    labels: str | None = None,
+    weights: ArrayLike | None = None,
+    rules: Rules | None = None,
+    people: Sequence[str] | None = None,
+    columns: Columns | None = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Progress = False,
+) -> list[Decision]:
+    """Decide for several weights of the size term: the trade-off between fit and sizes.
+
+    Each decision also starts from its neighbours' assignments, so that none on the path is beaten by another one.
+    Arguments as for :func:`decide`; the decisions come in the order of ``size_weights``.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> path = bh.decide_path([[0, 0, 0, 1], [0, 0, 1, 1]], "balanced", [0.0, 1.0])
+    >>> [decision.sizes.tolist() for decision in path]
+    [[3, 1], [2, 2]]
+    """
+    size_weights = [float(weight) for weight in np.atleast_1d(np.asarray(size_weights, dtype=float))]
+    if not size_weights:
+        raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
+    known = as_draws(draws, weights, named=looks_at_labels(loss))
+    n_starts, generator = _count_starts(starts), as_generator(rng)
+    requests = [
+        read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights
+    ]
+    cases = [make_case(draws, known, request, groups, loss, pseudocount, people, columns) for request in requests]
+    order = sorted(range(len(size_weights)), key=lambda i: size_weights[i])
+    path: dict[int, Decision] = {}
+    there: list[tuple[int, int | None]] = list(zip(order, [None, *order[:-1]], strict=True))
+    back: list[tuple[int, int | None]] = list(zip(order[-2::-1], order[:0:-1], strict=True))
+    for step, (i, neighbour) in enumerate(there + back):
+        warm = []
+        if neighbour is not None and math.isfinite(cases[i].target.cost(path[neighbour].sizes)):
+            warm = [path[neighbour].labels]
+        if i in path and not (warm and path[i].is_beaten_by(warm[0])):
+            continue
+        tell = _part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
+        path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
+    return [path[i] for i in range(len(size_weights))]
+
+
+def _decide(
+    case: Case,
+    n_starts: int,
+    rng: np.random.Generator,
+    threads: int | None,
+    progress: bool | Progress,
+    warm: list[Array],
+) -> Decision:
+    began = time.perf_counter()
+    case, aligned = settle_labels(case)
+    draws, target, ruling, parts = case.draws, case.target, case.ruling, Composition(case.loss)
+    tell = as_reporter(progress)
+    with Workers(check_threads(threads)) as workers:
+        check_memory(draws, target, workers.threads)
+        probabilities = cluster_shares(draws, workers, by_label=parts.placement_weight() > 0)
+
+        def value(labels: Array) -> float:
+            return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
+
+        options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
+        if ruling is None:
+            found = search(draws, parts, target, probabilities, **options, warm=warm)
+        else:
+            refuse_conflicts(ruling, target)
+            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)
+            found, ruling = ruled.found, ruled.rules
+        labels, disagrees = found.labels, False
+        if parts.placement_weight() == 0:
+            labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
+        tables = count_everybody(draws, labels, target.n_groups, workers)
+        kept = None
+        if ruling is not None:
+            price = value(labels) - value(ruled.free)
+            # If the loss is smaller with rules, the search without them has missed the best assignment.
+            free = ruled.free if price > 0 else labels
+            right = [
+                expected_right(some, draws, parts, probabilities, target.n_groups, workers) for some in (free, labels)
+            ]
+            kept = Kept(
+                ruling,
+                ruling.unmet(labels),
+                price=max(price, 0.0),
+                gap=ruled.gap,
+                worth=ruled.worth,
+                fewer_right=right[0] - right[1],
+                starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
+            )
+    tell(1.0, "done")
+    loss_found = total_loss(tables, draws.weights, parts, target)
+    if not math.isfinite(loss_found):
+        raise SearchError(_NOT_MET)
+    sizes = np.bincount(labels, minlength=target.n_groups)
+    return Decision(
+        labels=labels,
+        names=group_names(draws, target),
+        sizes=sizes,
+        target=target.matched(sizes),
+        expected_loss=loss_found,
+        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        size_distance=target.distance(sizes),
+        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees, found),
+        n_starts=found.n_starts,
+        n_best=found.n_best,
+        seconds=time.perf_counter() - began,
+        loss=case.loss,
+        loss_reason=case.loss_reason,
+        size_weight=target.size_weight,
+        kept=kept,
+        people=case.people,
+        _draws=draws,
+        _target=target,
+        _probabilities=probabilities,
+        proven=found.proven,
+    )
+
+
+def _alike(ruling: RuleSet | None) -> Array | None:
+    """Return which groups may exchange their names, (G, G), where rules tell groups apart."""
+    if ruling is None or not ruling.constraints.names_groups:
+        return None
+    return ruling.constraints.interchangeable
+
+
+def _names_mean_something(case: Case) -> bool:
+    """Say whether it matters which group has which name: not if all houses are alike, or the groups are not houses."""
+    draws = case.draws
+    return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
+
+
+def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Status:
+    """Return the status of the decision: problems first, then notes."""
+    problems: list[tuple[str, str]] = []
+    if case.convergence is not None and not case.convergence.converged:
+        problems.append(("not_converged", case.convergence.message))
+    if disagrees and _names_mean_something(case):
+        problems.append(
+            (
+                "labels_disagree",
+                "The posterior would name these groups differently: the loss does not look at labels, so "
+                f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
+                f"{'If labels mean the same in every draw, add' if case.draws.alike is None else 'Add'} Placement to "
+                "the loss, or use it alone, to tie people to named groups.",
+            )
+        )
+    if found.is_uncertain:
+        doubt = (
+            f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
+            "assignment may exist: raise starts to look further."
+        )
+        if found.is_small:
+            problems.append(("uncertain_optimum", doubt))
+        else:
+            notes.append(doubt)
+    if getattr(case.convergence, "cause", "") == "one_chain":
+        notes.append(case.convergence.remedy)
+    told = [message for _, message in problems] + [note for note in notes if note]
+    return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
+
+
+def _count_starts(starts: int) -> int:
+    return whole("starts", starts, 1, f"Use {DEFAULT_STARTS} or more.")
+
+
+def _part_of(progress: bool | Progress, start: float, length: float) -> Progress:
+    """Return a progress report that covers a part of a longer task."""
+    tell = as_reporter(progress)
+    return lambda share, word: tell(min(start + share * length, 0.999), word)

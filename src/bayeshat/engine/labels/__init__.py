@@ -1,0 +1,1 @@
+"""Label draws: read, numbered consistently, and given the houses' names."""

@@ -1,0 +1,242 @@
+"""Label draws from any tool, checked, recoded and turned so that one person's draws lie together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...errors import DrawsError
+from ...model.prior import prior_from
+
+Array = np.ndarray
+
+# People recoded at a time, so that a memory-mapped array is read in pieces.
+_BLOCK = 2048
+# The largest label: up to here floats hold whole numbers exactly.
+_LARGEST = 2**53
+# Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
+_MANY_LABELS = 64
+
+
+@dataclass(frozen=True, eq=False)
+class LabelDraws:
+    """Posterior draws of everybody's cluster.
+
+    Attributes
+    ----------
+    codes
+        (N, T) cluster of each person in each draw, 0 .. K - 1.
+    weights
+        (T,) weights of the draws, adding up to one.
+    clusters
+        The label value or name behind each code; empty if codes mean something only within a draw.
+    n_clusters
+        K.
+    alike
+        (K,) if the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
+        apart. None for draws from other tools.
+    """
+
+    codes: Array
+    weights: Array
+    clusters: tuple[Any, ...]
+    n_clusters: int
+    alike: Array | None = None
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return int(self.codes.shape[0])
+
+    @property
+    def n_draws(self) -> int:
+        """T."""
+        return int(self.codes.shape[1])
+
+    @property
+    def houses(self) -> tuple[str, ...] | None:
+        """Names of the survey's houses; None for draws from other tools."""
+        return None if self.alike is None else tuple(str(cluster) for cluster in self.clusters)
+
+    @property
+    def identified(self) -> bool:
+        """Whether the clusters are houses that the prior tells apart, so that a label means the same in every draw."""
+        return self.alike is not None and len(np.unique(self.alike)) == self.n_clusters
+
+    def even_out(self, shares: Array) -> Array:
+        """Return cluster probabilities (N, K) with houses that the prior cannot tell apart equally probable.
+
+        That is what they are, even if the chains happened to agree on which is which.
+        """
+        if self.alike is None or self.identified:
+            return shares
+        same = (self.alike[:, None] == self.alike).astype(float)
+        return shares @ (same / same.sum(axis=0))
+
+    def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
+        """Return the draws of some people, or some of the draws with equal weights."""
+        codes = self.codes if people is None else self.codes[people]
+        weights = self.weights
+        if draws is not None:
+            codes = codes[:, draws]
+            weights = np.full(len(draws), 1.0 / len(draws))
+        return replace(self, codes=np.ascontiguousarray(codes), weights=weights)
+
+
+def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False) -> LabelDraws:
+    """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
+
+    With ``named``, labels must mean the same in every draw, and are never renumbered within a draw.
+    """
+    if isinstance(draws, LabelDraws):
+        known = draws
+    elif hasattr(draws, "z") and hasattr(draws, "survey"):
+        known = _from_posterior(draws)
+    else:
+        labels = _as_matrix(draws)
+        codes, clusters, n_clusters = _recode(labels, named)
+        known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+    return known if weights is None else _select(known, _check_weights(weights, known.n_draws))
+
+
+def _from_posterior(posterior: Any) -> LabelDraws:
+    """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
+    codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
+    names = tuple(posterior.survey.cluster_names)
+    alike = prior_from(posterior.survey).alike
+    return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names), alike)
+
+
+def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
+    """Attach weights, dropping the draws that have none."""
+    keep = weights > 0
+    codes = draws.codes if keep.all() else np.ascontiguousarray(draws.codes[:, keep])
+    return replace(draws, codes=codes, weights=weights[keep])
+
+
+def _as_matrix(draws: Any) -> Array:
+    first = [dim for dim in ("chain", "draw", "sample") if dim in (getattr(draws, "dims", None) or ())]
+    if first and hasattr(draws, "transpose"):
+        draws = draws.transpose(*first, ...)  # dimensions with names may come in any order
+    try:
+        labels = np.asanyarray(getattr(draws, "values", draws))
+    except ValueError as error:
+        raise DrawsError(
+            "draws must be a rectangular array of labels, (draw, person) or (chain, draw, person); "
+            f"got rows of different lengths ({error}). Give every draw one label per person."
+        ) from None
+    if isinstance(labels, np.ma.MaskedArray) and np.ma.is_masked(labels):
+        raise DrawsError(
+            f"draws must have a label for everybody in every draw; got {int(labels.mask.sum())} masked values. "
+            "Fill them in, or drop those draws or those people."
+        )
+    if labels.ndim == 3:
+        labels = labels.reshape(-1, labels.shape[-1])
+    if labels.ndim != 2:
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got {labels.ndim} dimension(s), shape {labels.shape}. Put one draw in each row."
+        )
+    if labels.shape[0] == 0 or labels.shape[1] == 0:
+        raise DrawsError(
+            f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
+            "Check that the sampler kept its draws."
+        )
+    if labels.dtype.kind not in "iubf":
+        raise DrawsError(
+            f"draws must be whole numbers, one cluster label per person; got type {labels.dtype}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
+    return labels
+
+
+def _whole(block: Array) -> Array:
+    """Return a block as integers, or say what is wrong with it."""
+    if block.dtype.kind == "b":
+        return block.astype(np.uint8)
+    if block.dtype.kind == "f" and not np.isfinite(block).all():
+        raise DrawsError(
+            "draws must have a label for everybody in every draw; got NaN or infinite values. "
+            "Drop those draws, or those people."
+        )
+    if block.max() > _LARGEST:
+        raise DrawsError(
+            f"draws must be labels of at most {_LARGEST}; got {block.max()}. "
+            "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
+        )
+    if block.dtype.kind == "f":
+        whole = block.astype(np.int64)
+        if (whole != block).any():
+            value = block[whole != block].flat[0]
+            raise DrawsError(
+                f"draws must be whole numbers (cluster labels); got {value}. "
+                "If these are probabilities, draw labels from them first."
+            )
+        block = whole
+    if block.dtype.kind == "i" and block.min() < 0:
+        raise DrawsError(
+            f"draws must be labels of at least 0; got {block.min()}. "
+            "If a negative label means 'no cluster', give those people a cluster of their own or drop them."
+        )
+    return block
+
+
+def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
+    n_draws, n_people = labels.shape
+    values = np.zeros(0, dtype=np.int64)
+    for start in range(0, n_people, _BLOCK):
+        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    n_clusters = len(values)
+    if n_clusters > _MANY_LABELS:
+        within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
+        n_within = max(int(row.max()) for row in within) + 1
+        if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
+            raise DrawsError(
+                "Placement needs cluster labels that mean the same in every draw; hardly any of these "
+                f"{n_clusters} label values appears in more than one draw. Use VI or Binder."
+            )
+        if n_within < n_clusters and not named:
+            codes = np.array(within, dtype=_smallest_type(n_within)).T
+            return np.ascontiguousarray(codes), (), n_within
+    codes = np.empty((n_people, n_draws), dtype=_smallest_type(n_clusters))
+    in_order = values[0] == 0 and values[-1] == n_clusters - 1
+    for start in range(0, n_people, _BLOCK):
+        block = _whole(np.asarray(labels[:, start : start + _BLOCK]))
+        codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
+    return codes, tuple(int(value) for value in values), n_clusters
+
+
+def _union(values: Array, block: Array) -> Array:
+    """Add the block's label values to the sorted values known so far."""
+    low, high = int(block.min()), int(block.max())
+    if high - low >= 256:
+        return np.union1d(values, block.ravel()).astype(np.int64)
+    known = set(values.tolist())
+    new = [v for v in range(low, high + 1) if v not in known and (block == v).any()]
+    return np.union1d(values, np.array(new, dtype=np.int64)) if new else values
+
+
+def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
+    if n_clusters > 65536:
+        raise DrawsError(f"draws may hold at most 65536 clusters; got {n_clusters}. Merge the smallest clusters first.")
+    return np.uint8 if n_clusters <= 256 else np.uint16
+
+
+def _check_weights(weights: ArrayLike, n_draws: int) -> Array:
+    values = np.asarray(weights, dtype=float).ravel()
+    if values.size != n_draws:
+        raise DrawsError(
+            f"weights must have one entry per draw ({n_draws}); got {values.size}. "
+            "Flatten chains in the same order as the draws."
+        )
+    if not np.isfinite(values).all() or (values < 0).any():
+        raise DrawsError(
+            "weights must be finite and not negative; got "
+            f"{values[~(np.isfinite(values) & (values >= 0))][0]}. Use importance weights, not log weights."
+        )
+    if values.sum() == 0:
+        raise DrawsError("weights must not all be zero; got only zeros. Leave weights out to weigh draws alike.")
+    return values / values.sum()

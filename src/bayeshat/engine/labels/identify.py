@@ -1,0 +1,154 @@
+"""Which group is which house: names by linear assignment, not by trying permutations."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...errors import InputError
+from ..wanted.sizes import fill_zeros
+from ..wanted.target import Target
+
+Array = np.ndarray
+
+
+def support_matrix(labels: Array, log_membership: Array, n_groups: int) -> Array:
+    """Sum the log memberships of each group's people in each cluster, (G, K)."""
+    support = np.zeros((n_groups, log_membership.shape[1]))
+    np.add.at(support, labels, log_membership)
+    return support
+
+
+def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
+    r"""Return the assignment with each group renamed to the cluster that the posterior supports best.
+
+    .. math:: \hat\sigma = \arg\max_\sigma \sum_g s_{g\sigma(g)}, \quad
+              s_{gk} = \sum_t \sum_n \log \theta^{(t)}_{nk}\, 1(a_n = g)
+
+    This is a linear assignment problem (section 2.5 of the paper tries all permutations). With fewer groups
+    than clusters some clusters get no group; with more, the groups left over are numbered after the clusters.
+
+    Parameters
+    ----------
+    labels
+        (N,) group of each person, 0 .. G - 1.
+    theta
+        Membership weights: draws (T, N, K) or (chain, draw, N, K), or one matrix of probabilities (N, K).
+
+    Examples
+    --------
+    >>> identify([0, 0, 1], [[0.1, 0.9], [0.2, 0.8], [0.9, 0.1]])
+    array([1, 1, 0])
+    """
+    codes = np.asarray(labels)
+    weights = np.asarray(theta, dtype=float)
+    if codes.ndim != 1 or codes.size == 0 or codes.dtype.kind not in "iu" or codes.min() < 0:
+        raise InputError(
+            f"labels must be one whole number of at least 0 per person; got {codes.dtype} of shape {codes.shape}. "
+            "Number the groups from 0."
+        )
+    if weights.ndim < 2 or weights.shape[-2] != codes.size or weights.shape[-1] == 0:
+        raise InputError(
+            f"theta must have the shape (…, {codes.size} people, clusters); got {weights.shape}. "
+            "Pass the draws of theta, or a matrix with one row per person."
+        )
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        raise InputError("theta must hold memberships of at least 0; got negative or non-finite values. Check theta.")
+    log_theta = np.log(np.maximum(weights, 1e-300)).reshape(-1, *weights.shape[-2:]).mean(axis=0)
+    groups, compact = np.unique(codes, return_inverse=True)
+    return best_names(support_matrix(compact, log_theta, len(groups)))[compact]
+
+
+def best_names(support: Array, allowed: Array | None = None) -> Array:
+    """Return, for each group, its best cluster; groups without one are numbered after the clusters."""
+    from scipy.optimize import linear_sum_assignment
+
+    cost = -support
+    if allowed is not None:
+        worst = (np.abs(cost).max() + 1.0) * (len(cost) + 1) * 4
+        cost = np.where(allowed, cost, worst)
+    rows, columns = linear_sum_assignment(cost)
+    names = np.full(len(support), -1)
+    names[rows] = columns
+    left = np.flatnonzero(names < 0)
+    names[left] = support.shape[1] + np.arange(len(left))
+    return names
+
+
+def arrange(
+    labels: Array, probabilities: Array | None, target: Target, n_draws: int, alike: Array | None = None
+) -> tuple[Array, bool]:
+    """Give the groups of a label-free decision their numbers, and say whether the posterior would differ.
+
+    With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels,
+    the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support. Where rules
+    tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers.
+    """
+    n_groups = target.n_groups
+    sizes = np.bincount(labels, minlength=n_groups)
+    if probabilities is None:
+        support = np.zeros((n_groups, n_groups))
+    else:
+        n_clusters = probabilities.shape[1]
+        smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
+        support = support_matrix(labels, np.log(smooth), n_groups)
+    if alike is not None:
+        return _arrange_alike(labels, support, target, sizes, alike)
+    ranked = _in_order(best_names(support) if probabilities is not None else -sizes, sizes)
+    if target.wanted is None or (target.labels == "free" and probabilities is not None):
+        return ranked[labels], False
+    square = _squared(support, n_groups)
+    wanted = target.exact
+    if wanted is None:
+        wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
+    names = best_names(square, _matches(sizes, wanted))
+    return names[labels], target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
+
+
+def _arrange_alike(labels: Array, support: Array, target: Target, sizes: Array, alike: Array) -> tuple[Array, bool]:
+    """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
+    square = _squared(support, len(alike))
+    if target.labels == "fixed":
+        alike = alike & (sizes[:, None] == sizes)
+    names = best_names(square, alike)
+    return names[labels], _is_worse(square, names, best_names(square), sizes)
+
+
+def _squared(support: Array, n_groups: int) -> Array:
+    """Return the support of as many clusters as there are groups; none for those that there are not."""
+    square = np.zeros((n_groups, n_groups))
+    shared = min(n_groups, support.shape[1])
+    square[:, :shared] = support[:, :shared]
+    return square
+
+
+def _is_worse(square: Array, names: Array, others: Array, sizes: Array) -> bool:
+    """Say whether the posterior supports some names of the groups that have people less than others."""
+    groups = np.flatnonzero(sizes > 0)
+    return bool(square[groups, names[groups]].sum() < square[groups, others[groups]].sum() - 1e-9)
+
+
+def _in_order(names: Array, sizes: Array) -> Array:
+    """Turn matched clusters into group numbers 0 .. G - 1, keeping their order; leftovers by falling size."""
+    order = np.lexsort((-sizes, names))
+    rank = np.empty(len(names), np.int64)
+    rank[order] = np.arange(len(names))
+    return rank
+
+
+def _matches(sizes: Array, wanted: Array) -> Array:
+    """Say which groups may take which wanted sizes in a matching of smallest distance, (G, G).
+
+    Such matchings are the monotone ones. Groups of equal size fill an interval of places in the sorted order, and so
+    do equal wanted sizes; a group may take a size where the two intervals overlap. Overlaps of intervals have no
+    cycles, so every full matching within them is monotone.
+    """
+    low, high = _places(sizes)
+    first, last = _places(np.round(wanted, 9))
+    return (low[:, None] <= last[None, :]) & (first[None, :] <= high[:, None])
+
+
+def _places(values: Array) -> tuple[Array, Array]:
+    """Return the first and the last place of each value in the sorted order."""
+    ordered = np.sort(values)
+    return np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right") - 1

@@ -1,0 +1,1 @@
+"""Losses, their expectation, and what one person in the right group is worth."""

@@ -1,0 +1,67 @@
+"""The loss to sort by if none was chosen, and the reason in words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..labels.draws import LabelDraws
+from ..wanted.request import SOFT_WEIGHT
+from ..wanted.target import Target
+from .losses import VI, Composition, Loss, Placement, as_loss, house_loss
+
+_TOGETHER = "People were grouped by who belongs together"
+_BY_HOUSE = "People were sorted by the house they most probably belong to"
+
+
+def is_auto(loss: str | Loss) -> bool:
+    """Say whether the loss is to be chosen automatically."""
+    return isinstance(loss, str) and loss.strip().lower() == "auto"
+
+
+def looks_at_labels(loss: str | Loss) -> bool:
+    """Say whether an explicitly chosen loss depends on which cluster is which."""
+    return not is_auto(loss) and Composition(as_loss(loss)).placement_weight() > 0
+
+
+def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Loss, str]:
+    """Return the loss to minimise, and one sentence that says why.
+
+    Where the groups are the survey's houses and its prior tells at least some of them apart, "auto" looks at who
+    belongs in which house, and also at who belongs together if sizes hold the groups apart. Elsewhere labels mean
+    nothing, and only who is together counts.
+    """
+    if not is_auto(loss):
+        chosen = as_loss(loss)
+        return chosen, f"People were grouped by the chosen loss: {chosen!r}."
+    houses = draws.houses
+    if houses is None:
+        return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."
+    if len(houses) == 1:
+        return Placement(), "Everybody is in the same house: the survey has only one."
+    if target.names != houses:
+        return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
+    if not _differing_kinds(draws):
+        return VI(), by_company(draws)
+    why = "the survey says how its houses differ" if draws.identified else _unclear(draws)
+    if target.exact is None and target.soft_weight < SOFT_WEIGHT:
+        # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
+        return Placement(), f"{_BY_HOUSE}: {why}."
+    return house_loss(len(houses)), f"{_BY_HOUSE}, and by who belongs together: {why}."
+
+
+def by_company(draws: LabelDraws) -> str:
+    """Return why only who belongs together counts, where a survey does not tell its houses apart."""
+    which = "some of its houses" if _differing_kinds(draws) else "its houses"
+    return f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
+
+
+def _differing_kinds(draws: LabelDraws) -> bool:
+    return draws.alike is not None and len(set(draws.alike.tolist())) > 1
+
+
+def _unclear(draws: LabelDraws) -> str:
+    """Say which houses the survey does not tell apart, given that it tells some apart."""
+    alike, houses = np.asarray(draws.alike), draws.houses or ()
+    same = [[houses[k] for k in np.flatnonzero(alike == kind)] for kind in np.unique(alike)]
+    told = "; ".join(" and ".join(names) for names in same if len(names) > 1)
+    return f"the survey says how its houses differ, but for {told}, where which is which means nothing"

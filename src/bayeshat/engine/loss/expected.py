@@ -1,0 +1,108 @@
+"""The expected loss of an assignment: the readable reference, and what the engine reports with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...errors import InputError
+from ..labels.draws import LabelDraws, as_draws
+from ..wanted.request import read_request
+from ..wanted.target import Target
+from .losses import Composition, Loss, as_loss
+
+Array = np.ndarray
+
+# Cells (people x draws) counted at a time.
+_BLOCK = 1 << 22
+
+
+def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
+    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+    n_clusters, n_draws = draws.n_clusters, draws.n_draws
+    tables = np.empty((n_draws, n_clusters, n_groups), dtype=np.int64)
+    step = max(1, _BLOCK // draws.n_people)
+    for start in range(0, n_draws, step):
+        codes = draws.codes[:, start : start + step].T.astype(np.int64)
+        cells = (np.arange(len(codes))[:, None] * n_clusters + codes) * n_groups + labels
+        counts = np.bincount(cells.ravel(), minlength=len(codes) * n_clusters * n_groups)
+        tables[start : start + step] = counts.reshape(-1, n_clusters, n_groups)
+    return tables
+
+
+def expected_from_tables(tables: Array, weights: Array, parts: Composition) -> float:
+    """Return the expected pair loss, given the contingency tables of every draw (T, K, G)."""
+    n_people = int(tables[0].sum())
+    per_draw = (
+        parts.clusters(tables.sum(axis=2), n_people).sum(axis=1)
+        + parts.groups(tables.sum(axis=1), n_people).sum(axis=1)
+        - parts.joint(tables, n_people).sum(axis=(1, 2))
+    )
+    return float(weights @ per_draw)
+
+
+def misplaced_share(tables: Array, weights: Array) -> float:
+    """Return the expected share of people outside the cluster that their group stands for."""
+    shared = min(tables.shape[1], tables.shape[2])
+    own = tables[:, np.arange(shared), np.arange(shared)].sum(axis=1)
+    return float(1.0 - weights @ own / tables[0].sum())
+
+
+def total_loss(tables: Array, weights: Array, parts: Composition, target: Target) -> float:
+    """Return the expected loss with its size term, given the contingency tables."""
+    loss = expected_from_tables(tables, weights, parts) + target.cost(tables[0].sum(axis=0))
+    if parts.placement_weight() > 0:
+        loss += parts.placement_weight() * misplaced_share(tables, weights)
+    return loss
+
+
+def expected_loss(
+    assignment: ArrayLike,
+    draws: Any,
+    target: Any = None,
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "vi",
+    size_weight: float = 1.0,
+    pseudocount: float = 0.1,
+    labels: str | None = None,
+    weights: ArrayLike | None = None,
+) -> float:
+    r"""Return the expected loss of an assignment, in bits for VI.
+
+    .. math:: \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
+
+    Parameters
+    ----------
+    assignment
+        (N,) group of each person, 0 .. G - 1.
+    draws, target, groups, loss, size_weight, pseudocount, labels, weights
+        As for :func:`bayeshat.decide`, but with the paper's defaults (VI, weight 1), and without ranges of sizes.
+
+    Examples
+    --------
+    >>> expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
+    0.5943609377704335
+    """
+    parts = Composition(as_loss(loss))
+    known = as_draws(draws, weights, named=parts.placement_weight() > 0)
+    codes = np.asarray(assignment)
+    if codes.shape != (known.n_people,) or codes.dtype.kind not in "iu":
+        raise InputError(
+            f"assignment must be one whole number per person ({known.n_people}); "
+            f"got shape {codes.shape} of type {codes.dtype}. Number the groups from 0."
+        )
+    if target is None and groups is None:
+        groups = max(int(codes.max()) + 1, 1)
+    request = read_request(target, size_weight=size_weight, labels=labels, houses=known.houses)
+    if request.rules:
+        raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
+    wanted = request.target(known.n_people, known.n_clusters, groups=groups, pseudocount=pseudocount)
+    if codes.min() < 0 or codes.max() >= wanted.n_groups:
+        raise InputError(
+            f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
+            "Number the groups from 0, or ask for more groups."
+        )
+    return total_loss(count_tables(codes.astype(np.int64), known, wanted.n_groups), known.weights, parts, wanted)

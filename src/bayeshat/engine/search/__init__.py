@@ -1,0 +1,1 @@
+"""The search for the assignment with the least expected loss."""

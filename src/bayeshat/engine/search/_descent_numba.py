@@ -1,0 +1,346 @@
+"""Descent of the expected loss: everybody at once by transport, then one by one, then in pairs."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._jit import helper, inlined, kernel
+from ._sizes_numba import SizeState, SizeTerm, new_size_state, refresh_sizes, size_change, size_cost
+from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
+from ._transport_numba import transport
+
+# An improvement smaller than this is rounding, not progress (losses are of the order of one).
+TOLERANCE = 1e-12
+# With so few people everybody weighs too much in the own group for the tangent to part them from it.
+_FEW_PEOPLE = 32
+PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
+# Bare numbers as arguments would have a helper compiled once more for each.
+ZERO, ONE = np.int64(0), np.int64(1)
+
+
+class Problem(NamedTuple):
+    """One decision problem as the kernels see it: minimise cost + size part - sum_t w_t sum phi(counts)."""
+
+    z: np.ndarray  # (N, T) codes of the draws
+    weights: np.ndarray  # (T,) weights of the draws, adding up to one
+    by_count: np.ndarray  # (4, N + 2) by the count c of a cell: phi(c); phi(c + 1) - phi(c); phi(c) - phi(c - 1);
+    #                       a slope between the two, which is a subgradient of phi at c
+    cost: np.ndarray  # (N, P) cost of each person in each group; (0, P) where there is none
+    n_clusters: int
+    size: SizeTerm
+
+
+class State(NamedTuple):
+    """An assignment and everything that is kept up to date with it."""
+
+    labels: np.ndarray  # (N,)
+    size: SizeState
+    spare: SizeState  # sizes of an assignment under trial
+    counts: np.ndarray  # (T, K * P)
+    enter: np.ndarray  # (T, K * P) weighted gain of one more person
+    leave: np.ndarray  # (T, K * P) weighted loss of one person fewer
+    utilities: np.ndarray  # (N, P)
+    own: np.ndarray  # (N,)
+    prices: np.ndarray  # (G,)
+
+
+def new_state(problem: Problem) -> State:
+    """Make room for one assignment; nobody is placed yet."""
+    n_people, n_draws = problem.z.shape
+    width = problem.cost.shape[1]
+    n_groups = problem.size.log_target.shape[0]
+    cells = problem.n_clusters * width
+    return State(
+        labels=np.full(n_people, -1),
+        size=new_size_state(n_groups),
+        spare=new_size_state(n_groups),
+        counts=np.zeros((n_draws, cells), np.int32),
+        enter=np.empty((n_draws, cells)),
+        leave=np.empty((n_draws, cells)),
+        utilities=np.empty((n_people, width)),
+        own=np.empty(n_people),
+        prices=np.zeros(n_groups),
+    )
+
+
+@helper
+def fill_tables(problem, state):
+    """Bring the tables of single moves up to date with the counts."""
+    fill_table(state.counts, problem.weights, problem.by_count[ENTER], state.enter)
+    fill_table(state.counts, problem.weights, problem.by_count[LEAVE], state.leave)
+
+
+@inlined
+def set_labels(problem, state, labels):
+    """Start from the given assignment; leaves the tables filled."""
+    n_people = labels.shape[0]
+    everybody = np.empty(n_people, np.int64)
+    for g in range(state.size.sizes.shape[0]):
+        state.size.sizes[g] = 0
+        state.prices[g] = 0.0
+    for n in range(n_people):
+        everybody[n] = n
+        state.labels[n] = labels[n]
+        state.size.sizes[labels[n]] += 1
+    refresh_sizes(problem.size, state.size)
+    for t in range(state.counts.shape[0]):
+        for i in range(state.counts.shape[1]):
+            state.counts[t, i] = 0
+    add_counts(problem.z, labels, everybody, ONE, state.counts, problem.cost.shape[1])
+    fill_tables(problem, state)
+
+
+@inlined
+def objective(problem, state):
+    """Return the expected loss, up to the constant that depends on the draws alone."""
+    total = size_cost(problem.size, state.size)
+    for t in range(state.counts.shape[0]):
+        worth = 0.0
+        for i in range(state.counts.shape[1]):
+            worth += problem.by_count[PHI, state.counts[t, i]]
+        total -= problem.weights[t] * worth
+    if problem.cost.shape[0] > 0:
+        for n in range(state.labels.shape[0]):
+            total += problem.cost[n, state.labels[n]]
+    return total
+
+
+@helper
+def move_person(problem, state, n, group):
+    """Move one person, and bring counts and tables up to date (not the sizes' own state)."""
+    row = problem.z[n]
+    by_count = problem.by_count
+    wide = np.uint64(problem.cost.shape[1])
+    cells = np.uint64(state.counts.shape[1])
+    counts, enter, leave = state.counts.reshape(-1), state.enter.reshape(-1), state.leave.reshape(-1)
+    old = np.uint64(state.labels[n])
+    new = np.uint64(group)
+    for t in range(row.shape[0]):
+        w = problem.weights[t]
+        first = np.uint64(t) * cells + np.uint64(row[t]) * wide
+        i = first + old
+        count = np.uint64(counts[i] - 1)
+        counts[i] = count
+        enter[i] = leave[i]
+        leave[i] = w * by_count[LEAVE, count]
+        i = first + new
+        count = np.uint64(counts[i] + 1)
+        counts[i] = count
+        leave[i] = enter[i]
+        enter[i] = w * by_count[ENTER, count]
+    state.size.sizes[state.labels[n]] -= 1
+    state.size.sizes[group] += 1
+    state.labels[n] = group
+
+
+@helper
+def _subtract_cost(problem, utilities, start, stop):
+    if problem.cost.shape[0] > 0:
+        for n in range(start, stop):
+            for g in range(problem.cost.shape[1]):
+                utilities[n, g] -= problem.cost[n, g]
+
+
+@helper
+def tangent_utilities(problem, state, start, stop):
+    """Fill some people's utility in every group; needs the tangent in the table ``state.enter``."""
+    sum_rows(problem.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(problem, state.utilities, start, stop)
+
+
+@helper
+def fill_tangent(problem, state):
+    """Put the slope of phi at the present counts into the table ``state.enter``."""
+    fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
+
+
+@inlined
+def transport_all(problem, state, resize, max_rounds):
+    """Majorise and transport until nobody moves; return the number of rounds that improved.
+
+    phi is convex, so its tangent at the present counts bounds it from below: an assignment with a
+    larger tangent has no larger loss.
+    """
+    width = problem.cost.shape[1]
+    n_people = problem.z.shape[0]
+    n_groups = state.size.sizes.shape[0]
+    size = state.spare
+    new = np.empty(n_people, np.int64)
+    moved = np.empty(n_people, np.int64)
+    for rounds in range(max_rounds):
+        fill_tangent(problem, state)
+        tangent_utilities(problem, state, ZERO, n_people)
+        for n in range(n_people):
+            new[n] = state.labels[n]
+        transport(state.utilities, state.size.sizes, resize, problem.size, size, new, state.prices)
+        gain = size_cost(problem.size, state.size) - size_cost(problem.size, size)
+        n_moved = 0
+        for n in range(n_people):
+            if new[n] != state.labels[n]:
+                gain += state.utilities[n, new[n]] - state.utilities[n, state.labels[n]]
+                moved[n_moved] = n
+                n_moved += 1
+        if gain < TOLERANCE:
+            return rounds
+        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
+        add_counts(problem.z, new, moved[:n_moved], ONE, state.counts, width)
+        for n in range(n_people):
+            state.labels[n] = new[n]
+        for g in range(n_groups):
+            state.size.sizes[g] = size.sizes[g]
+        refresh_sizes(problem.size, state.size)
+    return max_rounds
+
+
+@helper
+def fill_gains(problem, state, start, stop):
+    """Fill, for some people, what entering each group and leaving the own one are worth; needs the tables."""
+    sum_rows(problem.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(problem, state.utilities, start, stop)
+    sum_own(problem.z, state.leave, state.labels, start, stop, problem.cost.shape[1], state.own)
+    if problem.cost.shape[0] > 0:
+        for n in range(start, stop):
+            state.own[n] -= problem.cost[n, state.labels[n]]
+
+
+@helper
+def best_move(problem, state, n, price, known):
+    """Return the group to which person n should move alone, by the gains filled; -1 if nowhere.
+
+    ``price`` (G, G) remembers what a move from group to group does to the size part, for the rows ``known``.
+    """
+    n_groups = state.size.sizes.shape[0]
+    g = state.labels[n]
+    if not known[g]:
+        known[g] = True
+        for h in range(n_groups):
+            price[g, h] = size_change(problem.size, state.size, g, h) if g != h else np.inf
+    best = -TOLERANCE
+    to = -1
+    for h in range(n_groups):
+        change = state.own[n] - state.utilities[n, h] + price[g, h]
+        if change < best:
+            best = change
+            to = h
+    return to
+
+
+@inlined
+def move_people(problem, state, people):
+    """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+    n_groups = state.size.sizes.shape[0]
+    price = np.empty((n_groups, n_groups))
+    known = np.zeros(n_groups, np.bool_)
+    total = 0
+    for n in people:
+        if best_move(problem, state, n, price, known) < 0:
+            continue
+        fill_gains(problem, state, n, n + 1)
+        to = best_move(problem, state, n, price, known)
+        if to >= 0:
+            move_person(problem, state, n, to)
+            refresh_sizes(problem.size, state.size)
+            for g in range(n_groups):
+                known[g] = False
+            total += 1
+    return total
+
+
+@helper
+def swap_gain(problem, state, n, m):
+    """Return how much the contingency part gains when n and m change places.
+
+    Draws in which both are in the same cluster change nothing; in the others the two moves touch
+    different rows of the table, so their gains add.
+    """
+    a = problem.z[n]
+    b = problem.z[m]
+    wide = np.uint64(problem.cost.shape[1])
+    cells = np.uint64(state.counts.shape[1])
+    enter, leave = state.enter.reshape(-1), state.leave.reshape(-1)
+    g = np.uint64(state.labels[n])
+    h = np.uint64(state.labels[m])
+    first = np.uint64(0)
+    total = other = 0.0
+    for t in range(a.shape[0]):
+        i = first + np.uint64(a[t]) * wide
+        j = first + np.uint64(b[t]) * wide
+        differ = np.float64(a[t] != b[t])  # a factor, since a branch would be guessed wrong too often
+        total += differ * (enter[i + h] - leave[i + g])
+        other += differ * (enter[j + g] - leave[j + h])
+        first += cells
+    return total + other
+
+
+@inlined
+def swap_people(problem, state):
+    """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
+
+    phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs
+    whose sum is positive need the exact look at every draw.
+    """
+    n_people = problem.z.shape[0]
+    has_cost = problem.cost.shape[0] > 0
+    total = 0
+    for n in range(n_people):
+        for m in range(n + 1, n_people):
+            g = state.labels[n]
+            h = state.labels[m]
+            if g == h:
+                continue
+            bound = state.utilities[n, h] - state.own[n] + state.utilities[m, g] - state.own[m]
+            if bound < TOLERANCE:
+                continue
+            gain = swap_gain(problem, state, n, m)
+            if has_cost:
+                gain += problem.cost[n, g] - problem.cost[n, h]
+                gain += problem.cost[m, h] - problem.cost[m, g]
+            if gain > TOLERANCE:
+                for who in (n, m):
+                    move_person(problem, state, who, g + h - state.labels[who])
+                total += 1
+    return total
+
+
+@inlined
+def _adopt(problem, state, labels):
+    """Go over to another assignment; leaves the tables filled."""
+    n_people = labels.shape[0]
+    n_moves = 0
+    for n in range(n_people):
+        n_moves += state.labels[n] != labels[n]
+    if 4 * n_moves > n_people:
+        set_labels(problem, state, labels)
+        return
+    for n in range(n_people):
+        if state.labels[n] != labels[n]:
+            move_person(problem, state, n, labels[n])
+    refresh_sizes(problem.size, state.size)
+
+
+@kernel
+def descend(problem, state, labels, resize, swaps, only_look):
+    """Descend from ``labels`` until no step of any kind improves; return the objective.
+
+    Leaves the tables and everybody's gains filled. With ``only_look`` it does nothing but that.
+    """
+    _adopt(problem, state, labels)
+    many = labels.shape[0] > _FEW_PEOPLE and not only_look
+    for _ in range(100):
+        if many:
+            transport_all(problem, state, resize, 30)
+            fill_tables(problem, state)
+        changes = 0
+        for _ in range(100):
+            fill_gains(problem, state, ZERO, labels.shape[0])
+            if only_look:
+                break
+            now = move_people(problem, state, range(labels.shape[0]))
+            if now == 0 and swaps:
+                now = swap_people(problem, state)
+            changes += now
+            if now == 0:
+                break
+        if changes == 0 or not many:
+            break
+    return objective(problem, state)

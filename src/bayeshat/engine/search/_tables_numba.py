@@ -1,0 +1,165 @@
+"""Contingency tables of an assignment against every draw, and what a person gains from them.
+
+Every kernel works on the same three arrays: ``z`` (N, T) holds the codes of the draws, one row a
+person; a table (T, K * P) holds one number per draw, cluster and group, with P the number of groups
+rounded up to a multiple of four so that the inner loop has no remainder; ``labels`` (N,) is the
+assignment. Inner loops walk flat arrays with unsigned indices, which spares them the test for negative ones.
+"""
+
+import numpy as np
+
+from ..._jit import helper, kernel
+
+# Entries of a table worked on at a time: 2**11 doubles are 16 KiB, half of a core's first cache.
+_BLOCK = 1 << 11
+_ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
+
+
+@helper
+def _block_length(table):
+    """Return how many draws of a table to work on at a time."""
+    return max(16, _BLOCK // table.shape[1])
+
+
+@kernel
+def add_counts(
+    z,  # IN     (N, T)      codes of the draws
+    labels,  # IN     (N,)        group of each person
+    people,  # IN     (M,)        who is counted
+    step,  # IN     scalar      +1 to enter, -1 to leave
+    counts,  # OUT    (T, K * P)  people of each cluster in each group
+    width,  # IN     scalar      P
+):
+    """Enter people into the contingency tables, or take them out."""
+    n_draws = z.shape[1]
+    wide = np.uint64(width)
+    cells = np.uint64(counts.shape[1])
+    flat = counts.reshape(-1)
+    for k in range(people.shape[0]):
+        row = z[people[k]]
+        i = np.uint64(labels[people[k]])
+        for t in range(n_draws):
+            flat[i + np.uint64(row[t]) * wide] += step
+            i += cells
+
+
+@helper
+def fill_table(
+    counts,  # IN     (T, K * P)
+    weights,  # IN     (T,)        weight of each draw
+    value,  # IN     (N + 1,)    value of a count
+    table,  # OUT    (T, K * P)  weights[t] * value[counts]
+):
+    """Look the value of every count up."""
+    for t in range(counts.shape[0]):
+        w = weights[t]
+        for i in range(counts.shape[1]):
+            table[t, i] = w * value[np.uint64(counts[t, i])]
+
+
+@kernel
+def share_of_draws(
+    z,  # IN     (N, T)
+    weights,  # IN     (T,)
+    start,  # IN     scalar  first person
+    stop,  # IN     scalar  one past the last
+    out,  # OUT    (N, K)  weight of the draws in which each person is in each cluster
+):
+    """Add up the weights of the draws by each person's cluster."""
+    for n in range(start, stop):
+        row = z[n]
+        shares = out[n]
+        for k in range(shares.shape[0]):
+            shares[k] = 0.0
+        for t in range(row.shape[0]):
+            shares[np.uint64(row[t])] += weights[t]
+
+
+@helper
+def sum_rows(
+    z,  # IN     (N, T)
+    table,  # IN     (T, K * P)
+    start,  # IN     scalar  first person
+    stop,  # IN     scalar  one past the last
+    out,  # OUT    (N, P)  sum over draws of the person's row of the table
+):
+    """Add up, for each person and group, the table's entries at the person's cluster in each draw.
+
+    The order of summation does not depend on ``start`` and ``stop``, so that any split of the people
+    over threads gives the same bits. Two people and four groups at a time make eight sums that need not
+    wait for each other.
+    """
+    n_draws = z.shape[1]
+    width = out.shape[1]
+    wide = np.uint64(width)
+    cells = np.uint64(table.shape[1])
+    codes = z.reshape(-1)
+    flat = table.reshape(-1)
+    block = _block_length(table)
+    for n in range(start, stop):
+        for g in range(width):
+            out[n, g] = 0.0
+    for first in range(0, n_draws, block):
+        length = np.uint64(min(n_draws - first, block))
+        for n in range(start, stop, 2):
+            m = min(n + 1, stop - 1)  # the last of an odd number is paired with itself
+            here = np.uint64(n) * np.uint64(n_draws) + np.uint64(first)
+            there = np.uint64(m - n) * np.uint64(n_draws)
+            for g in range(0, width, 4):
+                a0, a1, a2, a3 = out[n, g], out[n, g + 1], out[n, g + 2], out[n, g + 3]
+                b0, b1, b2, b3 = out[m, g], out[m, g + 1], out[m, g + 2], out[m, g + 3]
+                cell = np.uint64(first) * cells + np.uint64(g)
+                p = here
+                while p < here + length:
+                    i = cell + np.uint64(codes[p]) * wide
+                    j = cell + np.uint64(codes[p + there]) * wide
+                    a0 += flat[i]
+                    a1 += flat[i + _ONE]
+                    a2 += flat[i + _TWO]
+                    a3 += flat[i + _THREE]
+                    b0 += flat[j]
+                    b1 += flat[j + _ONE]
+                    b2 += flat[j + _TWO]
+                    b3 += flat[j + _THREE]
+                    cell += cells
+                    p += _ONE
+                out[n, g], out[n, g + 1], out[n, g + 2], out[n, g + 3] = a0, a1, a2, a3
+                out[m, g], out[m, g + 1], out[m, g + 2], out[m, g + 3] = b0, b1, b2, b3
+
+
+@helper
+def sum_own(
+    z,  # IN     (N, T)
+    table,  # IN     (T, K * P)
+    labels,  # IN     (N,)
+    start,  # IN     scalar  first person
+    stop,  # IN     scalar  one past the last
+    width,  # IN     scalar  P
+    out,  # OUT    (N,)    sum over draws of the table at the person's cluster and group
+):
+    """Add up, for each person, the table's entries at the person's cluster and own group."""
+    n_draws = z.shape[1]
+    wide = np.uint64(width)
+    cells = np.uint64(table.shape[1])
+    codes = z.reshape(-1)
+    flat = table.reshape(-1)
+    block = _block_length(table)
+    for n in range(start, stop):
+        out[n] = 0.0
+    for first in range(0, n_draws, block):
+        length = np.uint64(min(n_draws - first, block))
+        for n in range(start, stop, 2):
+            m = min(n + 1, stop - 1)
+            here = np.uint64(n) * np.uint64(n_draws) + np.uint64(first)
+            there = np.uint64(m - n) * np.uint64(n_draws)
+            a, b = out[n], out[m]
+            i = np.uint64(first) * cells + np.uint64(labels[n])
+            j = np.uint64(first) * cells + np.uint64(labels[m])
+            p = here
+            while p < here + length:
+                a += flat[i + np.uint64(codes[p]) * wide]
+                b += flat[j + np.uint64(codes[p + there]) * wide]
+                i += cells
+                j += cells
+                p += _ONE
+            out[n], out[m] = a, b

@@ -1,0 +1,171 @@
+"""Proven optima, by evaluating every assignment or, for Placement alone, every vector of sizes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+import numpy as np
+
+from ..._workers import Workers
+from ..wanted.target import Target
+from ._descent_numba import Problem, new_state
+from ._exhaustive_numba import look_at_all
+from .parallel_descent import transport_many
+
+Array = np.ndarray
+
+# Limits of what is enumerated: units, assignments, assignments times draws, vectors of sizes.
+_MANY_UNITS = 40
+_MANY_ASSIGNMENTS = 200_000
+_MANY_LOOKS = 10_000_000
+_MANY_SIZES = 200_000
+# Limits of a proof for Placement: transports, and people times transports.
+_MAX_TRANSPORTS = 200
+_TRANSPORTED = 1_000_000
+# A lower bound this close to the best value proves it.
+_NEAR = 1e-10
+
+
+def every_assignment(
+    n_units: int, n_groups: int, *, blind: bool = False, sizes: Array | None = None, any_order: bool = False
+) -> Array | None:
+    """Return every assignment of units to groups, (M, U); None if there are too many.
+
+    Parameters
+    ----------
+    blind
+        Group numbers do not matter: number groups in the order of their first member.
+    sizes
+        (G,) exact sizes to keep to, in this order or, with ``any_order``, in any.
+    """
+    if n_units > _MANY_UNITS or _least_number(n_units, n_groups, sizes) > _MANY_ASSIGNMENTS:
+        return None
+    rows = np.zeros((1, 0), np.int64)
+    counts = np.zeros((1, n_groups), np.int64)
+    for _ in range(n_units):
+        parent, group = np.repeat(np.arange(len(rows)), n_groups), np.tile(np.arange(n_groups), len(rows))
+        if blind:
+            new = group <= (counts > 0).sum(axis=1)[parent]
+            parent, group = parent[new], group[new]
+        counts = counts[parent]
+        counts[np.arange(len(group)), group] += 1
+        rows = np.column_stack([rows[parent], group])
+        if sizes is not None:
+            over = np.sort(counts) > np.sort(sizes) if any_order else counts > sizes
+            rows, counts = rows[~over.any(axis=1)], counts[~over.any(axis=1)]
+        if len(rows) > _MANY_ASSIGNMENTS:
+            return None
+    return rows
+
+
+def _least_number(n_units: int, n_groups: int, sizes: Array | None) -> int:
+    """Return a number of assignments that there are at least, so that hopeless ones are not begun."""
+    ways = n_groups**n_units
+    if sizes is not None:
+        ways = math.factorial(n_units) // math.prod(math.factorial(size) for size in sizes.tolist())
+    return ways // math.factorial(n_groups)
+
+
+def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> Array | None:
+    """Return the best of several assignments (M, N); None if there are none or too many.
+
+    ``extra`` (M,) is added to the objective of each.
+    """
+    if not 0 < len(candidates) * problem.z.shape[1] <= _MANY_LOOKS:
+        return None
+    extra = np.zeros(len(candidates)) if extra is None else extra
+    return candidates[look_at_all(problem, new_state(problem), candidates, extra)[0]]
+
+
+def find_for_certain(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
+    """Return the best assignment and True, if that can be proven in little time.
+
+    Otherwise return a good assignment or None, and False. The target must have no bounds.
+    """
+    if len(problem.cost) and not problem.by_count.any():
+        return _best_placement(problem, target, workers)
+    candidates = every_assignment(
+        len(problem.z),
+        target.n_groups,
+        blind=len(problem.cost) == 0,
+        sizes=target.exact,
+        any_order=problem.size.free,
+    )
+    best = None if candidates is None else best_of(problem, candidates)
+    return best, best is not None
+
+
+def _best_placement(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
+    r"""Return the best assignment for a loss that is linear except for the sizes, and whether it is proven best.
+
+    With U(n) the largest summed utility at the sizes n, the objective is S(n) - U(n), and for any prices p
+
+    .. math:: U(n) \le \sum_i \max_g (u_{ig} - p_g) + \sum_g p_g n_g .
+
+    So every transport bounds all vectors of sizes at once. The next one is at the sizes with the least bound, until
+    no bound is below the best value found.
+    """
+    n_people, n_groups = len(problem.z), target.n_groups
+    utilities = -problem.cost
+    if target.exact is None and target.soft_weight == 0:
+        return utilities[:, :n_groups].argmax(axis=1), True
+    sizes, complete = _sizes_to_try(problem, target)
+    if sizes is None:
+        return None, False
+    size_costs = _size_costs(problem, sizes)
+    most = np.full(len(sizes), np.inf)
+    best, least = None, np.inf
+    labels, prices = utilities[:, :n_groups].argmax(axis=1), np.zeros(n_groups)
+    at = int(np.argmin(size_costs))
+    for _ in range(int(np.clip(_TRANSPORTED // n_people, 20, _MAX_TRANSPORTS))):
+        transport_many(utilities, sizes[at], False, problem.size, labels, prices, workers)
+        value = float(size_costs[at] - utilities[np.arange(n_people), labels].sum())
+        if value < least:
+            best, least = labels.copy(), value
+        most = np.minimum(most, (utilities[:, :n_groups] - prices).max(axis=1).sum() + sizes @ prices)
+        at = int(np.argmin(size_costs - most))
+        if size_costs[at] - most[at] > least - _NEAR:
+            return best, complete
+    return best, False
+
+
+def _sizes_to_try(problem: Problem, target: Target) -> tuple[Array | None, bool]:
+    """Return every vector of sizes that the target allows, (M, G), and True.
+
+    If there are too many, return only the wanted sizes, in every order that the target allows, and False.
+    """
+    n_people, n_groups = len(problem.z), target.n_groups
+    n_all = math.comb(n_people + n_groups - 1, n_groups - 1)
+    if target.exact is None and n_all <= _MANY_SIZES:
+        bars = chain.from_iterable(combinations(range(n_people + n_groups - 1), n_groups - 1))
+        ends = np.fromiter(bars, np.int64, n_all * (n_groups - 1)).reshape(n_all, n_groups - 1)
+        return np.diff(ends, axis=1, prepend=-1, append=n_people + n_groups - 1) - 1, True
+    wanted = target.whole_sizes(n_people)
+    if not problem.size.free:
+        return wanted[None], target.exact is not None
+    values, times = np.unique(wanted, return_counts=True)
+    n_all = math.factorial(n_groups) // math.prod(math.factorial(n) for n in times.tolist())
+    if n_all > _MANY_SIZES:
+        return None, False
+    return values[np.array(list(_orders(times.tolist())))], target.exact is not None
+
+
+def _orders(times: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every order of numbers in which each i appears ``times[i]`` times."""
+    if not any(times):
+        yield ()
+    for i, left in enumerate(times):
+        if left:
+            for rest in _orders([n - (i == j) for j, n in enumerate(times)]):
+                yield (i, *rest)
+
+
+def _size_costs(problem: Problem, sizes: Array) -> Array:
+    """Return what each of several vectors of sizes costs, (M,)."""
+    term = problem.size
+    psi, log_size = term.by_size
+    ratio = log_size[np.sort(sizes) if term.free else sizes] - term.log_target
+    distance = np.linalg.norm(ratio - ratio.mean(axis=1, keepdims=True), axis=1)
+    return psi[sizes].sum(axis=1) + (term.weight * distance if term.weight > 0 else 0.0)

@@ -1,0 +1,227 @@
+"""The search for the assignment with the smallest expected loss.
+
+Many starts descend on a small version of the problem (some of the draws and, where there are very many, some
+of the people); the best distinct results then descend on the whole of it, with their neighbourhood explored.
+All random numbers are drawn before work is shared out, and no result depends on which thread computed it,
+so the number of threads changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..._memory import free_memory, in_words
+from ..._options import Progress
+from ..._workers import Workers
+from ...errors import CapacityError
+from ..labels.draws import LabelDraws
+from ..loss.losses import Composition
+from ..wanted.target import Target
+from ._descent_numba import Problem
+from .exhaustive import find_for_certain
+from .explore import Effort, Visited, explore
+from .parallel_descent import lift, refine
+from .problem import build_problem, padded, relevant_draws
+from .starts import canonical, make_starts
+
+Array = np.ndarray
+
+# The small version of the problem: people (unless there are not many more), and people x draws.
+_SMALL_PEOPLE = 2000
+_SMALL_CELLS = 200_000
+_SMALL_DRAWS = 64
+# Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
+_SWAP_PEOPLE = 300
+# Results that are explored in the small problem, and that go on to the whole one.
+_EXPLORED = 4
+_FINALISTS = 4
+_ROUNDS = 4
+# People x draws that the finalists may add up to.
+_WHOLE_CELLS = 4e6
+# With at most _FEW_PEOPLE, starts are added while fewer than _AGREEING reach the best value, up to _MOST_STARTS times
+# the requested number. Each deals pairs of groups anew, up to _DEALS times, as _DEALT_CELLS (people x draws) allow.
+_FEW_PEOPLE = 1000
+_MOST_STARTS = 4
+_AGREEING = 3
+# A start reaches the best value if it ends within this much of it, divided by the number of people; with more people,
+# whose starts never end at the same assignment, within the second.
+_NEAR, _NEAR_MANY = 0.01, 1e-3
+_DEALS = 16
+_DEALT_CELLS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found, and how sure it is: whether it is proven best, and how many starts reached it."""
+
+    labels: Array
+    n_starts: int
+    n_best: int
+    proven: bool = False
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether so few starts reached the value, even after more were added, that a better one may exist."""
+        return not self.proven and self.n_best < _AGREEING
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few people that starts are added while too few agree."""
+        return len(self.labels) <= _FEW_PEOPLE
+
+
+def search(
+    draws: LabelDraws,
+    parts: Composition,
+    target: Target,
+    probabilities: Array | None,
+    *,
+    n_starts: int,
+    rng: np.random.Generator,
+    workers: Workers,
+    progress: Progress,
+    warm: list[Array],
+    personal: Array | None = None,
+) -> Found:
+    """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts.
+
+    ``personal`` (N, G) is what rules make it cost a person to be in a group.
+    """
+    draws = relevant_draws(draws, parts)
+    n_people = draws.n_people
+    placed = parts.placement_weight() > 0
+    probabilities = probabilities if placed else None
+    placed = placed or personal is not None
+    whole = build_problem(draws, parts, target, probabilities, n_people, personal)
+    progress(0.0, "trying starts")
+    if target.bounds is None:
+        good, proven = find_for_certain(whole, target, workers)
+        if good is not None and proven:
+            return Found(good, 1, 1, proven=True)
+        warm = warm if good is None else [*warm, good]
+    people = _sample_people(draws, rng)
+    some = sample_draws(draws, n_people if people is None else len(people))
+    few = draws.subset(people, some)
+    few_target = target.scaled(few.n_people, n_people)
+    few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
+    # Everybody in the sample stands for several people, so their costs are scaled up.
+    few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
+    small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
+    starts = make_starts(small, few, few_target, n_starts, rng)
+    trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
+    effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
+    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
+    leaders, line = keep_distinct(ends, _EXPLORED, placed)
+    rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
+    if len(set(line)) == 1:
+        rounds = 0  # every start led to the same assignment
+    elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
+        rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
+    progress(0.2, "exploring")
+    effort = effort._replace(trades=trades, rounds=rounds)
+    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
+    found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
+    n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
+    progress(0.4, "improving the best")
+
+    def improve(all_labels: list[Array]) -> list[Visited]:
+        """Descend on the whole problem."""
+        if people is None:
+            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers)]
+        return [
+            refine(whole, labels, workers, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+            for labels in all_labels
+        ]
+
+    def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
+        """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
+        finalists, became = keep_distinct(ends, n_finalists, placed)
+        if people is None and some is None and effort.swaps:
+            return finalists, became
+        final = [end.labels for end in finalists]
+        if people is not None:
+            codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
+            final = [lift(small, labels, whole, codes, target, workers) for labels in final]
+        return improve(final), became
+
+    done, became = finish([end for end, _ in found_by])
+    led_to = np.full(len(leaders), np.inf)
+    for (_, leader), i in zip(found_by, became, strict=True):
+        led_to[leader] = min(led_to[leader], done[i].value if i >= 0 else np.inf)
+    warmed = improve(warm)
+    best = min([*done, *warmed], key=lambda end: end.value)
+    values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
+    deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
+    more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
+    near = near_enough(n_people)
+    while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
+        starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
+        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
+        done, became = finish([chain[0] for chain in chains])
+        values += [done[i].value if i >= 0 else np.inf for i in became]
+        best = min([best, *done], key=lambda end: end.value)
+    return Found(best.labels, len(values), _n_reached(values, near))
+
+
+def near_enough(n_people: int) -> float:
+    """Return how far from the best value a start may end and still count as having reached it."""
+    return _NEAR / n_people if n_people <= _FEW_PEOPLE else _NEAR_MANY
+
+
+def _n_reached(values: list[float], near: float) -> int:
+    """Return how many starts reached the best value, or came within ``near`` of it."""
+    return int(sum(value <= min(values) + near for value in values))
+
+
+def _explore_all(
+    problem: Problem, starts: list[Array], effort: Effort, rng: np.random.Generator, workers: Workers
+) -> list[list[Visited]]:
+    """Explore from several assignments, side by side."""
+    jobs = list(zip(starts, rng.integers(2**63, size=len(starts)).tolist(), strict=True))
+    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1])), jobs)
+
+
+def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
+    """Choose the people of the small problem; None stands for all."""
+    if draws.n_people <= _SMALL_PEOPLE * 1.5:
+        return None
+    return np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
+
+
+def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
+    """Choose the draws of the small problem, for so many people; None stands for all."""
+    n_draws = max(_SMALL_DRAWS, _SMALL_CELLS // n_people)
+    if draws.n_draws <= n_draws * 1.5:
+        return None
+    levels = (np.arange(n_draws) + 0.5) / n_draws
+    return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
+
+
+def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
+    """Return the best different assignments, and for each given one which of them it is (-1: none).
+
+    Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
+    """
+    keys = [(end.labels if labelled else canonical(end.labels)).tobytes() for end in ends]
+    kept: dict[bytes, int] = {}
+    best: list[Visited] = []
+    for i in sorted(range(len(ends)), key=lambda i: ends[i].value):
+        if len(best) < n_kept and keys[i] not in kept:
+            kept[keys[i]] = len(best)
+            best.append(ends[i])
+    return best, [kept.get(key, -1) for key in keys]
+
+
+def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
+    """Refuse what cannot fit, before anything is allocated."""
+    cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
+    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * padded(target.n_groups)
+    free = free_memory()
+    if needed > free:
+        raise CapacityError(
+            f"Deciding needs about {in_words(needed)} of memory for {draws.n_draws} draws, {draws.n_clusters} "
+            f"clusters and {target.n_groups} groups; {in_words(free)} are free. "
+            "Use fewer draws (every tenth, say), fewer groups, or fewer threads."
+        )

@@ -1,0 +1,85 @@
+"""Assignments to start the search from, and telling them apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..labels.draws import LabelDraws
+from ..wanted.target import Target
+from ._descent_numba import Problem
+
+Array = np.ndarray
+
+
+def make_starts(
+    problem: Problem, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
+) -> list[Array]:
+    """Return starts of every kind: together, the best placement, posterior draws, and random at the wanted sizes.
+
+    The optimum may lie near the wanted sizes or near one big group; no single kind of start reaches both.
+    """
+    n_people, n_groups = draws.n_people, target.n_groups
+    sizes = target.whole_sizes(n_people)
+    exact = problem.size.fixed_sizes
+    starts: list[Array] = []
+    roomy = 0 if target.bounds is None else int(np.argmax(target.bounds[1]))
+    if not exact and target.allows(np.where(np.arange(n_groups) == roomy, n_people, 0)):
+        starts.append(np.full(n_people, roomy))
+    if problem.cost.shape[0]:
+        starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
+    while len(starts) < n_starts:
+        turn = len(starts) % 4
+        if turn == 3 and target.wanted is not None:
+            starts.append(rng.permutation(np.repeat(np.arange(n_groups), sizes)))
+            continue
+        labels = _from_draw(draws, int(rng.choice(draws.n_draws, p=draws.weights)), n_groups, rng)
+        if exact or (turn == 1 and target.wanted is not None):
+            in_order = sizes.copy()
+            if problem.size.free:
+                by_size = np.argsort(np.bincount(labels, minlength=n_groups), kind="stable")
+                in_order[by_size] = np.sort(sizes)
+            labels = _bring_to(labels, in_order, rng)
+        elif target.bounds is not None:
+            labels = _bring_to(labels, target.within(np.bincount(labels, minlength=n_groups)), rng)
+        starts.append(labels)
+    return starts[:n_starts]
+
+
+def _bring_to(labels: Array, sizes: Array, rng: np.random.Generator) -> Array:
+    """Move people chosen at random from groups that are too large to groups that are too small."""
+    labels = labels.copy()
+    gap = sizes - np.bincount(labels, minlength=len(sizes))
+    leaving = [rng.permutation(np.flatnonzero(labels == g))[: -gap[g]] for g in np.flatnonzero(gap < 0)]
+    if leaving:
+        labels[np.concatenate(leaving)] = rng.permutation(np.repeat(np.arange(len(sizes)), np.maximum(gap, 0)))
+    return labels
+
+
+def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generator) -> Array:
+    """Return one draw as an assignment: clusters merged where there are too many, split where too few."""
+    codes = draws.codes[:, t].astype(np.int64)
+    if n_groups >= draws.n_clusters:
+        labels = codes
+    else:
+        present = np.unique(codes)
+        home = np.zeros(draws.n_clusters, np.int64)
+        home[rng.permutation(present)] = np.arange(len(present)) % n_groups
+        labels = home[codes]
+    sizes = np.bincount(labels, minlength=n_groups)
+    for empty in range(draws.n_clusters, n_groups):
+        largest = int(np.argmax(sizes))
+        members = np.flatnonzero(labels == largest)
+        if len(members) < 2:
+            break
+        leaving = rng.permutation(members)[: len(members) // 2]
+        labels[leaving] = empty
+        sizes = np.bincount(labels, minlength=n_groups)
+    return labels
+
+
+def canonical(labels: Array) -> Array:
+    """Return the partition with groups numbered in the order of their first member."""
+    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[inverse]

@@ -1,0 +1,294 @@
+"""Rules as integer programs: is there any assignment, and which one is best for given utilities.
+
+People who are the same to every rule are one block of several; a variable says how many of a block go to a group.
+HiGHS (through SciPy) solves the programs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...errors import SearchError
+from ...rules.constraints import Constraints, Trait
+
+Array = np.ndarray
+
+# Seconds that a question of yes or no may take.
+FEASIBLE_SECONDS = 20.0
+# A program may stop this close to its optimum, relative to its value plus what is at stake in it (`Program.stake`).
+_GAP = 1e-3
+# How SciPy reports the end of a program.
+_SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """People who go together or are the same to every rule.
+
+    Attributes
+    ----------
+    members
+        The people of each block.
+    parts
+        (B,) how many parts a block can be split into: 1 for people who stay together, else the number of people.
+    """
+
+    members: tuple[Array, ...]
+    parts: Array
+
+    @property
+    def weight(self) -> Array:
+        """(B,) people per part."""
+        return np.array([len(people) for people in self.members]) // self.parts
+
+    @property
+    def block_of(self) -> Array:
+        """(N,) everybody's block."""
+        numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
+        return numbers[np.argsort(np.concatenate(self.members))]
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a program found: how many parts of each block go to each group, or None.
+
+    ``gap``, between 0 and 1, says how far from proven best the answer is, relative to what is at stake.
+    """
+
+    counts: Array | None
+    impossible: bool
+    gap: float
+
+
+@dataclass
+class Program:
+    """Rows of an integer program, put together one at a time."""
+
+    n_variables: int
+    rows: list[tuple[Array, Array, float, float]] = field(default_factory=list)
+    lower: list[float] = field(default_factory=list)
+    upper: list[float] = field(default_factory=list)
+    cost: list[float] = field(default_factory=list)
+    whole: list[int] = field(default_factory=list)
+    # What a random answer costs, compared with giving everybody their best group.
+    stake: float = 0.0
+
+    def add(self, columns: Array, values: Array, low: float, high: float) -> None:
+        """Add the row low <= values . x[columns] <= high."""
+        self.rows.append((columns, values, low, high))
+
+    def new(self, number: int, upper: float, cost: float = 0.0, *, whole: bool = True) -> Array:
+        """Add variables between 0 and ``upper``; return their columns."""
+        first = self.n_variables
+        self.n_variables += number
+        self.lower += [0.0] * number
+        self.upper += [upper] * number
+        self.cost += [cost] * number
+        self.whole += [int(whole)] * number
+        return np.arange(first, self.n_variables)
+
+
+def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
+    """Return everybody in blocks: sets that must be together; with ``split`` false, the others one by one.
+
+    With ``split`` true, people whom no rule about persons mentions and whose traits are the same make one block.
+    """
+    n_people = constraints.n_people
+    head = np.arange(n_people)
+    for people in constraints.together:
+        merged = np.unique(head[people])
+        head[np.isin(head, merged)] = merged[0]
+    heads, sizes = np.unique(head, return_counts=True)
+    alone = np.zeros(n_people, dtype=bool)
+    alone[heads[sizes == 1]] = True
+    named = np.zeros(n_people, dtype=bool)
+    for people in constraints.apart:
+        named[people] = True
+    named[constraints.pairs] = True
+    named |= ~constraints.allowed.all(axis=1)
+    members: list[Array] = [np.flatnonzero(head == h) for h in heads[sizes > 1]]
+    parts = [1] * len(members)
+    rest = np.flatnonzero(alone & (named | (not split)))
+    members += list(rest[:, None])
+    parts += [1] * len(rest)
+    if split:
+        others = np.flatnonzero(alone & ~named)
+        kinds = np.zeros(len(others), np.int64)
+        for trait in constraints.traits:
+            kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
+        for kind in np.unique(kinds):
+            people = others[kinds == kind]
+            members.append(people)
+            parts.append(len(people))
+    return Blocks(tuple(members), np.array(parts, dtype=np.int64))
+
+
+def solve_program(
+    constraints: Constraints,
+    blocks: Blocks,
+    utilities: Array | None = None,
+    *,
+    sizes: Array | None = None,
+    free_sizes: Array | None = None,
+    near: Array | None = None,
+    off_cost: float = 0.0,
+    stay: Array | None = None,
+    move_cost: float = 0.0,
+    seconds: float = FEASIBLE_SECONDS,
+) -> Answer:
+    """Find how many of each block go to each group, under every hard rule.
+
+    Parameters
+    ----------
+    utilities
+        (B, G) what a part of a block is worth in each group; None: any assignment will do.
+    sizes, free_sizes
+        (G,) sizes to be met exactly, each by its group or in any order.
+    near, off_cost
+        (G,) sizes to be near to, and what each person above or below costs.
+    stay, move_cost
+        (B, G) numbers to be near to in blocks of several parts, and what each person above or below costs.
+    seconds
+        When to stop looking and take the best so far.
+    """
+    program, x = _base(constraints, blocks, utilities)
+    weight = blocks.weight
+    n_groups = x.shape[1]
+    if sizes is not None:
+        for g in range(n_groups):
+            program.add(x[:, g], weight, sizes[g], sizes[g])
+    if free_sizes is not None:
+        chosen = program.new(n_groups * n_groups, 1.0).reshape(n_groups, n_groups)
+        for g in range(n_groups):
+            program.add(chosen[g], np.ones(n_groups), 1, 1)
+            program.add(chosen[:, g], np.ones(n_groups), 1, 1)
+            both = np.concatenate([x[:, g], chosen[g]])
+            program.add(both, np.concatenate([weight, -np.asarray(free_sizes, dtype=float)]), 0, 0)
+    if near is not None:
+        for g in range(n_groups):
+            off = program.new(2, np.inf, off_cost, whole=False)
+            program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
+    if stay is not None:
+        for b in np.flatnonzero(blocks.parts > 1):
+            for g in range(n_groups):
+                off = program.new(2, np.inf, move_cost, whole=False)
+                program.add(np.append(x[b, g], off), np.array([1.0, 1.0, -1.0]), stay[b, g], stay[b, g])
+    _add_soft_pairs(program, constraints, blocks, x, utilities)
+    return _run(program, x, seconds)
+
+
+def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
+    """Return a program with everybody placed and every rule but sizes and soft ones, and its variables (B, G)."""
+    n_blocks, n_groups = len(blocks.members), constraints.n_groups
+    program = Program(0)
+    x = program.new(n_blocks * n_groups, 1.0).reshape(n_blocks, n_groups)
+    may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
+    program.upper = (may * blocks.parts[:, None]).astype(float).ravel().tolist()
+    if utilities is not None:
+        # Costs are relative to everybody's best group: an offset common to all answers would hide large gaps.
+        best = np.where(may, utilities, -np.inf).max(axis=1, keepdims=True)
+        regret = np.where(may, best - utilities, 0.0)
+        program.cost = regret.ravel().tolist()
+        program.stake = float(regret.mean(axis=1) @ blocks.parts)
+    weight = blocks.weight.astype(float)
+    for b in range(n_blocks):
+        program.add(x[b], np.ones(n_groups), blocks.parts[b], blocks.parts[b])
+    for g in range(n_groups):
+        program.add(x[:, g], weight, constraints.least[g], constraints.most[g])
+    block_of = blocks.block_of
+    for people in constraints.apart:
+        these, number = np.unique(block_of[people], return_counts=True)
+        for g in range(n_groups):
+            program.add(x[these, g], number.astype(float), -np.inf, 1)
+    for trait in constraints.traits:
+        _add_trait(program, trait, blocks, x, weight)
+    return program, x
+
+
+def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:
+    n_people, n_groups = len(trait.codes), x.shape[1]
+    have = np.array(
+        [np.bincount(trait.codes[p][trait.codes[p] >= 0], minlength=len(trait.totals)) for p in blocks.members]
+    )
+    have = have / blocks.parts[:, None]
+    for v, total in enumerate(trait.totals):
+        with_value = np.flatnonzero(have[:, v])
+        for g in range(n_groups):
+            if trait.spread:
+                # Half a step inside the strict inequality: both sides are multiples of 1 / N.
+                limit = 1.0 - 0.5 / n_people
+                program.add(x[:, g], have[:, v] - weight * (total / n_people), -limit, limit)
+            if trait.lonely[v]:
+                some = program.new(1, 1.0)
+                columns = np.append(x[with_value, g], some)
+                program.add(columns, np.append(have[with_value, v], -2.0), 0, np.inf)
+                program.add(columns, np.append(have[with_value, v], -float(total)), -np.inf, 0)
+
+
+def _add_soft_pairs(
+    program: Program, constraints: Constraints, blocks: Blocks, x: Array, utilities: Array | None
+) -> None:
+    """Price pairs of people who would rather be together, or apart; both must be blocks that cannot be split."""
+    if utilities is None or not len(constraints.pairs):
+        return
+    for (i, j), cost in zip(blocks.block_of[constraints.pairs].tolist(), constraints.pair_costs.tolist(), strict=True):
+        if i == j or blocks.parts[i] > 1 or blocks.parts[j] > 1:
+            continue
+        price = program.new(1, 1.0, abs(cost), whole=False)[0]
+        for g in range(x.shape[1]):
+            columns = np.array([x[i, g], x[j, g], price])
+            program.add(columns, np.array([1.0, 1.0 if cost > 0 else -1.0, -1.0]), -np.inf, 1.0 if cost > 0 else 0.0)
+
+
+def _run(program: Program, x: Array, seconds: float) -> Answer:
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array
+
+    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
+    # meaningful where everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
+    lengths = [len(columns) for columns, *_ in program.rows]
+    matrix = csr_array(
+        (
+            np.concatenate([values for _, values, *_ in program.rows]).astype(float),
+            np.concatenate([columns for columns, *_ in program.rows]),
+            np.concatenate([[0], np.cumsum(lengths)]),
+        ),
+        shape=(len(program.rows), program.n_variables),
+    )
+    low, high = np.array([row[2:] for row in program.rows], dtype=float).T
+    cost = np.array(program.cost)
+    # The solver's own tolerances are absolute, so costs are scaled by the largest.
+    cost /= cost[:-1].max() or 1.0
+
+    def solve(presolve: bool) -> Any:
+        return milp(
+            cost,
+            integrality=np.array(program.whole),
+            bounds=Bounds(np.array(program.lower), np.array(program.upper)),
+            constraints=LinearConstraint(matrix, low, high),
+            options={"time_limit": seconds, "mip_rel_gap": _GAP, "presolve": presolve},
+        )
+
+    found = solve(True)
+    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+        # Presolving may end with "impossible or unbounded"; nothing here is unbounded.
+        found = solve(False)
+    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+        raise SearchError(
+            f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
+            "Leave some rules out, or sort fewer people at a time."
+        )
+    counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
+    return Answer(counts, impossible=found.status == _IMPOSSIBLE, gap=_gap(found))
+
+
+def _gap(found: Any) -> float:
+    """Return how far an answer is from proven best, relative to its value; 0 if there is no answer."""
+    if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
+        return 0.0
+    return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

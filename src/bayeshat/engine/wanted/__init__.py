@@ -1,0 +1,1 @@
+"""What is asked for: sizes, groups and rules, read and checked."""

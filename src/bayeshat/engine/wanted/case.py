@@ -1,0 +1,180 @@
+"""One decision to be made: draws, wanted sizes, loss and rules, checked against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..._workers import Workers
+from ...errors import InputError, LossError
+from ...rules.rule_set import Columns, RuleSet, as_text
+from ...rules.rules import Rules
+from ..labels.align import FEWEST_DRAWS, align_labels
+from ..labels.draws import LabelDraws
+from ..loss.default_loss import by_company, choose_loss, is_auto
+from ..loss.losses import VI, Composition, Loss
+from ..search.problem import cluster_probabilities
+from ..under_rules.infeasible import allows_sizes, refuse_conflicts
+from .request import Request
+from .target import Target
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One decision to be made, with everything that was asked for, checked."""
+
+    draws: LabelDraws
+    target: Target
+    loss: Loss
+    loss_reason: str
+    by_default: bool  # whether nobody chose the loss
+    ruling: RuleSet | None
+    people: tuple[str, ...] | None
+    convergence: Any  # the posterior's status; None for draws from other tools
+
+
+def make_case(
+    source: Any,
+    draws: LabelDraws,
+    request: Request,
+    groups: int | None,
+    loss: str | Loss,
+    pseudocount: float,
+    people: Sequence[Any] | None,
+    columns: Columns | None,
+) -> Case:
+    """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
+    target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    ruling = _ruling(source, draws, target, request.rules, people, columns)
+    if request.yields and ruling is not None and not allows_sizes(ruling, target):
+        target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    chosen, reason = choose_loss(loss, draws, target)
+    if people is None:
+        people = getattr(source, "names", None)
+    named = None if people is None else tuple(str(person) for person in people)
+    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, getattr(source, "status", None))
+
+
+def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
+    """Refuse sizes and rules that cannot be met, before anything is sampled.
+
+    Returns a request that can be met: balanced sizes without an explicit weight become a guide if the rules do not
+    allow them.
+    """
+    houses = request.houses or ()
+    nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
+    wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
+    ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
+    if ruling is None:
+        return request
+    if request.yields and not allows_sizes(ruling, wanted):
+        request = request.as_guide()
+        wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
+    refuse_conflicts(ruling, wanted)
+    return request
+
+
+def _ruling(
+    draws: Any,
+    known: LabelDraws,
+    target: Target,
+    rules: Rules | None,
+    people: Sequence[str] | None,
+    columns: Columns | None,
+) -> RuleSet | None:
+    """Match the rules with the people, or return None where there are none."""
+    if not rules:
+        return None
+    if people is None:
+        people = getattr(draws, "names", None) or [f"person {n + 1}" for n in range(known.n_people)]
+    if columns is None:
+        columns = getattr(draws, "columns", {})
+    people = [str(person) for person in people]
+    columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
+    if len(people) != known.n_people:
+        raise InputError(
+            f"people must hold one name per person ({known.n_people}); got {len(people)}. Give everybody's name."
+        )
+    short = [heading for heading, cells in columns.items() if len(cells) != known.n_people]
+    if short:
+        raise InputError(
+            f"columns must hold one text per person ({known.n_people}); got {len(columns[short[0]])} in {short[0]!r}. "
+            "Give an empty text where nothing is known."
+        )
+    return RuleSet.of(rules, people, group_names(known, target), columns)
+
+
+def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
+    """Return the groups' names: those given, else the draws' label values if none is 0, else numbers from 1."""
+    if target.names is not None:
+        return target.names
+    if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
+        return tuple(str(cluster) for cluster in draws.clusters)
+    return tuple(str(group + 1) for group in range(target.n_groups))
+
+
+def settle_labels(case: Case) -> tuple[Case, str]:
+    """Return the case with labels that mean the same in every draw, if its loss needs that, and what was done.
+
+    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes.
+    """
+    draws = case.draws
+    if Composition(case.loss).placement_weight() == 0 or draws.identified:
+        return case, ""
+    if not draws.clusters:
+        raise InputError(
+            "Placement needs cluster labels that mean the same in every draw; these draws have "
+            f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
+        )
+    if draws.n_draws < FEWEST_DRAWS:
+        return case, (
+            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
+            "that, so their labels were used as they are."
+        )
+    aligned = align_labels(draws, draws.alike)
+    if aligned.poor and case.by_default:
+        return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+    if aligned.poor:
+        raise LossError(
+            "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
+            f"does not help (people keep their label in {aligned.agreement:.0%} of the draws, {aligned.chance:.0%} by "
+            'chance). Use loss="vi", which does not look at labels, or priors that tell the clusters apart.'
+        )
+    if draws.alike is None and not aligned.switches:
+        return case, ""
+    note = "Nothing says which of these groups is which."
+    if aligned.switches:
+        note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
+    if case.by_default:
+        note = ""  # the reason for the loss says it
+    return replace(case, draws=_order_by_size(aligned.draws, case.target)), note
+
+
+def _order_by_size(draws: LabelDraws, target: Target) -> LabelDraws:
+    """Renumber clusters that are alike so that larger ones stand for groups with larger wanted sizes."""
+    sizes = target.wanted if target.exact is None else target.exact
+    if target.labels != "fixed" or sizes is None or len(sizes) != draws.n_clusters:
+        return draws
+    kinds = np.zeros(draws.n_clusters, np.int64) if draws.alike is None else draws.alike
+    mass = np.array([((draws.codes == k) @ draws.weights).sum() for k in range(draws.n_clusters)])
+    number = np.empty(draws.n_clusters, draws.codes.dtype)
+    for kind in np.unique(kinds):
+        places = np.flatnonzero(kinds == kind)
+        number[places[np.argsort(mass[places], kind="stable")]] = places[np.argsort(sizes[places], kind="stable")]
+    return replace(draws, codes=number[draws.codes])
+
+
+def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Array | None:
+    """Return everybody's cluster probabilities, (N, K); None where labels mean something only within a draw.
+
+    Houses that the prior cannot tell apart are equally probable for everybody, unless people are placed ``by_label``.
+    """
+    if not draws.clusters:
+        return None
+    shares = cluster_probabilities(draws, workers)
+    return shares if by_label else draws.even_out(shares)
