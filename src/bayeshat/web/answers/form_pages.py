@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -15,15 +17,16 @@ from ..events import events
 from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm
-from ..http.rendering import colors_address
+from ..http.rendering import colors_address, load_template
 from ..refusals import NotFound
 from ..results import sortings
-from ..server.security import new_token, same
+from ..server.security import hash_token, new_token, same
+from ..storage.database import Database
 from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
-from .languages import Catalogue, Message, catalogue
+from .languages import Catalogue, Message, catalogue, catalogues
 from .own_reason import speaking_questions
 from .respondent_view import (
     AnswerForm,
@@ -89,8 +92,7 @@ def submit_answers(
 def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show somebody's own answers and, once it is published, their own group."""
     with site.database.reading() as session:
-        response, event = responses.response_of(session, receipt)
-        own = sortings.own_result(session, response, event)
+        response, event, own = sortings.read_receipt(session, hash_token(receipt))
     say, survey = catalogue(event.language), events.survey_of(event)
     context: dict[str, Any] = {
         "name": response.name,
@@ -132,9 +134,8 @@ def change_own_answers(
 def download_own_data(site: SiteOf, receipt: Token) -> Response:
     """Download everything that is kept about oneself; the group only once it is published."""
     with site.database.reading() as session:
-        response, event = responses.response_of(session, receipt)
+        response, _, own = sortings.read_receipt(session, hash_token(receipt))
         data = responses.export_person(session, response)
-        own = sortings.own_result(session, response, event)
     data["groups"] = [] if own is None else [{"group": own.group}]
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")
 
@@ -160,6 +161,15 @@ def delete_own_answers(
         response, event = responses.response_of(session, receipt)
         responses.delete_response(session, response)
     return notice_page(request, site, event, "deleted")
+
+
+def warm_up(database: Database) -> None:
+    """Do what each of the first respondents would otherwise do again, if many come at once right after a start."""
+    catalogues()
+    for name in ("base", "page_macros", "respondent", "respondent_macros", "form", "receipt"):
+        load_template(name)
+    with database.reading() as session, suppress(NotFound):
+        sortings.read_receipt(session, "")
 
 
 def open_form(request: Request, site: Site, sheet: Sheet) -> Response:
@@ -292,11 +302,12 @@ def _colors(own: sortings.OwnResult) -> str:
 
 def _percent(say: Catalogue, share: float) -> str:
     """Return a share as people write it; only exactly 0 and 1 are 0 and 100 %."""
-    if 0 < share < 0.005:
-        return say("receipt-share", share="under")
-    if 0.995 <= share < 1:
-        return say("receipt-share", share="over")
-    return say("receipt-share", share=round(100 * share))
+    return _share_words(say, "under" if 0 < share < 0.005 else "over" if 0.995 <= share < 1 else round(100 * share))
+
+
+@lru_cache(maxsize=1024)
+def _share_words(say: Catalogue, share: int | str) -> str:
+    return say("receipt-share", share=share)
 
 
 def _deletion_page(request: Request, site: Site, receipt: str, error: BayesHatError | None = None) -> Response:

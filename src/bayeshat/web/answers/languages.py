@@ -44,19 +44,31 @@ class Catalogue:
         # Names may be in any script; the marks that keep directions apart would be copied with them.
         self._bundle = FluentBundle([language], use_isolating=False)
         self._bundle.add_resource(FluentResource((LOCALES / language / "form.ftl").read_text(encoding="utf-8")))
+        # Messages that nothing is filled into: most of a page. Others may hold names, which are not kept here.
+        self._fixed: dict[str, str] = {}
 
     def __call__(self, message: str, /, **arguments: Any) -> str:
         """Return a message; a missing one, or one with a gap, is an error as a missing name in a template is."""
+        fixed = self._fixed.get(message)
+        if fixed is not None:
+            return fixed
         pattern = self._bundle.get_message(message).value
         if pattern is None:
             raise KeyError(message)
         text, problems = self._bundle.format_pattern(pattern, arguments)
         if problems:
             raise problems[0]
+        if not arguments:
+            self._fixed[message] = str(text)
         return str(text)
 
 
 @cache
+def catalogues() -> dict[str, Catalogue]:
+    """Return the catalogues of all languages, by code."""
+    return {folder.name: Catalogue(folder.name) for folder in sorted(LOCALES.iterdir())}
+
+
 def language_names() -> dict[str, str]:
     """Return what each language calls itself, by its code.
 
@@ -65,13 +77,12 @@ def language_names() -> dict[str, str]:
     >>> language_names()
     {'de': 'Deutsch', 'en': 'English'}
     """
-    return {folder.name: Catalogue(folder.name)("language-name") for folder in sorted(LOCALES.iterdir())}
+    return {language: say("language-name") for language, say in catalogues().items()}
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language; of one that we do not have, English."""
-    return Catalogue(language if language in language_names() else DEFAULT)
+    return catalogues().get(language) or catalogues()[DEFAULT]
 
 
 def choose_language(accepted: str) -> str:
@@ -83,4 +94,4 @@ def choose_language(accepted: str) -> str:
     ('de', 'en')
     """
     asked = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
-    return next((language for language in asked if language in language_names()), DEFAULT)
+    return next((language for language in asked if language in catalogues()), DEFAULT)

@@ -20,6 +20,7 @@ from ..accounts.member_pages import router as member_pages
 from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..answers.form_pages import warm_up
 from ..answers.retention import delete_expired
 from ..board.board_pages import router as board_pages
 from ..downloads.course_pages import router as course_pages
@@ -54,7 +55,10 @@ from .problems import answer_http, answer_invalid, answer_refusal, apologise, re
 from .rendering import STATIC, CachedFiles
 from .server_pages import router as server_pages
 
+# The first one that fits answers: those that crowds ask for at the same moment come first.
 ROUTERS = (
+    form_pages,
+    personal_pages,
     server_pages,
     home_pages,
     account_pages,
@@ -77,8 +81,6 @@ ROUTERS = (
     download_pages,
     course_pages,
     live_pages,
-    form_pages,
-    personal_pages,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
@@ -114,6 +116,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(migrate, database)
+        await run_in_threadpool(warm_up, database)
         await run_in_threadpool(site.worker.start)
         try:
             yield

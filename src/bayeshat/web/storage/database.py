@@ -22,7 +22,8 @@ from ..server.settings import Settings
 _BUSY = 10
 # Seconds that a thread waits for its turn to write.
 _TURN = 30
-_CONNECTIONS = 20
+# As many as there are threads that answer requests: opening a connection takes longer than most of what is asked of it.
+_CONNECTIONS = 40
 _DEADLOCK = "40P01"
 _BUSY_WORDS = "The server is busy. Wait a moment, then try again."
 
@@ -110,7 +111,7 @@ def connect(settings: Settings) -> Database:
     backend = url.get_backend_name()
     if backend not in ("sqlite", "postgresql"):
         raise InputError(f"The database must be SQLite or PostgreSQL; got {backend}. Use sqlite:/// or postgresql://.")
-    options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": _CONNECTIONS, "pool_timeout": _TURN}
+    options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": _CONNECTIONS // 4, "pool_timeout": _TURN}
     if backend == "sqlite":
         if not url.database or url.database == ":memory:":
             raise InputError(
