@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -302,12 +301,11 @@ def _colors(own: sortings.OwnResult) -> str:
 
 def _percent(say: Catalogue, share: float) -> str:
     """Return a share as people write it; only exactly 0 and 1 are 0 and 100 %."""
-    return _share_words(say, "under" if 0 < share < 0.005 else "over" if 0.995 <= share < 1 else round(100 * share))
-
-
-@lru_cache(maxsize=1024)
-def _share_words(say: Catalogue, share: int | str) -> str:
-    return say("receipt-share", share=share)
+    if 0 < share < 0.005:
+        return say("receipt-share", share="under")
+    if 0.995 <= share < 1:
+        return say("receipt-share", share="over")
+    return say("receipt-share", share=round(100 * share))
 
 
 def _deletion_page(request: Request, site: Site, receipt: str, error: BayesHatError | None = None) -> Response:

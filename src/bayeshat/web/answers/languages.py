@@ -7,7 +7,7 @@ catalogues have the same messages. German speaks to the reader as "du".
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,22 +44,21 @@ class Catalogue:
         # Names may be in any script; the marks that keep directions apart would be copied with them.
         self._bundle = FluentBundle([language], use_isolating=False)
         self._bundle.add_resource(FluentResource((LOCALES / language / "form.ftl").read_text(encoding="utf-8")))
-        # Messages that nothing is filled into: most of a page. Others may hold names, which are not kept here.
-        self._fixed: dict[str, str] = {}
+        self._known = lru_cache(maxsize=4096)(self._format)
 
     def __call__(self, message: str, /, **arguments: Any) -> str:
         """Return a message; a missing one, or one with a gap, is an error as a missing name in a template is."""
-        fixed = self._fixed.get(message)
-        if fixed is not None:
-            return fixed
+        # Only sentences without people's words are kept: a name must not stay here.
+        is_ours = all(isinstance(value, int) for value in arguments.values())
+        return (self._known if is_ours else self._format)(message, tuple(arguments.items()))
+
+    def _format(self, message: str, arguments: tuple[tuple[str, Any], ...]) -> str:
         pattern = self._bundle.get_message(message).value
         if pattern is None:
             raise KeyError(message)
-        text, problems = self._bundle.format_pattern(pattern, arguments)
+        text, problems = self._bundle.format_pattern(pattern, dict(arguments))
         if problems:
             raise problems[0]
-        if not arguments:
-            self._fixed[message] = str(text)
         return str(text)
 
 

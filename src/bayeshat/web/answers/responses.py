@@ -197,7 +197,7 @@ def is_taken(session: Session, event: Event, name: str, *, submission_key: str =
         Response.receipt_hash != hash_token(receipt),
     )
     wanted = normalise(clean_text(name))
-    return any(normalise(other) == wanted for other in session.scalars(others))
+    return any(normalise(other) == wanted for other in session.scalars(others).all())
 
 
 def list_responses(session: Session, event: Event) -> list[Response]:
