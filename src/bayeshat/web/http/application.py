@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -46,7 +47,7 @@ from ..server.addresses import KnownHosts
 from ..server.rate_limits import RateLimiter
 from ..server.security import Keys
 from ..server.settings import Settings
-from ..storage.database import connect, migrate
+from ..storage.database import CONNECTIONS, connect, migrate
 from ..surveys.survey_pages import router as survey_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
@@ -115,6 +116,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = CONNECTIONS
         await run_in_threadpool(migrate, database)
         await run_in_threadpool(warm_up, database)
         await run_in_threadpool(site.worker.start)
