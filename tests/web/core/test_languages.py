@@ -123,3 +123,11 @@ def test_languages_are_chosen_from_those_there_are():
 
 def test_plurals_are_right():
     assert [catalogue("de")("form-questions", count=count) for count in (1, 2)] == ["Eine Frage.", "2 Fragen."]
+
+
+def test_sentences_are_put_together_once_and_never_with_a_name_kept():
+    say = languages.Catalogue("en")
+    for _ in range(2):
+        assert "Zebedee" in say("receipt-thanks-name", name="Zebedee")
+        assert (say("form-questions", count=1), say("form-questions", count=2)) == ("One question.", "2 questions.")
+    assert say._known.cache_info()[:2] == (2, 2)

@@ -3,6 +3,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy.event import listen
 
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
@@ -80,25 +81,29 @@ def test_results_belong_to_their_event(party, sorting):
                 sortings.get_sorting(session, event, identity)
 
 
+def own_result(session, person):
+    return sortings.read_receipt(session, person.receipt_hash)[2]
+
+
 def test_people_see_their_own_place_once_it_is_published(party, sorting):
     late, _ = party.answer("Late", [0], [], key_of(60))
     with party.database.session() as session:
         event = session.get_one(Event, party.event.id)
         person = responses.list_responses(session, event)[1]
-        assert sortings.own_result(session, person, event) is None
+        assert own_result(session, person) is None
         publication = sortings.prepare_publication(stand(party, sorting))
         event = sortings.publish(session, event, publication, event.version)
-        own = sortings.own_result(session, person, event)
+        own = own_result(session, person)
         assert (own.group, own.number, own.mates) == ("Larks", 1, ())
         assert [(share.group, share.own) for share in own.shares] == [("Owls", False), ("Larks", True)]
         assert "Guest" not in repr(own)
-        assert sortings.own_result(session, late, event) is None
+        assert own_result(session, late) is None
         with pytest.raises(Stale):
             sortings.unpublish(session, event, event.version - 1)
         with pytest.raises(Refused, match="published"):
             sortings.delete_sorting(session, event, sorting)
         event = sortings.unpublish(session, event)
-        assert sortings.own_result(session, person, event) is None
+        assert own_result(session, person) is None
         sortings.delete_sorting(session, event, sorting)
         assert sortings.list_sortings(session, event) == []
 
@@ -113,7 +118,7 @@ def test_changes_by_hand_wait_to_be_published_again(party, sorting):
     def own(event):
         with party.database.reading() as session:
             person = responses.list_responses(session, event)[1]
-            return sortings.own_result(session, person, event).group, sortings.count_unpublished(session, sorting)
+            return own_result(session, person).group, sortings.count_unpublished(session, sorting)
 
     event = publish(party, sorting)
     with party.database.session() as session:
@@ -139,7 +144,19 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
         known = session.get_one(Event, event.id)
         known.shows_mates = True
         person = responses.list_responses(session, known)[1]
-        assert sortings.own_result(session, person, known).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
+        assert own_result(session, person).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
+
+
+def test_a_receipt_takes_one_query(party, sorting):
+    event = publish(party, sorting)
+    asked = []
+    with party.database.reading() as session:
+        person = responses.list_responses(session, event)[1]
+    listen(party.database.engine, "after_cursor_execute", lambda *told: asked.append(told[2]))
+    with party.database.reading() as session:
+        response, known, own = sortings.read_receipt(session, person.receipt_hash)
+    assert (response.id, known.id, own.group) == (person.id, event.id, "Larks")
+    assert len([statement for statement in asked if statement.startswith("SELECT")]) == 1
 
 
 def test_nobody_publishes_the_result_of_another_event(party, sorting):

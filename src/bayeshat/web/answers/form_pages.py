@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -15,15 +16,16 @@ from ..events import events
 from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm
-from ..http.rendering import colors_address
+from ..http.rendering import colors_address, load_template
 from ..refusals import NotFound
 from ..results import sortings
-from ..server.security import new_token, same
+from ..server.security import hash_token, new_token, same
+from ..storage.database import Database
 from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
-from .languages import Catalogue, Message, catalogue
+from .languages import Catalogue, Message, catalogue, catalogues
 from .own_reason import speaking_questions
 from .respondent_view import (
     AnswerForm,
@@ -89,8 +91,7 @@ def submit_answers(
 def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show somebody's own answers and, once it is published, their own group."""
     with site.database.reading() as session:
-        response, event = responses.response_of(session, receipt)
-        own = sortings.own_result(session, response, event)
+        response, event, own = sortings.read_receipt(session, hash_token(receipt))
     say, survey = catalogue(event.language), events.survey_of(event)
     context: dict[str, Any] = {
         "name": response.name,
@@ -132,9 +133,8 @@ def change_own_answers(
 def download_own_data(site: SiteOf, receipt: Token) -> Response:
     """Download everything that is kept about oneself; the group only once it is published."""
     with site.database.reading() as session:
-        response, event = responses.response_of(session, receipt)
+        response, _, own = sortings.read_receipt(session, hash_token(receipt))
         data = responses.export_person(session, response)
-        own = sortings.own_result(session, response, event)
     data["groups"] = [] if own is None else [{"group": own.group}]
     return send_file(json.dumps(data, ensure_ascii=False, indent=2).encode(), "my-answers.json", "application/json")
 
@@ -160,6 +160,15 @@ def delete_own_answers(
         response, event = responses.response_of(session, receipt)
         responses.delete_response(session, response)
     return notice_page(request, site, event, "deleted")
+
+
+def warm_up(database: Database) -> None:
+    """Do what each of the first respondents would otherwise do again, if many come at once right after a start."""
+    catalogues()
+    for name in ("base", "page_macros", "respondent", "respondent_macros", "form", "receipt"):
+        load_template(name)
+    with database.reading() as session, suppress(NotFound):
+        sortings.read_receipt(session, "")
 
 
 def open_form(request: Request, site: Site, sheet: Sheet) -> Response:

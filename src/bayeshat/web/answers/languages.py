@@ -7,7 +7,7 @@ catalogues have the same messages. German speaks to the reader as "du".
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,19 +44,30 @@ class Catalogue:
         # Names may be in any script; the marks that keep directions apart would be copied with them.
         self._bundle = FluentBundle([language], use_isolating=False)
         self._bundle.add_resource(FluentResource((LOCALES / language / "form.ftl").read_text(encoding="utf-8")))
+        self._known = lru_cache(maxsize=4096)(self._format)
 
     def __call__(self, message: str, /, **arguments: Any) -> str:
         """Return a message; a missing one, or one with a gap, is an error as a missing name in a template is."""
+        # Only sentences without people's words are kept: a name must not stay here.
+        is_ours = all(isinstance(value, int) for value in arguments.values())
+        return (self._known if is_ours else self._format)(message, tuple(arguments.items()))
+
+    def _format(self, message: str, arguments: tuple[tuple[str, Any], ...]) -> str:
         pattern = self._bundle.get_message(message).value
         if pattern is None:
             raise KeyError(message)
-        text, problems = self._bundle.format_pattern(pattern, arguments)
+        text, problems = self._bundle.format_pattern(pattern, dict(arguments))
         if problems:
             raise problems[0]
         return str(text)
 
 
 @cache
+def catalogues() -> dict[str, Catalogue]:
+    """Return the catalogues of all languages, by code."""
+    return {folder.name: Catalogue(folder.name) for folder in sorted(LOCALES.iterdir())}
+
+
 def language_names() -> dict[str, str]:
     """Return what each language calls itself, by its code.
 
@@ -65,13 +76,12 @@ def language_names() -> dict[str, str]:
     >>> language_names()
     {'de': 'Deutsch', 'en': 'English'}
     """
-    return {folder.name: Catalogue(folder.name)("language-name") for folder in sorted(LOCALES.iterdir())}
+    return {language: say("language-name") for language, say in catalogues().items()}
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language; of one that we do not have, English."""
-    return Catalogue(language if language in language_names() else DEFAULT)
+    return catalogues().get(language) or catalogues()[DEFAULT]
 
 
 def choose_language(accepted: str) -> str:
@@ -83,4 +93,4 @@ def choose_language(accepted: str) -> str:
     ('de', 'en')
     """
     asked = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
-    return next((language for language in asked if language in language_names()), DEFAULT)
+    return next((language for language in asked if language in catalogues()), DEFAULT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -33,12 +34,19 @@ def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequenc
     """
     if group not in survey.cluster_names:
         return []
-    beta = np.asarray(survey.answer_prior, dtype=float)
-    prior = beta / beta.sum(axis=2, keepdims=True)
-    house = option_strengths(Profiles(prior, prior, prior))[survey.cluster_names.index(group)]
+    house = _house_strengths(survey)[survey.cluster_names.index(group)]
     strengths = [
-        sum(float(house[q, code]) for code in answers.get(asked.id, ()) if code < len(asked.options))
+        sum(house[q][code] for code in answers.get(asked.id, ()) if code < len(asked.options))
         for q, asked in enumerate(survey.questions)
     ]
     ordered = sorted(range(survey.n_questions), key=strengths.__getitem__, reverse=True)
     return [survey.questions[q].text for q in ordered[:MOST] if strengths[q] > FAINT]
+
+
+@lru_cache(maxsize=32)
+def _house_strengths(survey: Survey) -> list[list[list[float]]]:
+    """Return how strongly each option speaks for each house, (G, Q, V): the same for all who answer the survey."""
+    beta = np.asarray(survey.answer_prior, dtype=float)
+    prior = beta / beta.sum(axis=2, keepdims=True)
+    strengths: list[list[list[float]]] = option_strengths(Profiles(prior, prior, prior)).tolist()
+    return strengths

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from ...errors import BayesHatError
 from ...survey.spec import Question, Survey
 from ..events.events import survey_of
-from ..http.dependencies import Site, SiteOf, check_public_token, get_site, limit_submissions, public_page
+from ..http.dependencies import Site, SiteOf, check_public_token, limit_submissions, public_page, site_of
 from ..http.page_forms import FreeForm, PageRoute
 from ..http.problems import status_of, wants_json
 from ..refusals import Forbidden, Refused, TooMany
@@ -246,7 +246,7 @@ def _refusal_page(request: Request, error: BayesHatError | RequestValidationErro
     else:
         status = status_of(error)
     number = request.scope.get("state", {}).get("request_id", "")
-    return notice_page(request, get_site(request), None, _PAGES.get(status, "broken"), status=status, number=number)
+    return notice_page(request, site_of(request), None, _PAGES.get(status, "broken"), status=status, number=number)
 
 
 def _is_number(text: str) -> bool:

@@ -30,7 +30,7 @@ from .languages import Message, catalogue
 
 _LONGEST_KEY = 200
 GONE = "There are no such answers. Look at the list again."
-_NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
+NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
 
 
 class Given(NamedTuple):
@@ -132,10 +132,12 @@ def submit(
 
 def response_of(session: Session, receipt: str) -> tuple[Response, Event]:
     """Return the answers that a receipt belongs to, and their event; NotFound if there are none."""
-    response = session.scalar(select(Response).where(Response.receipt_hash == hash_token(receipt)))
-    if response is None:
-        raise NotFound(_NO_RECEIPT)
-    return response, session.get_one(Event, response.event_id)
+    wanted = select(Response, Event).join(Event, Event.id == Response.event_id)
+    found = session.execute(wanted.where(Response.receipt_hash == hash_token(receipt))).first()
+    if found is None:
+        raise NotFound(NO_RECEIPT)
+    response, event = found
+    return response, event
 
 
 def change(
@@ -195,7 +197,7 @@ def is_taken(session: Session, event: Event, name: str, *, submission_key: str =
         Response.receipt_hash != hash_token(receipt),
     )
     wanted = normalise(clean_text(name))
-    return any(normalise(other) == wanted for other in session.scalars(others))
+    return any(normalise(other) == wanted for other in session.scalars(others).all())
 
 
 def list_responses(session: Session, event: Event) -> list[Response]:
@@ -295,7 +297,7 @@ def _locked_event(session: Session, event: Event) -> Event:
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
-        raise NotFound(_NO_RECEIPT)
+        raise NotFound(NO_RECEIPT)
     return known
 
 

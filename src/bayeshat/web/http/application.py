@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -20,6 +21,7 @@ from ..accounts.member_pages import router as member_pages
 from ..accounts.organiser_pages import router as organiser_pages
 from ..answers.answer_pages import router as answer_pages
 from ..answers.form_pages import router as form_pages
+from ..answers.form_pages import warm_up
 from ..answers.retention import delete_expired
 from ..board.board_pages import router as board_pages
 from ..downloads.course_pages import router as course_pages
@@ -45,7 +47,7 @@ from ..server.addresses import KnownHosts
 from ..server.rate_limits import RateLimiter
 from ..server.security import Keys
 from ..server.settings import Settings
-from ..storage.database import connect, migrate
+from ..storage.database import CONNECTIONS, connect, migrate
 from ..surveys.survey_pages import router as survey_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
@@ -54,7 +56,10 @@ from .problems import answer_http, answer_invalid, answer_refusal, apologise, re
 from .rendering import STATIC, CachedFiles
 from .server_pages import router as server_pages
 
+# The first one that fits answers: those that crowds ask for at the same moment come first.
 ROUTERS = (
+    form_pages,
+    personal_pages,
     server_pages,
     home_pages,
     account_pages,
@@ -77,8 +82,6 @@ ROUTERS = (
     download_pages,
     course_pages,
     live_pages,
-    form_pages,
-    personal_pages,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
 KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
@@ -113,7 +116,9 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = CONNECTIONS
         await run_in_threadpool(migrate, database)
+        await run_in_threadpool(warm_up, database)
         await run_in_threadpool(site.worker.start)
         try:
             yield

@@ -92,10 +92,15 @@ class Visitor:
     token: str
 
 
-def get_site(request: Request) -> Site:
+def site_of(request: Request) -> Site:
     """Return the site."""
     site: Site = request.app.state.site
     return site
+
+
+async def get_site(request: Request) -> Site:
+    """Return the site to a route; what waits for nothing is async, because plain functions are sent to a thread."""
+    return site_of(request)
 
 
 SiteOf = Annotated[Site, Depends(get_site)]
@@ -117,7 +122,7 @@ def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
     return None if organiser is None else Visitor(organiser, token)
 
 
-def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
+async def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
     """Return the organiser who is asking; others are sent to log in."""
     if visitor is None:
         raise LoginError("Only an organiser can see this. Log in first.")

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -97,6 +97,8 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        # Templates change with the package only; looking whether they did takes several system calls for each page.
+        auto_reload=False,
     )
     made.globals.update(
         static=static,
@@ -124,7 +126,12 @@ def render(template: str, context: Mapping[str, Any], status: int = 200) -> HTML
 
 def render_part(template: str, context: Mapping[str, Any]) -> str:
     """Return a page, or a part of one, as text."""
-    return environment().get_template(f"{template}.html.jinja").render(**context)
+    return load_template(template).render(**context)
+
+
+def load_template(name: str) -> Template:
+    """Return a template."""
+    return environment().get_template(f"{name}.html.jinja")
 
 
 def static(path: str) -> str:

@@ -64,7 +64,7 @@ def check_publication(event: Event, standing: Standing, publication: Publication
             for name, place in zip(standing.names, standing.places, strict=True)
             if place.group_number == own and place.position != somebody and place.response_id is not None
         ]
-        preview = show_own(event, standing.sorting, own, row["shares"], row["sureness"], mates)
+        preview = show_own(event, standing.sorting.groups, own, row["shares"], row["sureness"], mates)
     return PublicationCheck(
         broken=tuple(rule.words() for rule in unmet if rule.is_hard),
         sizes=tell_sizes(standing.decided.decision, decision.sizes),

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import and_, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page_people import group_title, measure_sureness
+from ..answers.responses import NO_RECEIPT
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..refusals import NotFound, Refused
@@ -96,6 +97,16 @@ class OwnResult:
     sureness: str
     mates: tuple[str, ...]
     answers: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+# Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
+_RECEIPT = (
+    select(Response, Event, Place.published_number, Place.shares, Place.sureness, Place.answers, Sorting.groups)
+    .join(Event, Event.id == Response.event_id)
+    .outerjoin(Place, and_(Place.sorting_id == Event.published_sorting_id, Place.response_id == Response.id))
+    .outerjoin(Sorting, Sorting.id == Place.sorting_id)
+    .where(Response.receipt_hash == bindparam("receipt_hash"))
+)
 
 
 def list_sortings(session: Session, event: Event) -> list[Sorting]:
@@ -219,37 +230,40 @@ def compare(one: Standing, other: Standing) -> Comparison:
     )
 
 
-def own_result(session: Session, response: Response, event: Event) -> OwnResult | None:
-    """Return where somebody is, once that is published; None if it is not, or they came after the sort."""
-    if event.published_sorting_id is None:
-        return None
-    found = session.execute(
-        select(Place, Sorting)
-        .join(Sorting, Place.sorting_id == Sorting.id)
-        .where(Place.sorting_id == event.published_sorting_id, Place.response_id == response.id)
-    ).first()
+def read_receipt(session: Session, receipt_hash: str) -> tuple[Response, Event, OwnResult | None]:
+    """Return somebody's answers, their event, and where they are: None if no place of theirs is published.
+
+    Raises
+    ------
+    NotFound
+        If no answers belong to the receipt.
+    """
+    found = session.execute(_RECEIPT, {"receipt_hash": receipt_hash}).first()
     if found is None:
-        return None
-    place, sorting = found
-    own = place.published_number
+        raise NotFound(NO_RECEIPT)
+    response, event, own, shares, sureness, answers, groups = found
     if own is None:
-        return None
+        return response, event, None
     mates: Iterable[str] = ()
     if event.shows_mates:
         mates = session.scalars(
             select(Response.name)
             .join(Place, Place.response_id == Response.id)
-            .where(Place.sorting_id == sorting.id, Place.published_number == own, Place.response_id != response.id)
+            .where(
+                Place.sorting_id == event.published_sorting_id,
+                Place.published_number == own,
+                Place.response_id != response.id,
+            )
         )
-    return replace(show_own(event, sorting, own, place.shares, place.sureness, mates), answers=place.answers)
+    return response, event, replace(show_own(event, groups, own, shares, sureness, mates), answers=answers)
 
 
 def show_own(
-    event: Event, sorting: Sorting, own: int, shares: Sequence[float], sureness: str, mates: Iterable[str]
+    event: Event, groups: Sequence[Any], own: int, shares: Sequence[float], sureness: str, mates: Iterable[str]
 ) -> OwnResult:
     """Return what somebody in the group ``own`` sees; of the others' names only what the organiser lets them see."""
-    titles = [group_title(group["name"]) for group in sorting.groups]
-    colors = [group["color"] for group in sorting.groups]
+    titles = [group_title(group["name"]) for group in groups]
+    colors = [group["color"] for group in groups]
     parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
     shown = tuple(sorted(mates, key=str.casefold)) if event.shows_mates else ()
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)

@@ -22,7 +22,11 @@ from ..server.settings import Settings
 _BUSY = 10
 # Seconds that a thread waits for its turn to write.
 _TURN = 30
-_CONNECTIONS = 20
+# Connections that are kept open, one for each thread that answers requests: opening one takes longer than most of what
+# is asked of it. More threads would only wait for each other: Python runs one at a time.
+CONNECTIONS = 20
+# Further ones, for work in the background.
+_MORE = 10
 _DEADLOCK = "40P01"
 _BUSY_WORDS = "The server is busy. Wait a moment, then try again."
 
@@ -110,7 +114,7 @@ def connect(settings: Settings) -> Database:
     backend = url.get_backend_name()
     if backend not in ("sqlite", "postgresql"):
         raise InputError(f"The database must be SQLite or PostgreSQL; got {backend}. Use sqlite:/// or postgresql://.")
-    options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": _CONNECTIONS, "pool_timeout": _TURN}
+    options: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": _MORE, "pool_timeout": _TURN}
     if backend == "sqlite":
         if not url.database or url.database == ":memory:":
             raise InputError(
@@ -121,6 +125,8 @@ def connect(settings: Settings) -> Database:
     else:
         options["pool_pre_ping"] = True
         options["connect_args"] = {"connect_timeout": _BUSY}
+        # Or every new connection would first ask for a type that no table has.
+        options["use_native_hstore"] = False
     try:
         engine = create_engine(url, **options)
     except ModuleNotFoundError as error:

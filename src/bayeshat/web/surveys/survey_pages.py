@@ -30,11 +30,11 @@ from ..http.dependencies import (
     SiteOf,
     Visitor,
     find_visitor,
-    get_site,
     go_to,
     is_partial,
     organiser_page,
     problems_of,
+    site_of,
 )
 from ..http.documentation import answers
 from ..http.middleware import LoginError
@@ -212,7 +212,7 @@ def show_draft(
 
 def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) -> Response | None:
     """Return the form for somebody who has logged out, or logged in again; None if this is no form of ours."""
-    site = get_site(request)
+    site = site_of(request)
     text = site.keys.unsign(typed.get("base", ""), "survey")
     visitor = find_visitor(request, site)
     if not isinstance(text, str) or (visitor is not None and str(error) != OLD_PAGE):
