@@ -158,11 +158,13 @@ def test_rules_are_added_from_a_file(peopled):
 
 
 def test_a_card_tells_what_became_of_its_rule(sorted_event):
-    page = sorted_event.organiser.get(f"{sorted_event.path}/rules").text
-    card = re.search(r'<li class="box rule-card.*?</li>', page, re.DOTALL)[0]
+    card = "still being worked out"
+    while "still being worked out" in card:
+        page = sorted_event.organiser.get(f"{sorted_event.path}/rules").text
+        card = re.search(r'<li class="box rule-card.*?</li>', page, re.DOTALL)[0]
     assert "Ann must be in Gryffindor" in card
     assert '<span class="badge good">kept</span>' in card
-    assert re.search(r"It costs nothing|would fit Ann better", card)
+    assert re.search(r"Costs (about|a little)", card)
     assert "Keeping to the rules" in page
 
 

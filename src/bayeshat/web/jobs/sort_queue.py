@@ -191,13 +191,13 @@ def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any])
 
 def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
     """Ask for the trade-off curve of a result, or return the job that is at it already."""
-    going = find_trade_off(session, sorting)
+    going = find_follow_up(session, sorting, "trade_off")
     return going or enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
 
 
-def find_trade_off(session: Session, sorting: Sorting) -> Job | None:
-    """Return the job that is at the trade-off curve of a result; None if nobody asked for it, or it is over."""
-    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == "trade_off", Job.state.in_(ACTIVE))
+def find_follow_up(session: Session, sorting: Sorting, kind: str) -> Job | None:
+    """Return the job of a kind that is at a result; None if nobody asked for it, or it is over."""
+    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == kind, Job.state.in_(ACTIVE))
     return next((job for job in session.scalars(going) if job.options.get("sorting") == sorting.id), None)
 
 

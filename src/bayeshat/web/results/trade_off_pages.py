@@ -67,7 +67,7 @@ def make_trade_off(
 def _show(request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting) -> Response:
     with site.database.reading() as session:
         points, used = read_trade_off(session, sorting), used_weight(session, sorting)
-        going = sort_queue.find_trade_off(session, sorting) is not None
+        going = sort_queue.find_follow_up(session, sorting, "trade_off") is not None
     context = result_context(event, sorting) | {
         "points": points,
         "going": going,
