@@ -22,7 +22,7 @@ from .work import Progress
 # Above this many people the trade-off would take longer than anybody waits: it is made when it is asked for.
 TRADE_OFF_PEOPLE = 500
 # Seconds after which no further rule's cost is looked for.
-COST_SECONDS = 10.0
+COST_SECONDS = 30.0
 _UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
 # A result's id, its trade-off, and who was locked.
 Curve = tuple[str, list[TradeOff], list[int]]

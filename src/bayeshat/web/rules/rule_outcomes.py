@@ -89,7 +89,7 @@ def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool) -> 
         return ""
     cost = costs[place]
     if cost is None:
-        return "What it costs was not worked out: there are too many rules."
+        return "What it costs was not worked out: that would take too long."
     if cost < NEGLIGIBLE:
         return "Costs about nothing: without it, the groups would be about as good." if kept else ""
     if cost < _WHOLE:
