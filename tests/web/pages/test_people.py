@@ -38,6 +38,7 @@ def test_answers_are_read_from_a_file_and_downloaded(event):
         wrong = send_file(event, content, name)
         assert wrong.status_code == 422
         assert '<a href="#file">' in wrong.text
+    assert "class 7b.csv" in send_file(event, b"zero\0", "class 7b.csv").text
 
 
 def test_what_a_file_replaces_is_shown_before_it_is_done(event):
