@@ -170,8 +170,8 @@ class Overview:
     def _tell_people(self) -> tuple[str, str]:
         known = self.summary
         if known.n_expected:
-            there = known.n_expected - len(known.missing)
-            return f"{there} of {known.n_expected} answered", "" if known.missing else "good"
+            missing = len(known.missing) or "nobody"
+            return f"{known.n_responses} answered, {missing} missing", "" if known.missing else "good"
         if not known.n_responses:
             return "nobody has answered yet", ""
         return f"{known.n_responses} answered", ""
