@@ -2,13 +2,15 @@
 
 from sqlalchemy import select
 
+from bayeshat.survey.rules import Pin, Rules
 from bayeshat.survey.rules_read import read_rules
+from bayeshat.survey.toml_rules import table_from_rules
 from bayeshat.web.board import editing
 from bayeshat.web.jobs import sort_work
 from bayeshat.web.jobs.sort_queue import SortOptions, enqueue_sort, list_jobs
 from bayeshat.web.rules.rule_outcomes import WAITS, outcomes_of
 from bayeshat.web.storage.schema import Event, Response, Sorting
-from web.core.samples import make_worker
+from web.core.samples import make_worker, stand
 
 # Guests with even numbers are owls, the others larks.
 RULES = {
@@ -107,3 +109,11 @@ def test_results_without_rules_have_nothing_to_tell(party):
     finish(party)
     assert tell(party, sorting, {}) == []
     assert [one for one in tell(party, sorting, {"pin": {"Guest 00": "Owls"}}) if one] == []
+
+
+def test_what_looks_like_a_token_in_a_reason_becomes_nobodys_name(party):
+    typed = "because {" + "0" * 32 + "}"
+    sorting = sort(party, table_from_rules(Rules([Pin("Guest 01", ("Owls",), typed)])))
+    (rule,) = stand(party, sorting).decided.decision.kept.ruling.rules
+    assert rule.person == "Guest 01"
+    assert rule.reason == "because (" + "0" * 32 + ")"

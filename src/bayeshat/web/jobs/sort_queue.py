@@ -22,7 +22,7 @@ from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses
 from ..events.event_fields import AUTO_WEIGHT, read_weight
 from ..events.events import survey_of
-from ..people_names import fill_names, place_token, rename_people, tell_apart
+from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Job, Response, Sorting, is_id, now
 from .placing import keepable
@@ -150,7 +150,8 @@ class SortInput:
         known = resolve_names(self.rules, names, self.survey.cluster_names, text_columns(self.survey, self.answers))
         tokens = {name: place_token(n) for n, name in enumerate(names)}
         answers = replace(self.answers, names=tuple(tokens.values()))
-        return replace(self.survey, rules=Rules()), answers, rename_people(known, tokens.__getitem__)
+        typed = [replace(rule, reason=hide_tokens(rule.reason)) for rule in known]
+        return replace(self.survey, rules=Rules()), answers, rename_people(typed, tokens.__getitem__)
 
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
