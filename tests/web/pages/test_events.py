@@ -154,7 +154,7 @@ def test_stale_sizes_come_back(event):
 def test_who_is_missing_is_told(event):
     event.answer("ann")
     event.send("roster/import", roster="Ann\nBo\n\nCy")
-    assert "2 missing:</b> Bo, Cy" in event.page
+    assert "2 are missing:</b> Bo, Cy" in event.page
 
 
 def test_new_link_is_made_once(event):
