@@ -188,8 +188,9 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
     monkeypatch.setattr(event.web.site, "settings", settings)
     monkeypatch.setattr(event.web.site.worker.kinds["mail"], "_settings", settings)
     try:
-        page = expect(event, "Ann <ann@example.org>\nBo <bo@example.org>")
-        assert "Invitation, to 2 who got none yet" in page.text
+        page = expect(event, "Ann <ann@example.org>\nBo <bo@example.org>\nCy")
+        assert "1 of those who are missing has no e-mail address here and gets no mail." in page.text
+        assert "Invitation: 2 people have not been invited yet" in page.text
         fields = {"kind": "invitation", "subject": "Hi {name}", "text": "no link"}
         wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
         assert wrong.status_code == 422
@@ -206,7 +207,7 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
         assert sorted(str(one["Subject"]) for one in post.mails) == ["Hi Ann", "Hi Bo"]
         link = re.search(r"http\S+", post.mails[0].get_content())[0]
         assert "<b>Ann</b>" in event.web.browser().get(link).text
-        assert "Invitation, to 0 who got none yet" in event.organiser.get(roster_path(event)).text
+        assert "Invitation: 0 people have not been invited yet" in event.organiser.get(roster_path(event)).text
         assert event.organiser.submit(f"{roster_path(event)}/mail/stop", roster_path(event)).status_code == 200
     finally:
         post.close()

@@ -89,7 +89,7 @@ def test_unknown_name_is_told_with_the_nearest_and_can_be_kept(peopled):
     assert add(peopled, "bar", ["ed"], groups="Gryffindor").status_code == 200
     page = peopled.organiser.get(f"{peopled.path}/rules").text
     assert "Ed has not answered yet. The rule applies once they do." in page
-    assert "2 rules, 1 problem" in page
+    assert "2 rules, 1 problem, 1 waiting" in page
 
 
 def test_contradiction_is_told_at_once_with_the_rules_it_needs(peopled):

@@ -180,7 +180,9 @@ class Overview:
         count = len(self.checks.rules) + len(self.checks.survey_rules)
         told = "no rules" if not count else f"{count} rule{'s' if count != 1 else ''}"
         wrong = self.checks.n_rule_problems
-        return f"{told}, {wrong} problem{'s' if wrong != 1 else ''}" if wrong else told
+        waiting = sum(bool(finding.waiting) for _, finding in (*self.checks.rules, *self.checks.survey_rules))
+        told += f", {wrong} problem{'s' if wrong != 1 else ''}" if wrong else ""
+        return f"{told}, {waiting} waiting" if waiting else told
 
     def _tell_sort(self) -> tuple[str, str]:
         if self.job is not None:
