@@ -72,6 +72,17 @@ def fill_names(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
+def hide_tokens(text: str) -> str:
+    """Return a text that somebody typed so that nothing in it is taken for a token.
+
+    Examples
+    --------
+    >>> hide_tokens("see {00000000000000000000000000000001}")
+    'see (00000000000000000000000000000001)'
+    """
+    return _TOKEN.sub(r"(\1)", text)
+
+
 def by_place(names: Sequence[str]) -> dict[str, str]:
     """Return the names of a result's people by what their tokens hold."""
     return {f"{position:032x}": name for position, name in enumerate(names)}

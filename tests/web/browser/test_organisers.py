@@ -37,7 +37,7 @@ def test_two_organisers_share_an_event(fresh_server, visits, inspect_page):
     owner.get_by_role("button", name="Make the event").click()
     event = owner.url
     inspect_page(owner, "event")
-    owner.get_by_role("link", name="Who can see this event").click()
+    owner.get_by_role("link", name="Share this event").click()
     link = invite(owner, "A viewer")
     inspect_page(owner, "members with a new link")
 

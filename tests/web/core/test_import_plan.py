@@ -171,7 +171,7 @@ words = st.one_of(texts, st.sampled_from(["a", "b", "a; b", "1", "2", "-1", "+",
 def surveys(draw):
     """Return a survey of which the headings and options are as awkward as a survey can have them."""
     n_questions = draw(st.integers(1, 3))
-    unlike = {"unique_by": bh.survey.text.normalise}
+    unlike = {"unique_by": bh.tables.text.normalise}
     # A survey has no question or option without a text.
     shown = words.filter(lambda text: text.strip())
     awkward = st.one_of(st.sampled_from([*NAME_HEADINGS[:12], "timestamp", "id"]), shown)

@@ -39,6 +39,24 @@ def test_a_file_is_there_while_it_is_read():
 
 
 @pytest.mark.parametrize(
+    ("sent", "named"),
+    [
+        ("class 7b.csv", "class 7b.csv"),
+        ("C:\\lists\\Schüler.CSV", "Schüler.csv"),
+        ("../../etc/passwd.csv", "passwd.csv"),
+        ("a\0b\nc.csv", "abc.csv"),
+        ("é" * 300 + ".xlsx", "é" * 60 + ".xlsx"),
+        ("\n.csv", "file.csv"),
+    ],
+)
+def test_errors_name_the_file_as_it_was_sent(sent, named):
+    data = workbook([["name"]]) if sent.endswith(".xlsx") else b"name"
+    with checked_file(sent, data, Settings()) as path:
+        assert path.name == named
+        assert path.is_file()
+
+
+@pytest.mark.parametrize(
     ("data", "said"),
     [
         (b"\n" * 30_000, "rows"),

@@ -54,7 +54,7 @@ def test_steps_tell_how_they_stand(event):
     event.answer("Bo")
     event.rule("pin", ["Zoe"], groups="Gryffindor")
     page = event.overview
-    assert "2 of 3 answered" in page
+    assert "2 answered, 1 missing" in page
     assert "4 groups of 0 or 1" not in page
     assert "1 rule, 1 problem" in page
     assert f'href="{event.path}/rules">Go to Rules' in page
@@ -154,7 +154,7 @@ def test_stale_sizes_come_back(event):
 def test_who_is_missing_is_told(event):
     event.answer("ann")
     event.send("roster/import", roster="Ann\nBo\n\nCy")
-    assert "2 missing:</b> Bo, Cy" in event.page
+    assert "2 are missing:</b> Bo, Cy" in event.page
 
 
 def test_new_link_is_made_once(event):
@@ -264,3 +264,16 @@ def test_a_closed_form_is_to_be_opened_before_its_link_is_sent(event):
     event.send("form", action="close")
     assert "The form is closed. Open it, and send its link to people." in event.overview
     assert "Something is wrong" not in event.overview
+
+
+def test_counts_of_a_roster_and_of_answers_agree(event):
+    event.send("roster/import", roster="Ann\nBo\nCy\nDi")
+    for name in ("Ann", "Zoe", "Yann"):
+        event.answer(name)
+    page = event.page
+    assert "<b>People</b><span>3 answered, 3 missing</span>" in page
+    assert ">3</span> have answered" in page
+    assert "Of the 4 on the roster, 3 are missing:" in page
+    for name in ("Bo", "Cy", "Di"):
+        event.answer(name)
+    assert "6 answered, nobody missing" in event.page

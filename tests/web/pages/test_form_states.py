@@ -264,3 +264,13 @@ def test_refusals_are_in_the_readers_language(event):
     refused = browser.post(event.share, data=fill(event, browser, name=" ", q0="1"))
     assert "Schreibe deinen Namen, mit 1 bis 100 Zeichen." in refused.text
     assert '<html lang="de">' in refused.text
+
+
+def test_a_form_without_its_version_counts_as_the_oldest(event):
+    browser = event.web.browser()
+    data = fill(event, browser, **ANSWERS)
+    del data["survey_version"]
+    change_survey(event, lambda toml: toml.replace("[[questions]]", "# changed\n[[questions]]", 1))
+    refused = browser.post(event.share, data=data)
+    assert refused.status_code == 409
+    assert "The questions have changed" in refused.text

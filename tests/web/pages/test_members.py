@@ -307,3 +307,43 @@ def test_the_account_page_changes_the_name_and_logs_out_everywhere(web):
     assert other.submit("/login", name="poppy p.", password=PASSWORD).url.path == "/"
     with web.site.database.session() as session:
         session.delete(session.query(Organiser).filter_by(key="poppy p.").one())
+
+
+def test_pages_that_do_not_exist_let_people_log_out(web, organiser, event):
+    for path in ("/nowhere", "/events/not-an-event", f"/events/{'0' * 32}"):
+        page = organiser.get(path)
+        assert page.status_code == 404
+        assert '<button class="link">Log out</button>' in page.text
+        assert "Log out" not in web.browser(follow_redirects=False).get(path).text
+    # Respondents see nothing of it, also in the organiser's own browser.
+    assert "Log out" not in organiser.get(f"/r/{'x' * 40}").text
+    browser = web.organiser("Pomona")
+    assert browser.submit("/logout", "/nowhere").url.path == "/login"
+
+
+def test_a_removed_members_stream_ends(web, organiser, event):
+    browser = web.organiser("Sybill")
+    accept(browser, invite(organiser, event.path, "viewer"))
+    members = organiser.get(f"{event.path}/members").text
+    (way,) = re.findall(r'action="([^"]+/members/[0-9a-f]{32})"', members)
+    with browser.stream("GET", f"{event.path}/live", timeout=20) as stream:
+        told = stream.iter_text()
+        while "answered" not in next(told):
+            pass
+        assert organiser.submit(way, f"{event.path}/members", action="remove").status_code == 200
+        # It ends by itself: otherwise reading would run into the time limit.
+        for _ in told:
+            pass
+    assert browser.get(f"{event.path}/live").status_code == 404
+
+
+def test_a_stream_ends_with_its_login(web, event):
+    browser = web.organiser("Minerva")
+    with browser.stream("GET", f"{event.path}/live", timeout=20) as stream:
+        told = stream.iter_text()
+        while "answered" not in next(told):
+            pass
+        other = web.browser(cookies=dict(browser.cookies))
+        assert other.submit("/logout", "/account").status_code == 200
+        for _ in told:
+            pass

@@ -38,6 +38,7 @@ def test_answers_are_read_from_a_file_and_downloaded(event):
         wrong = send_file(event, content, name)
         assert wrong.status_code == 422
         assert '<a href="#file">' in wrong.text
+    assert "class 7b.csv" in send_file(event, b"zero\0", "class 7b.csv").text
 
 
 def test_what_a_file_replaces_is_shown_before_it_is_done(event):
@@ -187,8 +188,9 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
     monkeypatch.setattr(event.web.site, "settings", settings)
     monkeypatch.setattr(event.web.site.worker.kinds["mail"], "_settings", settings)
     try:
-        page = expect(event, "Ann <ann@example.org>\nBo <bo@example.org>")
-        assert "Invitation, to 2 who got none yet" in page.text
+        page = expect(event, "Ann <ann@example.org>\nBo <bo@example.org>\nCy")
+        assert "1 of those who are missing has no e-mail address here and gets no mail." in page.text
+        assert "Invitation: 2 people have not been invited yet" in page.text
         fields = {"kind": "invitation", "subject": "Hi {name}", "text": "no link"}
         wrong = event.organiser.submit(f"{roster_path(event)}/mail", roster_path(event), **fields)
         assert wrong.status_code == 422
@@ -205,7 +207,7 @@ def test_mail_is_sent_from_the_page(event, monkeypatch):
         assert sorted(str(one["Subject"]) for one in post.mails) == ["Hi Ann", "Hi Bo"]
         link = re.search(r"http\S+", post.mails[0].get_content())[0]
         assert "<b>Ann</b>" in event.web.browser().get(link).text
-        assert "Invitation, to 0 who got none yet" in event.organiser.get(roster_path(event)).text
+        assert "Invitation: 0 people have not been invited yet" in event.organiser.get(roster_path(event)).text
         assert event.organiser.submit(f"{roster_path(event)}/mail/stop", roster_path(event)).status_code == 200
     finally:
         post.close()

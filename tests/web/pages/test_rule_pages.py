@@ -89,7 +89,7 @@ def test_unknown_name_is_told_with_the_nearest_and_can_be_kept(peopled):
     assert add(peopled, "bar", ["ed"], groups="Gryffindor").status_code == 200
     page = peopled.organiser.get(f"{peopled.path}/rules").text
     assert "Ed has not answered yet. The rule applies once they do." in page
-    assert "2 rules, 1 problem" in page
+    assert "2 rules, 1 problem, 1 waiting" in page
 
 
 def test_contradiction_is_told_at_once_with_the_rules_it_needs(peopled):
@@ -158,11 +158,13 @@ def test_rules_are_added_from_a_file(peopled):
 
 
 def test_a_card_tells_what_became_of_its_rule(sorted_event):
-    page = sorted_event.organiser.get(f"{sorted_event.path}/rules").text
-    card = re.search(r'<li class="box rule-card.*?</li>', page, re.DOTALL)[0]
+    card = "still being worked out"
+    while "still being worked out" in card:
+        page = sorted_event.organiser.get(f"{sorted_event.path}/rules").text
+        card = re.search(r'<li class="box rule-card.*?</li>', page, re.DOTALL)[0]
     assert "Ann must be in Gryffindor" in card
     assert '<span class="badge good">kept</span>' in card
-    assert re.search(r"It costs nothing|would fit Ann better", card)
+    assert re.search(r"Costs (about|a little)", card)
     assert "Keeping to the rules" in page
 
 

@@ -35,16 +35,16 @@ class AnswerForm(FreeForm):
     """What somebody answers: besides these fields, q0, q1, … hold the numbers of the chosen options."""
 
     submission_key: Annotated[str, Field(description="the form's own number: sent twice, kept once")] = ""
-    survey_version: Annotated[str, Field(description="the survey's version; empty: not checked")] = ""
+    survey_version: Annotated[str, Field(description="the survey's version; empty: the first")] = ""
     name: Annotated[str, Field(description="the person's name, where it is asked")] = ""
     consent: Annotated[str, Field(description='"yes" agrees to the consent text, where there is one')] = ""
     send_anyway: Annotated[str, Field(description='"yes" if somebody else may have the same name')] = ""
 
     @property
-    def version(self) -> int | None:
-        """The survey's version; what is no number is none that there was."""
+    def version(self) -> int:
+        """The survey's version: the first one if the form does not say; what is no number is none that there was."""
         if not self.survey_version:
-            return None
+            return 1
         return int(self.survey_version) if _is_number(self.survey_version) else 0
 
     def read_answers(self, survey: Survey) -> dict[str, list[int]]:
@@ -68,7 +68,7 @@ class AnswerForm(FreeForm):
 
     def chosen(self, event: Event, survey: Survey) -> Chosen:
         """Return what was chosen, to be shown in the event's form as it is now."""
-        if self.version not in (None, event.survey_version):
+        if self.version != event.survey_version:
             return self.carry_over(survey)
         return {q: tuple(self._codes(q, asked)) for q, asked in enumerate(survey.questions)}
 

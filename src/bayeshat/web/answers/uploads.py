@@ -26,6 +26,8 @@ _MOST_CELLS = 2_000_000
 _MOST_COLUMNS = 2000
 _MOST_ELEMENTS = 8_000_000
 _CHUNK = 1 << 16
+# Signs of a file's name that are kept: four bytes each, it must still be a name.
+_LONGEST_STEM = 60
 
 
 @contextmanager
@@ -48,8 +50,17 @@ def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Pat
         check_workbook(data, settings.max_people)
     else:
         check_text(data, settings.max_people)
+    with named_file(filename, ".csv" if suffix == ".txt" else suffix, data) as path:
+        yield path
+
+
+@contextmanager
+def named_file(sent: str, suffix: str, data: bytes) -> Iterator[Path]:
+    """Return the path of a file with this content for as long as it is read, named as it was sent: errors tell that."""
+    stem = PurePath(sent.replace("\\", "/")).stem
+    safe = "".join(sign for sign in stem if sign.isprintable())[:_LONGEST_STEM]
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"file{'.csv' if suffix == '.txt' else suffix}"
+        path = Path(folder) / f"{safe or 'file'}{suffix}"
         path.write_bytes(data)
         yield path
 

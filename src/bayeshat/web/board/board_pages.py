@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 from urllib.parse import parse_qs, urlsplit
 
-from fastapi import APIRouter, Form, Path, Query, Request
+from fastapi import APIRouter, Form, Path, Query
 from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
@@ -14,18 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ..downloads.downloads import FILES
 from ..events import events
-from ..http.dependencies import (
-    ORGANISER_SENT,
-    EventOf,
-    OrganiserOf,
-    Site,
-    SiteOf,
-    SortingOf,
-    Visitor,
-    go_to,
-    is_partial,
-    organiser_page,
-)
+from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, SiteOf, SortingOf, go_to
 from ..http.documentation import answers
 from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
@@ -33,7 +22,7 @@ from ..http.rendering import SAID, colors_address
 from ..results import sortings
 from ..results.places import read_standing
 from ..results.result_news import read_listed
-from ..storage.schema import Event, Sorting
+from ..storage.schema import Event
 from . import editing
 from .board import Board, BoardGroup, Member, make_board
 from .editing import Preview
@@ -98,17 +87,13 @@ class Forecast(BaseModel):
 
 @router.get("", operation_id="show_board", responses=answers(303, 401, 404, 422))
 def show_board(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
+    asked: AskedOf,
     find: Annotated[str, Query(max_length=200, description="show only people whose names hold this")] = "",  # noqa: ARG001
     order: Annotated[str, Query(max_length=10, description="name, or doubt: the least sure first")] = "",  # noqa: ARG001
     view: Annotated[str, Query(max_length=10, description="compact: one line a person, or full")] = "",  # noqa: ARG001
 ) -> Response:
     """Show the groups, and how sure each place is."""
-    return _page(request, site, visitor, event, read_board(site, sorting))
+    return _page(asked, read_board(asked))
 
 
 @router.get(
@@ -136,193 +121,123 @@ def preview_move(site: SiteOf, sorting: SortingOf, person: Number, group: Number
 
 
 @router.get("/person/{person}", operation_id="show_choices", responses=answers(303, 401, 404, 422))
-def show_choices(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf, person: Person
-) -> Response:
+def show_choices(asked: AskedOf, person: Person) -> Response:
     """Show where somebody could be instead."""
-    with site.database.reading() as session:
-        standing = read_standing(session, sorting)
-    context = _addresses(event, sorting.id) | {
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    context = {
         "sorting": standing.sorting,
         "choices": list_choices(standing, person),
         "version": standing.sorting.version,
     }
-    return organiser_page(request, site, visitor, "person_part" if is_partial(request) else "person", context)
+    return asked.page("person_part" if asked.is_partial else "person", context)
 
 
 @router.post("/move", operation_id="move_people", responses=EDITED, dependencies=ORGANISER_SENT)
-def move_people(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[MoveForm, Form()],
-) -> Response:
+def move_people(asked: AskedOf, form: Annotated[MoveForm, Form()]) -> Response:
     """Move people to another group."""
 
     def act(session: Session, version: int) -> None:
-        editing.move(session, sorting, version, form.people, read_whole(form.group, "group"))
+        editing.move(session, asked.sorting, version, form.people, read_whole(form.group, "group"))
 
-    return _edit(request, site, visitor, event, sorting, form, act, "moved")
+    return _edit(asked, form, act, "moved")
 
 
 @router.post("/swap", operation_id="swap_people", responses=EDITED, dependencies=ORGANISER_SENT)
-def swap_people(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[SwapForm, Form()],
-) -> Response:
+def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
     """Exchange two people."""
 
     def act(session: Session, version: int) -> None:
         person, other = read_whole(form.person, "person"), read_whole(form.other, "other")
-        editing.swap(session, sorting, version, person, other)
+        editing.swap(session, asked.sorting, version, person, other)
 
-    return _edit(request, site, visitor, event, sorting, form, act, "swapped")
+    return _edit(asked, form, act, "swapped")
 
 
 @router.post("/lock", operation_id="lock_people", responses=EDITED, dependencies=ORGANISER_SENT)
-def lock_people(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[PeopleForm, Form()],
-) -> Response:
+def lock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Keep people where they are."""
 
     def act(session: Session, version: int) -> None:
-        editing.lock(session, sorting, version, form.people)
+        editing.lock(session, asked.sorting, version, form.people)
 
-    return _edit(request, site, visitor, event, sorting, form, act, "locked")
+    return _edit(asked, form, act, "locked")
 
 
 @router.post("/unlock", operation_id="unlock_people", responses=EDITED, dependencies=ORGANISER_SENT)
-def unlock_people(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[PeopleForm, Form()],
-) -> Response:
+def unlock_people(asked: AskedOf, form: Annotated[PeopleForm, Form()]) -> Response:
     """Let people be moved again."""
 
     def act(session: Session, version: int) -> None:
-        editing.lock(session, sorting, version, form.people, locked=False)
+        editing.lock(session, asked.sorting, version, form.people, locked=False)
 
-    return _edit(request, site, visitor, event, sorting, form, act, "unlocked")
+    return _edit(asked, form, act, "unlocked")
 
 
 @router.post("/undo", operation_id="undo", responses=EDITED, dependencies=ORGANISER_SENT)
-def undo(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[EditForm, Form()],
-) -> Response:
+def undo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Take the last change back."""
 
     def act(session: Session, version: int) -> None:
-        editing.undo(session, sorting, version)
+        editing.undo(session, asked.sorting, version)
 
-    return _edit(request, site, visitor, event, sorting, form, act, "undone")
+    return _edit(asked, form, act, "undone")
 
 
 @router.post("/redo", operation_id="redo", responses=EDITED, dependencies=ORGANISER_SENT)
-def redo(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[EditForm, Form()],
-) -> Response:
+def redo(asked: AskedOf, form: Annotated[EditForm, Form()]) -> Response:
     """Make the change again that was taken back last."""
 
     def act(session: Session, version: int) -> None:
-        editing.redo(session, sorting, version)
+        editing.redo(session, asked.sorting, version)
 
-    return _edit(request, site, visitor, event, sorting, form, act, "redone")
+    return _edit(asked, form, act, "redone")
 
 
-def read_board(site: Site, sorting: Sorting) -> Board:
+def read_board(asked: Asked) -> Board:
     """Return a result as it stands now; it is put together after the database has been left."""
-    with site.database.reading() as session:
-        standing, edits = read_standing(session, sorting), sortings.edits_of(session, sorting)
-        event = session.get_one(Event, sorting.event_id)
-    return make_board(standing, edits, event.published_sorting_id == sorting.id)
+    with asked.site.database.reading() as session:
+        standing, edits = read_standing(session, asked.sorting), sortings.edits_of(session, asked.sorting)
+        event = session.get_one(Event, asked.event.id)
+    return make_board(standing, edits, event.published_sorting_id == asked.sorting.id)
 
 
-def _edit(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    sorting: Sorting,
-    form: EditForm,
-    act: Callable[[Session, int], None],
-    said: str,
-) -> Response:
+def _edit(asked: Asked, form: EditForm, act: Callable[[Session, int], None], said: str) -> Response:
     """Make a change and show what it changed; a change to what has changed meanwhile shows how it is now."""
     try:
         version = read_whole(form.version, "version")
-        with site.database.session() as session:
+        with asked.site.database.session() as session:
             act(session, version)
     except BayesHatError as error:
-        return show_refusal(request, site, visitor, event, sorting, error)
-    return show_change(request, site, visitor, event, sorting, said)
+        return show_refusal(asked, error)
+    if not asked.is_partial:
+        return go_to(asked.path, said)
+    board = read_board(asked)
+    return _page(asked, board, told=f"{SAID[said]} {board.summary}")
 
 
-def show_change(request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting, said: str) -> Response:
-    """Return what a change has changed, for htmx; others are sent to the board."""
-    if not is_partial(request):
-        return go_to(f"/events/{event.id}/sortings/{sorting.id}", said)
-    board = read_board(site, sorting)
-    return _page(request, site, visitor, event, board, told=f"{SAID[said]} {board.summary}")
-
-
-def show_refusal(
-    request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting, error: BayesHatError
-) -> Response:
+def show_refusal(asked: Asked, error: BayesHatError) -> Response:
     """Return the board as it is now, and why a change was refused."""
-    board = read_board(site, sorting)
-    return _page(request, site, visitor, event, board, refused=str(error), status=status_of(error))
+    return _page(asked, read_board(asked), refused=str(error), status=status_of(error))
 
 
-def _page(
-    request: Request,
-    site: Site,
-    visitor: Visitor,
-    event: Event,
-    board: Board,
-    *,
-    told: str = "",
-    refused: str = "",
-    status: int = 200,
-) -> Response:
-    with site.database.reading() as session:
-        event = events.get_event(session, visitor.organiser, event.id)
+def _page(asked: Asked, board: Board, *, told: str = "", refused: str = "", status: int = 200) -> Response:
+    with asked.site.database.reading() as session:
+        event = events.get_event(session, asked.visitor.organiser, asked.event.id)
         others = [one for one in sortings.list_sortings(session, event) if one.id != board.sorting_id]
         listed = read_listed(session, event, sortings.get_sorting(session, event, board.sorting_id))
-    partial = is_partial(request)
+    partial = asked.is_partial
     # After a change, htmx says how the board was being looked at.
-    address = request.headers.get("hx-current-url", "") if partial else str(request.url)
-    asked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
-    order = "doubt" if asked.get("order") == "doubt" else "name"
-    view = asked.get("view") if asked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
+    address = asked.request.headers.get("hx-current-url", "") if partial else str(asked.request.url)
+    looked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
+    order = "doubt" if looked.get("order") == "doubt" else "name"
+    view = looked.get("view") if looked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
     names = [group.name for group in board.groups]
-    context: dict[str, Any] = _addresses(event, board.sorting_id) | {
+    context: dict[str, Any] = {
+        "event": event,
         "board": board,
         "names": names,
-        "find": asked.get("find", "").strip(),
+        "find": looked.get("find", "").strip(),
         "order": order,
         "view": view,
         "members_of": lambda group: _arrange(group, order),
@@ -335,20 +250,10 @@ def _page(
     }
     # Where groups stand for no houses, every move changes how well they fit everybody.
     whole = bool(refused) or not board.stands_for_houses
-    page = organiser_page(
-        request, site, visitor, ("board_part" if whole else "board_change") if partial else "board", context, status
-    )
+    page = asked.page(("board_part" if whole else "board_change") if partial else "board", context, status)
     if partial and whole:
         page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "#board", "outerHTML"
     return page
-
-
-def _addresses(event: Event, sorting_id: str) -> dict[str, Any]:
-    return {
-        "event": event,
-        "event_base": f"/events/{event.id}",
-        "base": f"/events/{event.id}/sortings/{sorting_id}",
-    }
 
 
 def _arrange(group: BoardGroup, order: str) -> list[Member]:

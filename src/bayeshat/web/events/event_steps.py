@@ -170,8 +170,8 @@ class Overview:
     def _tell_people(self) -> tuple[str, str]:
         known = self.summary
         if known.n_expected:
-            there = known.n_expected - len(known.missing)
-            return f"{there} of {known.n_expected} answered", "" if known.missing else "good"
+            missing = len(known.missing) or "nobody"
+            return f"{known.n_responses} answered, {missing} missing", "" if known.missing else "good"
         if not known.n_responses:
             return "nobody has answered yet", ""
         return f"{known.n_responses} answered", ""
@@ -180,7 +180,9 @@ class Overview:
         count = len(self.checks.rules) + len(self.checks.survey_rules)
         told = "no rules" if not count else f"{count} rule{'s' if count != 1 else ''}"
         wrong = self.checks.n_rule_problems
-        return f"{told}, {wrong} problem{'s' if wrong != 1 else ''}" if wrong else told
+        waiting = sum(bool(finding.waiting) for _, finding in (*self.checks.rules, *self.checks.survey_rules))
+        told += f", {wrong} problem{'s' if wrong != 1 else ''}" if wrong else ""
+        return f"{told}, {waiting} waiting" if waiting else told
 
     def _tell_sort(self) -> tuple[str, str]:
         if self.job is not None:

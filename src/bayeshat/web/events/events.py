@@ -177,7 +177,8 @@ def get_event(session: Session, organiser: Organiser, event_id: str, role: str =
         raise NotFound(_GONE)
     if ROLES.index(member.role) < ROLES.index(role):
         who = "owners" if role == "owner" else "owners and editors"
-        raise Forbidden(f"Only {who} of this event may do this; you are its {member.role}. Ask an owner of the event.")
+        own = "a viewer" if member.role == "viewer" else "an editor"
+        raise Forbidden(f"Only {who} of this event may do this; you are {own}. Ask an owner of the event.")
     return session.get_one(Event, event_id)
 
 

@@ -33,7 +33,7 @@ from ..events.new_event_pages import router as new_event_pages
 from ..events.size_pages import router as size_pages
 from ..jobs.live_pages import router as live_pages
 from ..jobs.sort_pages import router as sort_pages
-from ..jobs.sort_work import SortWork, TradeOffWork
+from ..jobs.sort_work import RuleCostWork, SortWork, TradeOffWork
 from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.publish_pages import router as publish_pages
@@ -84,7 +84,7 @@ ROUTERS = (
     live_pages,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
-KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork()}
+KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork(), "rule_costs": RuleCostWork()}
 # What it does every minute besides.
 CHORES = (delete_expired,)
 

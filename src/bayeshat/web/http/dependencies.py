@@ -177,6 +177,45 @@ def get_own_sorting(request: Request, sorting_id: Identifier, site: SiteOf, even
 SortingOf = Annotated[Sorting, Depends(get_own_sorting)]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A request about a result: who asks the site for which page of which event's result."""
+
+    request: Request
+    site: Site
+    visitor: Visitor
+    event: Event
+    sorting: Sorting
+
+    @property
+    def path(self) -> str:
+        """The address of the result's board."""
+        return f"/events/{self.event.id}/sortings/{self.sorting.id}"
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether htmx asks, for a part of a page only."""
+        return is_partial(self.request)
+
+    def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+        """Return an organiser's page about the result."""
+        known = {
+            "event": self.event,
+            "event_base": f"/events/{self.event.id}",
+            "base": self.path,
+            "sorting": self.sorting,
+        }
+        return organiser_page(self.request, self.site, self.visitor, template, known | context, status)
+
+
+def ask(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf) -> Asked:
+    """Return all that routes about a result ask for."""
+    return Asked(request, site, visitor, event, sorting)
+
+
+AskedOf = Annotated[Asked, Depends(ask)]
+
+
 async def check_organiser_token(request: Request, visitor: OrganiserOf, site: SiteOf) -> None:
     """Refuse a form that does not carry the token of its organiser's page."""
     form = await request.form()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...errors import BayesHatError, CapacityError
 from ..refusals import Forbidden, NotFound, Refused, Stale, TooMany
+from .dependencies import Visitor, find_visitor, organiser_page, site_of
 from .middleware import LoginError, SizeError
 from .rendering import render
 
@@ -55,14 +57,26 @@ def answer_error(request: Request, status: int, words: str, field: str | None = 
     request_id = request.scope.get("state", {}).get("request_id", "")
     if wants_json(request):
         return JSONResponse({"error": words, "field": field, "request_id": request_id}, status)
+    # Respondents have no business on the organisers' pages.
+    home = not request.url.path.startswith(("/f/", "/p/", "/r/"))
     context = {
         "heading": HEADINGS.get(status, "This is not possible"),
         "words": words,
         "request_id": request_id,
-        # Respondents have no business on the organisers' pages.
-        "home": not request.url.path.startswith(("/f/", "/p/", "/r/")),
+        "home": home,
     }
-    return render("error", context, status)
+    visitor = _find_visitor(request) if home and 400 < status < 500 else None
+    if visitor is None:
+        return render("error", context, status)
+    return organiser_page(request, site_of(request), visitor, "error", context, status)
+
+
+def _find_visitor(request: Request) -> Visitor | None:
+    """Return who has logged in, so that an error does not look like the end of a login; None if that is not known."""
+    try:
+        return find_visitor(request, site_of(request))
+    except (BayesHatError, SQLAlchemyError):
+        return None
 
 
 def answer_refusal(request: Request, error: Exception) -> Response:

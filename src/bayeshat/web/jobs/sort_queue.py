@@ -22,7 +22,7 @@ from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses
 from ..events.event_fields import AUTO_WEIGHT, read_weight
 from ..events.events import survey_of
-from ..people_names import fill_names, place_token, rename_people, tell_apart
+from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Job, Response, Sorting, is_id, now
 from .placing import keepable
@@ -150,7 +150,8 @@ class SortInput:
         known = resolve_names(self.rules, names, self.survey.cluster_names, text_columns(self.survey, self.answers))
         tokens = {name: place_token(n) for n, name in enumerate(names)}
         answers = replace(self.answers, names=tuple(tokens.values()))
-        return replace(self.survey, rules=Rules()), answers, rename_people(known, tokens.__getitem__)
+        typed = [replace(rule, reason=hide_tokens(rule.reason)) for rule in known]
+        return replace(self.survey, rules=Rules()), answers, rename_people(typed, tokens.__getitem__)
 
 
 def read_input(session: Session, event: Event, options: SortOptions) -> SortInput:
@@ -191,13 +192,13 @@ def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any])
 
 def enqueue_trade_off(session: Session, sorting: Sorting) -> Job:
     """Ask for the trade-off curve of a result, or return the job that is at it already."""
-    going = find_trade_off(session, sorting)
+    going = find_follow_up(session, sorting, "trade_off")
     return going or enqueue(session, sorting.event_id, "trade_off", {"sorting": sorting.id})
 
 
-def find_trade_off(session: Session, sorting: Sorting) -> Job | None:
-    """Return the job that is at the trade-off curve of a result; None if nobody asked for it, or it is over."""
-    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == "trade_off", Job.state.in_(ACTIVE))
+def find_follow_up(session: Session, sorting: Sorting, kind: str) -> Job | None:
+    """Return the job of a kind that is at a result; None if nobody asked for it, or it is over."""
+    going = select(Job).where(Job.event_id == sorting.event_id, Job.kind == kind, Job.state.in_(ACTIVE))
     return next((job for job in session.scalars(going) if job.options.get("sorting") == sorting.id), None)
 
 

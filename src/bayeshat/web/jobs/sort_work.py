@@ -1,4 +1,4 @@
-"""The work of sorting, and of the trade-off that follows it."""
+"""The work of sorting, and what follows it: the trade-off, and what each rule costs."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...pipeline import place_people, sort_people
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
+from ..rules.rule_outcomes import keep_costs
 from ..storage.schema import Event, Job, Sorting
 from .placing import keepable, restore_rules
-from .sort_queue import SortInput, SortOptions, enqueue, read_input
+from .sort_queue import LOCKED, SortInput, SortOptions, enqueue, read_input
 from .work import Progress
 
 # Above this many people the trade-off would take longer than anybody waits: it is made when it is asked for.
 TRADE_OFF_PEOPLE = 500
+# Seconds after which no further rule's cost is looked for.
+COST_SECONDS = 30.0
 _UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
 # A result's id, its trade-off, and who was locked.
 Curve = tuple[str, list[TradeOff], list[int]]
+# A result's id, and what each of its rules costs.
+Costs = tuple[str, list[float | None]]
 
 
 class SortWork:
@@ -61,10 +67,12 @@ class SortWork:
         return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
-        """Keep the result, and ask for its trade-off."""
+        """Keep the result, and ask for its trade-off and for what each rule costs."""
         sorting = store(session, event, made)
         if sorting.n_people <= TRADE_OFF_PEOPLE:
             enqueue(session, event.id, "trade_off", {"sorting": sorting.id})
+        if sorting.about["rules"]:
+            enqueue(session, event.id, "rule_costs", {"sorting": sorting.id})
         return {"sorting_id": sorting.id}
 
     def name_people(self, ready: SortInput, message: str) -> str:
@@ -72,8 +80,8 @@ class SortWork:
         return str(fill_names(message, {f"{n:032x}": person_token(one.id) for n, one in enumerate(ready.responses)}))
 
 
-class TradeOffWork:
-    """Find out what other weights of the sizes would lead to."""
+class _FollowUp:
+    """Work on a result that is there already."""
 
     def prepare(self, session: Session, event: Event, job: Job) -> Standing:
         """Read the result."""
@@ -81,6 +89,14 @@ class TradeOffWork:
         if sorting is None or sorting.event_id != event.id:
             raise NotFound("The result has been deleted in the meantime.")
         return read_standing(session, sorting)
+
+    def name_people(self, ready: Standing, message: str) -> str:  # noqa: ARG002
+        """Return the message: nobody is named in it."""
+        return message
+
+
+class TradeOffWork(_FollowUp):
+    """Find out what other weights of the sizes would lead to."""
 
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
@@ -92,6 +108,19 @@ class TradeOffWork:
         keep_trade_off(session, *made)
         return {"sorting_id": made[0]}
 
-    def name_people(self, ready: Standing, message: str) -> str:  # noqa: ARG002
-        """Return the message: nobody is named in it."""
-        return message
+
+class RuleCostWork(_FollowUp):
+    """Find out what each of the organiser's rules costs."""
+
+    def run(self, ready: Standing, progress: Progress, threads: int | None) -> Costs:
+        """Decide once without each rule; those that only hold locked people are left alone."""
+        decision = ready.decided.decision
+        rules = () if decision.kept is None else decision.kept.ruling.rules
+        own = [rule for rule in rules if rule.reason != LOCKED and not getattr(rule, "automatic", False)]
+        costs = price_rules(decision, own, seconds=COST_SECONDS, threads=threads, progress=progress)
+        return ready.sorting.id, costs
+
+    def keep(self, session: Session, event: Event, made: Costs) -> dict[str, Any]:  # noqa: ARG002
+        """Keep the costs with their result."""
+        keep_costs(session, *made)
+        return {"sorting_id": made[0]}

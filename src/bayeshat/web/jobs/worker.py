@@ -224,7 +224,8 @@ class Worker:
             waiting = (
                 select(Job)
                 .where(Job.state == "queued", Job.kind.in_(self.kinds))
-                .order_by(Job.created_at, Job.id)
+                # Nobody waits at the screen for what follows a sort, or for mail.
+                .order_by(Job.kind != "sort", Job.created_at, Job.id)
                 .limit(1)
                 .with_for_update(skip_locked=True)
             )

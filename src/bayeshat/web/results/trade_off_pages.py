@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form
 from starlette.responses import HTMLResponse, Response
 
 from ...report.page_people import group_title
-from ..http.dependencies import (
-    ORGANISER_SENT,
-    EventOf,
-    OrganiserOf,
-    Site,
-    SiteOf,
-    SortingOf,
-    Visitor,
-    go_to,
-    is_partial,
-    organiser_page,
-)
+from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute
 from ..jobs import sort_queue
-from ..storage.schema import Event, Sorting
-from .result_pages import ONE, result_context
+from .result_pages import ONE
 from .trade_off import read_trade_off, used_weight
 from .trade_off_curve import draw_curve
 
@@ -34,11 +22,9 @@ router = APIRouter(
 
 
 @router.get(f"{ONE}/trade-off", operation_id="show_trade_off", responses=answers(303, 401, 404))
-def show_trade_off(
-    request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, sorting: SortingOf
-) -> Response:
+def show_trade_off(asked: AskedOf) -> Response:
     """Show what it would mean if the sizes counted more, or less."""
-    return _show(request, site, visitor, event, sorting)
+    return _show(asked)
 
 
 @router.post(
@@ -47,32 +33,25 @@ def show_trade_off(
     responses=answers(303, 401, 403, 404, 413, 422, about="The part of the page that says so, for htmx."),
     dependencies=ORGANISER_SENT,
 )
-def make_trade_off(
-    request: Request,
-    site: SiteOf,
-    visitor: OrganiserOf,
-    event: EventOf,
-    sorting: SortingOf,
-    form: Annotated[PageForm, Form()],  # noqa: ARG001 - it describes the token
-) -> Response:
+def make_trade_off(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response:  # noqa: ARG001 - it describes the token
     """Have the trade-off worked out, unless somebody is at it already."""
-    with site.database.session() as session:
-        sort_queue.enqueue_trade_off(session, sorting)
-    site.worker.wake()
-    if is_partial(request):
-        return _show(request, site, visitor, event, sorting)
-    return go_to(f"/events/{event.id}/sortings/{sorting.id}/trade-off")
+    with asked.site.database.session() as session:
+        sort_queue.enqueue_trade_off(session, asked.sorting)
+    asked.site.worker.wake()
+    if asked.is_partial:
+        return _show(asked)
+    return go_to(f"{asked.path}/trade-off")
 
 
-def _show(request: Request, site: Site, visitor: Visitor, event: Event, sorting: Sorting) -> Response:
-    with site.database.reading() as session:
-        points, used = read_trade_off(session, sorting), used_weight(session, sorting)
-        going = sort_queue.find_trade_off(session, sorting) is not None
-    context = result_context(event, sorting) | {
+def _show(asked: Asked) -> Response:
+    with asked.site.database.reading() as session:
+        points, used = read_trade_off(session, asked.sorting), used_weight(session, asked.sorting)
+        going = sort_queue.find_follow_up(session, asked.sorting, "trade_off") is not None
+    context: dict[str, Any] = {
         "points": points,
         "going": going,
-        "names": [group_title(group["name"]) for group in sorting.groups],
+        "names": [group_title(group["name"]) for group in asked.sorting.groups],
     }
     if points:
         context |= draw_curve(points, used)
-    return organiser_page(request, site, visitor, "trade_off_part" if is_partial(request) else "trade_off", context)
+    return asked.page("trade_off_part" if asked.is_partial else "trade_off", context)

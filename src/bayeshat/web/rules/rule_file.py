@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from ...errors import BayesHatError
 from ...rules.rules import Rule, Rules
 from ...rules.rules_read import read_rules
 from ...rules.toml_rules import format_rules
-from ..answers.uploads import check_text, check_workbook
+from ..answers.uploads import check_text, check_workbook, named_file
 from ..refusals import Refused
 from ..server.settings import Settings
 
@@ -30,7 +29,7 @@ def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
         check_workbook(data, settings.max_people)
     elif suffix != ".toml":
         check_text(data, settings.max_people)
-    return _read(data, suffix)
+    return _read(data, name, suffix)
 
 
 def rules_to_text(rules: list[Rule]) -> str:
@@ -40,13 +39,11 @@ def rules_to_text(rules: list[Rule]) -> str:
 
 def rules_from_text(text: str) -> list[Rule]:
     """Return what `rules_to_text` wrote."""
-    return _read(text.encode(), ".toml")
+    return _read(text.encode(), "rules", ".toml")
 
 
-def _read(data: bytes, suffix: str) -> list[Rule]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"rules{suffix}"
-        path.write_bytes(data)
+def _read(data: bytes, name: str, suffix: str) -> list[Rule]:
+    with named_file(name, suffix, data) as path:
         try:
             return list(read_rules(path))
         except BayesHatError as error:

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ...engine.decision import Decision
-from ...report.page_people import percent
+from ..._words import NEGLIGIBLE, tell_people
 from ...report.page_rules import price_in_words, tell_outcome
 from ...rules.rule_names import match_names
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Bar, Pin, Rule, Wish
-from ..results.places import Standing, read_standing
+from ...rules.rules import Rule, Wish
+from ..jobs.sort_queue import find_follow_up
+from ..results.places import read_standing
+from ..results.result_rows import CHANGED
 from ..storage.schema import Sorting
 from .rule_problems import Cast, examine
+
+# The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
+COSTS = "rule_costs"
+WAITS = "What it costs is still being worked out."
+# From this many people on, a cost is told in whole people.
+_WHOLE = 0.75
 
 
 @dataclass(frozen=True)
@@ -38,17 +46,24 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
     decision = standing.current.decision
     if decision.kept is None:
         return [None] * len(rules), ""
-    known: dict[Rule | None, Rule] = {replace(rule, reason=""): rule for rule in decision.kept.ruling.rules}
+    kept_rules = decision.kept.ruling.rules
+    known: dict[Rule | None, int] = {replace(rule, reason=""): n for n, rule in enumerate(kept_rules)}
     unmet = set(decision.kept.unmet)
+    costs = standing.sorting.about.get(COSTS)
+    waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
     told: list[Outcome | None] = []
     for spelled in _spelled(rules, decision.kept.ruling):
-        there = known.get(spelled)
-        if there is None:
+        place = known.get(spelled)
+        if place is None:
             told.append(None)
             continue
+        there = kept_rules.rules[place]
         kept = there not in unmet
         word = "kept" if kept and not isinstance(there, Wish) else tell_outcome(there, decision, standing.names, kept)
-        told.append(Outcome(kept, "not kept" if word == "not met" else word, _tell_cost(there, standing, decision)))
+        cost = WAITS if waits else _tell_cost(costs, place, kept)
+        if cost and decision.status.code == CHANGED:
+            cost = f"Before the changes by hand: {cost[:1].lower()}{cost[1:]}"
+        told.append(Outcome(kept, "not kept" if word == "not met" else word, cost))
     return told, price_in_words(decision, "group")
 
 
@@ -61,13 +76,23 @@ def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
     return [replace(known[n], reason="") if n in known else None for n in range(len(rules))]
 
 
-def _tell_cost(rule: Rule, standing: Standing, decision: Decision) -> str:
-    """Say what a rule about one person costs that person; of others that is not known without another sort."""
-    if not isinstance(rule, Pin | Bar):
+def keep_costs(session: Session, sorting_id: str, costs: Sequence[float | None]) -> None:
+    """Keep with a result what each of its rules costs in people; None where that is not known."""
+    about = session.scalar(select(Sorting.about).where(Sorting.id == sorting_id))
+    if about is not None:
+        session.execute(update(Sorting).where(Sorting.id == sorting_id).values(about=about | {COSTS: list(costs)}))
+
+
+def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool) -> str:
+    """Say what one rule costs; nothing if no rule's cost is known, or if a rule that is not kept costs nothing."""
+    if not costs or all(cost is None for cost in costs):
         return ""
-    place = standing.places[standing.names.index(rule.person)]
-    own, best = place.group_number, max(range(len(place.shares)), key=place.shares.__getitem__)
-    if place.shares[own] >= place.shares[best]:
-        return f"It costs nothing: {decision.names[own]} fits {rule.person} best anyway."
-    fits = f"{decision.names[best]} would fit {rule.person} better"
-    return f"{fits}: {percent(place.shares[best])} instead of {percent(place.shares[own])}."
+    cost = costs[place]
+    if cost is None:
+        return "What it costs was not worked out: that would take too long."
+    if cost < NEGLIGIBLE:
+        return "Costs about nothing: without it, the groups would be about as good." if kept else ""
+    if cost < _WHOLE:
+        return f"Costs a little: {tell_people(cost, 'group')}."
+    people = "one person" if round(cost) == 1 else f"{round(cost)} people"
+    return f"Costs about {people} in their right group."
