@@ -21,7 +21,8 @@ from .labels.draws import as_draws
 from .labels.identify import arrange
 from .loss.default_loss import looks_at_labels
 from .loss.expected import expected_from_tables, total_loss
-from .loss.losses import VI, Composition, Loss
+from .loss.loss_kinds import Loss
+from .loss.losses import VI, Composition
 from .loss.worth import expected_right
 from .search.search import Found, check_memory, search
 from .under_rules.infeasible import refuse_conflicts

@@ -15,7 +15,8 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule
 from .labels.draws import LabelDraws
 from .loss.expected import count_tables, total_loss
-from .loss.losses import Composition, Loss
+from .loss.loss_kinds import Loss
+from .loss.losses import Composition
 from .loss.worth import affinity, size_changes
 from .wanted.target import Target
 

@@ -127,9 +127,10 @@ def build_problem(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        shared = min(n_groups, probabilities.shape[1])
-        cost = np.full((n_people, padded(n_groups)), parts.placement_weight() / n_people)
-        cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+        cost = np.zeros((n_people, padded(n_groups)))
+        by_cluster = parts.label_costs(probabilities.shape[1], n_groups)
+        # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+        cost[:, :n_groups] = (by_cluster.max() - probabilities @ (by_cluster.max() - by_cluster)) / n_people
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal
