@@ -1,0 +1,126 @@
+"""The default backend: the passes as compiled kernels, with the people shared out over threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..._workers import Workers
+from ..labels.draws import LabelDraws
+from ..search._tables_numba import add_counts, share_of_draws
+from ..search.problem import Problem, State, padded
+from ._passes_numba import (
+    adopt_all,
+    choose_groups,
+    exact_gains,
+    fill_gaps,
+    improve_all,
+    table_gains,
+    tangent_gains,
+    update_sizes,
+    value_of,
+)
+from .numpy_backend import NumpyBackend
+
+Array = np.ndarray
+
+# With at most so many people an assignment is counted in one call rather than shared out.
+_FEW_PEOPLE = 4096
+
+
+class NumbaBackend(NumpyBackend):
+    """As ``NumpyBackend``, compiled; no result depends on the number of threads."""
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial."""
+        if self.n_people <= _FEW_PEOPLE:
+            adopt_all(self.problem, self.state, self.trial, not self._counted)
+            self._counted = True
+        else:
+            super().adopt()
+            update_sizes(self.problem.size, self.state.size)
+
+    def add_counts(self, labels: Array, people: Array, step: int) -> None:
+        """Enter people into the contingency tables, or take them out."""
+        count_into(self.problem.z, labels, people, step, self.state.counts, self.problem.cost.shape[1], self.workers)
+
+    def objective(self) -> float:
+        """Return the expected loss, up to what depends on the draws alone."""
+        return float(value_of(self.problem, self.state))
+
+    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
+        """Fill everybody's gains from a table."""
+        codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
+        flat = table.reshape(len(table), -1)
+        self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
+        if len(self.problem.cost):
+            self.utilities -= cost_scale * self.problem.cost
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+        self._over_people(tangent_gains)
+
+    def look(self) -> None:
+        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        self._over_people(exact_gains)
+
+    def _over_people(self, work: Callable[[Problem, State, bool, int, int], None]) -> None:
+        """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
+        alone = self.workers.threads == 1
+        if not alone:
+            work(self.problem, self.state, True, 0, 0)
+        self.workers.over(self.n_people, lambda start, stop: work(self.problem, self.state, alone, start, stop))
+
+    def choose(self, prices: Array) -> Array:
+        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        self.trial[:] = self.labels
+        self.workers.over(
+            self.n_people, lambda start, stop: choose_groups(self.utilities, prices, start, stop, self.trial)
+        )
+        self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        return self.trial_sizes.copy()
+
+    def _gaps(self, prices: Array) -> Array:
+        gaps = np.empty(self.n_people)
+        self.workers.over(
+            self.n_people, lambda start, stop: fill_gaps(self.utilities, prices, start, stop, self.trial, gaps)
+        )
+        return gaps
+
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        alone = self.workers.threads == 1
+        if not alone:
+            self.look()
+        return int(improve_all(self.problem, self.state, alone, sweeps, swaps))
+
+
+def count_into(
+    codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
+) -> None:
+    """Add people to the contingency tables (T, K * P), each thread to tables of its own first."""
+
+    def part(some: Array) -> Array:
+        own = np.zeros_like(counts)
+        add_counts(codes, labels, some, step, own, width)
+        return own
+
+    pieces = np.array_split(people, workers.threads) if len(people) > 256 else [people]
+    for own in workers.map(part, pieces):
+        counts += own
+
+
+def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Workers) -> Array:
+    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
+    width = padded(n_groups)
+    counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)
+    count_into(draws.codes, labels, np.arange(len(labels)), 1, counts, width, workers)
+    return counts.reshape(draws.n_draws, draws.n_clusters, width)[:, :, :n_groups]
+
+
+def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
+    """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
+    out = np.empty((draws.n_people, draws.n_clusters))
+    workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
+    return out
