@@ -29,13 +29,16 @@ from .store import Draws, Size
 Array = np.ndarray
 
 LABELS = ("dominant", "drawn")
-DEFAULT_CAP = 16
+# Most sweeps, in first rounds; fewer where that is long.
+DEFAULT_CAP, LONG_CAP = 16, 5
 # Effective draws that a longer round aims at, and how many times longer than all before it may be.
 AIM, LONGEST = 1.25 * ESS, 4
 # With more people than the first, phi is learned from so many of them.
 LEARN_ALL, LEARN_FROM = 50_000, 20_000
 # Kept draws by default: as many as labels of everybody take this many bytes, within bounds.
-LABEL_BYTES, FEWEST_DRAWS, MOST_DRAWS = 256 * 2**20, 250, 1000
+LABEL_BYTES, FEWEST_DRAWS, MOST_DRAWS = 40_000_000, 250, 1000
+# More people than this are many: their chains move slowly, so that the first round is long.
+MANY = 1000
 MAX_CLUSTERS = 255
 MAX_OPTIONS = 2**15 - 1
 
@@ -88,14 +91,15 @@ def fit(
         With more than 450 people a chain of Gibbs settles on 300 of them first, then on 1000, and so on, each time for
         so many sweeps.
     draws
-        Draws kept per chain; by default 1000, or where everybody's labels would take more than 256 MB as many as that
+        Draws kept per chain; by default 1000, or where everybody's labels would take more than 40 MB as many as that
         holds, but at least 250.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
-        doubling stays within it.
+        Most sweeps per chain after tuning; by default 16 times the first batch, or 5 times with more than 1000
+        people. Sampling continues only while another doubling stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
-        as much as a sweep, else 1; and no more than ``max_draws`` allow.
+        more than a sweep, and as many as make 10 000 sweeps with more than 1000 people, else 1; and no more than
+        ``max_draws`` allow.
     rng
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
@@ -142,16 +146,21 @@ def fit(
     n_people = len(codes)
     wanted = LEARN_FROM if n_people > LEARN_ALL else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
-    n_sampled = whole("draws", MOST_DRAWS if draws is None else draws, 1, "Use 1000.")
-    n_kept = n_sampled if draws is not None else default_draws(chains, n_people)
+    n_learned = min(n_learned, n_people)
+    n_kept, n_sampled = (
+        whole("draws", default_draws(chains, n) if draws is None else draws, 1, "Use 1000.")
+        for n in (n_people, n_learned)
+    )
     most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
-    n_sampled = n_sampled if n_learned < n_people else n_kept
+    rounds = DEFAULT_CAP
     if thin is None:
         thin = 1 if single else kind.thin
+        if n_learned > MANY and not single and kind.long_round > n_sampled * thin:
+            thin, rounds = kind.long_round // n_sampled, LONG_CAP
         thin = thin if most is None else max(1, min(thin, most // n_sampled))
     thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
     first = n_sampled * thin
-    cap = DEFAULT_CAP * first if most is None else most
+    cap = rounds * first if most is None else most
     if cap < first:
         raise InputError(
             f"max_draws must be at least draws x thin ({first}); got {cap}. Raise it, or lower draws or thin."
@@ -210,7 +219,7 @@ def default_draws(chains: int, n_people: int) -> int:
     Examples
     --------
     >>> default_draws(4, 20_000), default_draws(4, 10**5), default_draws(4, 10**6)
-    (1000, 671, 250)
+    (500, 250, 250)
     """
     return max(FEWEST_DRAWS, min(MOST_DRAWS, LABEL_BYTES // (chains * n_people)))
 
@@ -222,7 +231,7 @@ def _tell_sizes(n_people: int, n_learned: int, chains: int, n_kept: int, asked: 
         learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
         told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
     if asked is None and n_kept < MOST_DRAWS:
-        told.append(f"{chains} x {n_kept} draws are kept, so that everybody's labels fit into memory.")
+        told.append(f"{chains} x {n_kept} draws are kept, since there are many people.")
     return told
 
 

@@ -41,6 +41,7 @@ class Kind(NamedTuple):
     build: Callable[[Array, Prior, str, list[np.random.Generator], int, Array], Sampler]
     tune: int  # sweeps before anything is kept, by default
     thin: int = 1  # sweeps per kept draw under mixed membership, by default
+    long_round: int = 0  # sweeps of the first round where there are many people
 
 
 def _gibbs(*problem: Any) -> Sampler:
@@ -56,4 +57,4 @@ def _nuts(*problem: Any) -> Sampler:
 
 
 # Gibbs has nothing to adapt. It draws theta only for draws that are kept, which costs as much as a sweep or two.
-SAMPLERS = {"gibbs": Kind(_gibbs, tune=500, thin=3), "nuts": Kind(_nuts, tune=1000)}
+SAMPLERS = {"gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000), "nuts": Kind(_nuts, tune=1000)}
