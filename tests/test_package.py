@@ -21,6 +21,7 @@ LAYERS = [
     "rules",
     "survey",
     "model",
+    "cluster",
     "sample",
     "engine",
     "report",
@@ -43,6 +44,8 @@ HEAVY = [
     "typer",
     "jinja2",
     "matplotlib",
+    "dask",
+    "distributed",
     "fastapi",
     "sqlalchemy",
 ]
