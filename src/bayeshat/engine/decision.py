@@ -212,9 +212,9 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .search._descent_numba import descend, new_state
+        from .search._descent_numba import descend
         from .search._swaps_numba import cheapest_swaps
-        from .search.problem import build_problem, relevant_draws
+        from .search.problem import build_problem, new_state, relevant_draws
 
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
