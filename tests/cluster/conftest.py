@@ -1,11 +1,9 @@
 import numpy as np
+import pandas as pd
 import pytest
 
 import bayeshat as bh
 from bayeshat.survey.columns import text_columns
-
-pd = pytest.importorskip("pandas")
-pytest.importorskip("distributed", reason="needs bayeshat[dask]")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,5 @@
 import numpy as np
+import pandas as pd
 import pytest
 
 import bayeshat as bh
@@ -6,9 +7,8 @@ from bayeshat.cluster.partitioned_answers import open_partitions, read_partition
 from bayeshat.errors import AnswersError
 from bayeshat.survey.toml_read import parse_survey
 
-pd = pytest.importorskip("pandas")
-da = pytest.importorskip("dask.array")
-dd = pytest.importorskip("dask.dataframe")
+da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
+dd = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")
 
 
 def test_partitions_are_coded_like_one_table(survey, people, parts):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from .._options import Progress
@@ -12,8 +13,6 @@ from .._options import Progress
 _FAN_IN = 16
 # Seconds between two looks at how far the tasks have come.
 _LOOK = 0.2
-# Tables go to the scheduler inside the tasks, so that they are there again if a worker is lost.
-_SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1GB"}
 
 
 def is_partitioned(source: Any) -> bool:
@@ -42,7 +41,7 @@ def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
     """Return the results of tasks, which should be small."""
     import dask
 
-    with dask.config.set(_SETTINGS):
+    with _large_tables():
         return dask.compute(*tasks)
 
 
@@ -50,7 +49,7 @@ def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str
     """Compute tasks or Dask arrays and keep the results where they are; tells how far that has come."""
     import dask
 
-    with dask.config.set(_SETTINGS):
+    with _large_tables():
         held = dask.persist(*collections)
     futures = _futures(held)
     n_done = 0
@@ -58,6 +57,14 @@ def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str
         n_done = _wait(futures)
         tell(n_done / len(futures), word)
     return list(held)
+
+
+@contextmanager
+def _large_tables() -> Iterator[None]:
+    """Send tables inside the tasks, so that they are there again if a worker is lost, without a warning about it."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Sending large graph", UserWarning)
+        yield
 
 
 def _futures(collections: Sequence[Any]) -> list[Any]:

@@ -12,10 +12,12 @@ from numpy.typing import ArrayLike
 
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
+from ..cluster.tasks import is_partitioned
 from ..errors import InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
 from .backends.numba_backend import count_everybody
+from .backends.partition_passes import arrange_partitions, count_partitions
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
@@ -66,7 +68,8 @@ def decide(
     ----------
     draws
         A posterior from :func:`bayeshat.fit`, or (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers
-        of at least 0, of any values.
+        of at least 0, of any values. The draws of a Dask array, chunked over people, stay in its partitions, and so do
+        the labels of the decision; rules are not possible then.
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
         such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
@@ -196,8 +199,12 @@ def _decide(
             found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
         if parts.placement_weight() == 0:
-            labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
-        tables = count_everybody(draws, labels, target.n_groups, workers)
+            settle = arrange_partitions if is_partitioned(labels) else arrange
+            labels, disagrees = settle(labels, probabilities, target, draws.n_draws, _alike(ruling))
+        if is_partitioned(labels):
+            tables = count_partitions(draws, labels, target.n_groups)
+        else:
+            tables = count_everybody(draws, labels, target.n_groups, workers)
         kept = None
         if ruling is not None:
             price = value(labels) - value(ruled.free)
@@ -219,7 +226,7 @@ def _decide(
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(_NOT_MET)
-    sizes = np.bincount(labels, minlength=target.n_groups)
+    sizes = tables[0].sum(axis=0)
     return Decision(
         labels=labels,
         names=group_names(draws, target),

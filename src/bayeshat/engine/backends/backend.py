@@ -91,6 +91,7 @@ def _load(module: str, name: str) -> Callable[[], Factory]:
 BACKENDS: dict[str, Callable[[], Factory]] = {
     "numba": _load("numba_backend", "NumbaBackend"),
     "numpy": _load("numpy_backend", "NumpyBackend"),
+    "dask": _load("dask_backend", "DaskBackend"),
 }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...cluster.tasks import hold, is_partitioned
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import fill_zeros
@@ -106,14 +107,15 @@ def relevant_draws(draws: LabelDraws, parts: Composition) -> LabelDraws:
     """Return the draws that the kernels must look at: none but an empty one where only placements count."""
     if parts.pairs():
         return draws
-    return LabelDraws(np.zeros((draws.n_people, 1), np.uint8), np.ones(1), (), 1)
+    codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
+    return LabelDraws(codes, np.ones(1), (), 1)
 
 
 def build_problem(
     draws: LabelDraws,
     parts: Composition,
     target: Target,
-    probabilities: Array | None,
+    probabilities: Any,
     n_everybody: int,
     personal: Array | None = None,
 ) -> Problem:
@@ -131,9 +133,12 @@ def build_problem(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        shared = min(n_groups, probabilities.shape[1])
-        cost = np.full((n_people, padded(n_groups)), parts.placement_weight() / n_people)
-        cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+        about = (parts.placement_weight() / n_people, n_groups)
+        if is_partitioned(probabilities):
+            chunks = (probabilities.chunks[0], (padded(n_groups),))
+            (cost,) = hold([probabilities.map_blocks(_placement_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
+        else:
+            cost = _placement_costs(probabilities, *about)
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal
@@ -152,6 +157,14 @@ def build_problem(
             free=target.labels == "free" or (parts.placement_weight() == 0 and personal is None),
         ),
     )
+
+
+def _placement_costs(probabilities: Array, unit: float, n_groups: int) -> Array:
+    """Return what it costs each person to be in each group, (N, P): the unit if it is never their cluster."""
+    shared = min(n_groups, probabilities.shape[1])
+    cost = np.full((len(probabilities), padded(n_groups)), unit)
+    cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+    return cost
 
 
 def gains_alone(gains: Array, size: SizeTerm) -> Problem:
