@@ -27,6 +27,7 @@ LAYERS = [
     "report",
     "plot",
     "pipeline",
+    "sort_partitions",
     "estimator",
     "studies",
     "web",

@@ -52,7 +52,16 @@ Threads = Annotated[int | None, typer.Option(min=1, help="Threads; by default on
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the name of a packaged survey.")]
-AnswersFile = Annotated[Path, typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(help='Dask scheduler: "tcp://host:8786", or "local" for workers here (needs bayeshat\\[dask]).'),
+]
+Partitions = Annotated[
+    str | None, typer.Option("--answers", help="Answers in partitions: a pattern of Parquet files in quotes.")
+]
+_ANSWERS = typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")
+AnswersFile = Annotated[Path, _ANSWERS]
+SomeAnswers = Annotated[Path | None, _ANSWERS]
 
 
 def in_options(text: str) -> str:

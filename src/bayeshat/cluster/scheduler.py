@@ -41,7 +41,7 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
                 threads_per_worker=1,
                 memory_limit=memory or "auto",
                 host="127.0.0.1",
-                dashboard_address=None,
+                dashboard_address=":0",
                 silence_logs=logging.CRITICAL,
             ) as cluster,
             client_type(cluster) as client,

@@ -25,7 +25,7 @@ BLOCK = 1024
 _PARTITION_BYTES = 64 * 2**20
 LEARN_FROM = 20_000
 MOST_DRAWS = 1000
-_SWEEPS = 3
+_SWEEPS = 2
 
 
 @dataclass(frozen=True, eq=False, repr=False)
