@@ -13,7 +13,7 @@ from ._options import Progress, as_generator, as_reporter
 from .cluster.partitioned_answers import open_partitions, read_partitions, write_partitions
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
-from .engine.loss.losses import Loss
+from .engine.loss.loss_kinds import Loss
 from .errors import InputError
 from .report.files import make_folder, write_json
 from .sample.partitioned_fit import PartitionedPosterior, fit_partitions

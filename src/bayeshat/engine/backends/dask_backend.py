@@ -37,6 +37,8 @@ class DaskBackend:
         Threads of this process; partitions use one each.
     """
 
+    for_few = False
+
     def __init__(self, problem: Problem, workers: Workers) -> None:
         self.problem, self.workers = problem, workers
         z, cost = (_in_partitions(rows) for rows in (problem.z, problem.cost))
@@ -60,17 +62,15 @@ class DaskBackend:
 
     def start(self, labels: Any) -> None:
         """Go over to an assignment, (N,), from here or as a Dask array with the partitions of the draws."""
-        pieces = np.split(labels, self.edges[1:-1]) if isinstance(labels, np.ndarray) else labels.to_delayed().ravel()
-        self.trial = [task(np.asarray, piece, _label_type(self.n_groups)) for piece in pieces]
-        self._counted = False
-        self._weigh_trial()
+        self.try_all(labels)
         self.adopt()
 
     def labels_on_host(self) -> Any:
-        """Return the assignment as a Dask array (N,): it stays in its partitions."""
+        """Return the assignment, (N,); as a Dask array, which stays in its partitions, if the draws are one."""
         kind = _label_type(self.n_groups)
         pieces = zip(self.labels, self.lengths, strict=True)
-        return da.concatenate([da.from_delayed(piece, (length,), kind) for piece, length in pieces])
+        labels = da.concatenate([da.from_delayed(piece, (length,), kind) for piece, length in pieces])
+        return labels if is_partitioned(self.problem.z) else labels.compute()
 
     def adopt(self) -> None:
         """Go over to the assignment on trial; only those who moved are counted."""
@@ -110,8 +110,9 @@ class DaskBackend:
         """Fill everybody's gains from the tangent at the present counts."""
         self.gains(self.tangent())
 
-    def gains_of(self, people: Array) -> Array:
-        """Return some people's gains, (M, P)."""
+    def gains_of(self, people: Array | None = None) -> Array:
+        """Return some people's gains, (M, P); everybody's by default."""
+        people = np.arange(self.n_people) if people is None else people
         order = np.argsort(people, kind="stable")
         parts = self._split(people[order])
         found = compute([task(np.take, self.utilities[i], own, 0) for i, own, _ in parts])
@@ -135,6 +136,12 @@ class DaskBackend:
         people = [first + part[0] for first, part in zip(self.edges, found, strict=False)]
         gains, groups = (np.concatenate([part[i] for part in found]) for i in (1, 2))
         return np.concatenate(people), gains, groups
+
+    def try_all(self, labels: Any) -> None:
+        """Put everybody on trial in these groups, (N,), from here or from a Dask array in the same partitions."""
+        pieces = np.split(labels, self.edges[1:-1]) if isinstance(labels, np.ndarray) else labels.to_delayed().ravel()
+        self.trial = [task(np.asarray, piece, _label_type(self.n_groups)) for piece in pieces]
+        self._weigh_trial()
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Put some people on trial in these groups."""
@@ -166,7 +173,21 @@ class DaskBackend:
 
     # One by one
 
-    def move_each(self) -> int:
+    def look(self) -> None:
+        """Fill what entering each group is worth to everybody by themselves."""
+        self.gains(self.weighted(ENTER))
+
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        changes = 0
+        for _ in range(sweeps):
+            now = self._move_people() or (self._swap_people() if swaps else 0)
+            changes += now
+            if now == 0:
+                break
+        return changes
+
+    def _move_people(self) -> int:
         """Move each person who gains by it, here, after a second look with everything up to date; return how many did.
 
         Partitions look for those who would gain at the present sizes. Their moves change the sizes, by which others may
@@ -184,7 +205,7 @@ class DaskBackend:
             here = self._here(z, cost, labels)
             here.counts[:], here.sizes[:] = self.counts, self.sizes
             update_sizes(self.problem.size, here.state.size)
-            n_moved = here.move_each()
+            n_moved = here.improve_each(1, False)
             before, lowest = lowest, np.minimum(lowest, self._lowest_costs(labels, here.labels))
             if (lowest == before).all():
                 break
@@ -201,10 +222,10 @@ class DaskBackend:
         costs = [move_costs(self.problem.size, sizes) for sizes in np.unique(path, axis=0)]
         return np.min(costs, axis=0, initial=np.inf)
 
-    def swap_pairs(self) -> int:
+    def _swap_people(self) -> int:
         """Swap each pair that gains by it, with all draws gathered here: only for few people."""
         here = self._here(*(np.concatenate(compute(rows)) for rows in (self.z, self.cost, self.labels)))
-        n_swapped = here.swap_pairs()
+        n_swapped = here.improve_each(1, True)
         self.start(here.labels)
         return n_swapped
 

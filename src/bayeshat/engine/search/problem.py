@@ -61,13 +61,11 @@ class State(NamedTuple):
 
     labels: Array  # (N,)
     size: SizeState
-    spare: SizeState  # sizes of an assignment under trial
     counts: Array  # (T, K * P)
     enter: Array  # (T, K * P) weighted gain of one more person
     leave: Array  # (T, K * P) weighted loss of one person fewer
     utilities: Array  # (N, P)
     own: Array  # (N,)
-    prices: Array  # (G,)
 
 
 def new_size_state(n_groups: int) -> SizeState:
@@ -80,21 +78,19 @@ def new_size_state(n_groups: int) -> SizeState:
 
 
 def new_state(problem: Problem) -> State:
-    """Make room for one assignment; nobody is placed yet."""
+    """Make room for one assignment; nobody is counted yet."""
     n_people, n_draws = problem.z.shape
     width = problem.cost.shape[1]
     n_groups = problem.size.log_target.shape[0]
     cells = problem.n_clusters * width
     return State(
-        labels=np.full(n_people, -1),
+        labels=np.zeros(n_people, np.int64),
         size=new_size_state(n_groups),
-        spare=new_size_state(n_groups),
         counts=np.zeros((n_draws, cells), np.int32),
         enter=np.empty((n_draws, cells)),
         leave=np.empty((n_draws, cells)),
         utilities=np.empty((n_people, width)),
         own=np.empty(n_people),
-        prices=np.zeros(n_groups),
     )
 
 
@@ -133,12 +129,12 @@ def build_problem(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        about = (parts.placement_weight() / n_people, n_groups)
+        about = (parts.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
         if is_partitioned(probabilities):
             chunks = (probabilities.chunks[0], (padded(n_groups),))
-            (cost,) = hold([probabilities.map_blocks(_placement_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
+            (cost,) = hold([probabilities.map_blocks(_expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
         else:
-            cost = _placement_costs(probabilities, *about)
+            cost = _expected_costs(probabilities, *about)
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal
@@ -159,11 +155,12 @@ def build_problem(
     )
 
 
-def _placement_costs(probabilities: Array, unit: float, n_groups: int) -> Array:
-    """Return what it costs each person to be in each group, (N, P): the unit if it is never their cluster."""
-    shared = min(n_groups, probabilities.shape[1])
-    cost = np.full((len(probabilities), padded(n_groups)), unit)
-    cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, width: int) -> Array:
+    """Return what it costs each of N people to be in each group, (., P), by what it costs each cluster, (K, G)."""
+    cost = np.zeros((len(probabilities), width))
+    # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+    largest = by_cluster.max()
+    cost[:, : by_cluster.shape[1]] = (largest - probabilities @ (largest - by_cluster)) / n_people
     return cost
 
 
