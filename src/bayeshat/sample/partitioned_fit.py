@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,21 +11,20 @@ from .._options import Progress, as_generator, as_reporter, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
 from ..cluster.tasks import hold, shared
+from ..model.prior import prior_from
 from ..survey.answers import Answers
 from ..survey.spec import Survey
-from ._block_labels_numba import label_mixed, label_single
 from .convergence import Convergence
+from .given_phi import label_everybody
 from .posterior import Posterior
+from .store import Size
 
 Array = np.ndarray
 
 # People whose labels come from one random stream: its number follows from theirs, however they lie in partitions.
-BLOCK = 1024
+BLOCK = 8192
 # Bytes of draws in one partition: large beside the time that a scheduler takes for a task, small beside a worker.
 _PARTITION_BYTES = 64 * 2**20
-LEARN_FROM = 20_000
-MOST_DRAWS = 1000
-_SWEEPS = 2
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -83,10 +82,10 @@ class PartitionedPosterior:
 class _Given(NamedTuple):
     """What labels are drawn from."""
 
-    phi: Array  # (T, Q, V, K)
-    weights: Array | None  # (T, K) under single membership
-    alpha: Array  # (K,)
+    survey: Survey
     questions: Array  # (C,)
+    phi: Array  # (chain, draw, K, Q, V)
+    weights: Array | None  # (chain, draw, K) under single membership
     dominant: bool
     seed: int
 
@@ -96,16 +95,17 @@ def fit_partitions(
     answers: Any,
     *,
     learn_from: int | None = None,
+    draws: int | None = None,
     rng: int | np.random.Generator | None = None,
     progress: bool | Progress = False,
     **sampling: Any,
 ) -> PartitionedPosterior:
     """Sample everybody's labels, given phi learned from ``learn_from`` people who are chosen at random.
 
-    Options as for :func:`bayeshat.fit`. Labels are drawn for at most 1000 of the draws of phi, evenly spaced. The same
-    seed gives the same labels however people are spread over partitions, and partitions over workers.
+    Options as for :func:`bayeshat.fit`. The same seed gives the same labels however people are spread over partitions,
+    and partitions over workers.
     """
-    from .run import fit
+    from .run import LEARN_FROM, default_draws, fit
 
     tell = as_reporter(progress)
     if not isinstance(answers, PartitionedAnswers):
@@ -114,26 +114,19 @@ def fit_partitions(
     n_learned = min(whole("learn_from", learn_from or LEARN_FROM, 1, "Use 20000."), answers.n_people)
     chosen = np.sort(generator.choice(answers.n_people, n_learned, replace=False))
     some = Answers(answers.codes[chosen].compute(), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
+    sampling = {"draws": draws, "learn_from": n_learned, **sampling}
     learned = fit(survey, some, rng=generator, progress=lambda share, word: tell(0.1 + 0.5 * share, word), **sampling)
-    n_all = learned.n_chains * learned.n_draws
-    which = np.unique(np.linspace(0, n_all - 1, min(n_all, MOST_DRAWS)).astype(int))
-    room = tell_memory(answers.n_people, len(which), 8)
+    n_kept = min(learned.n_draws, default_draws(learned.n_chains, answers.n_people) if draws is None else draws)
+    which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)
+    weights = None if learned.weights is None else learned.weights[:, which]
+    seed = int(generator.integers(2**63))
+    given = _Given(survey, answers.questions, learned.phi[:, which], weights, learned.label == "dominant", seed)
+    n_draws = learned.n_chains * n_kept
+    room = tell_memory(answers.n_people, n_draws, 8)
     tell(0.6, room)
-    given = _Given(
-        np.ascontiguousarray(np.moveaxis(learned.phi.reshape(-1, *learned.phi.shape[2:])[which], 1, 3)),
-        None if learned.weights is None else learned.weights.reshape(n_all, -1)[which],
-        np.asarray(survey.membership_prior, dtype=float),
-        answers.questions,
-        learned.label == "dominant",
-        int(generator.integers(2**63)),
-    )
-    blocks = answers.codes.rechunk((BLOCK * max(1, _PARTITION_BYTES // (BLOCK * len(which))), -1))
+    blocks = answers.codes.rechunk((BLOCK * max(1, _PARTITION_BYTES // (BLOCK * n_draws)), -1))
     codes = blocks.map_blocks(
-        _draw_labels,
-        shared(given),
-        dtype=np.uint8,
-        chunks=(blocks.chunks[0], (len(which),)),
-        meta=np.empty((0, 0), np.uint8),
+        _draw_labels, shared(given), chunks=(blocks.chunks[0], (n_draws,)), meta=np.empty((0, 0), np.uint8)
     )
     (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, f"drawing labels ({room})"))
     return PartitionedPosterior(codes, learned, survey, answers)
@@ -142,12 +135,16 @@ def fit_partitions(
 def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     """Draw the labels (n, T) of people whose first is the first of a block."""
     start = block_info[0]["array-location"][0][0]
-    labels = np.empty((len(codes), len(given.phi)), np.uint8)
+    prior = prior_from(given.survey)
+    chains, n_draws, n_clusters, n_questions, n_options = given.phi.shape
+    shape = (n_clusters, n_questions, n_options, given.weights is not None, codes.shape[1])
+    labels = np.empty((len(codes), chains * n_draws), np.uint8)
     for first in range(0, len(codes), BLOCK):
+        own = codes[first : first + BLOCK].astype(np.int16)
+        size = Size(chains, n_draws, len(own), *shape)
+        draws = size.allocate(n_draws, given.dominant)
+        learned = replace(draws, phi=given.phi, weights=given.weights)
         rng = np.random.default_rng([given.seed, (start + first) // BLOCK])
-        own, out = codes[first : first + BLOCK].astype(np.int16), labels[first : first + BLOCK]
-        if given.weights is None:
-            label_mixed(rng, own, given.questions, given.alpha, given.phi, _SWEEPS, given.dominant, out)
-        else:
-            label_single(rng, own, given.questions, given.weights, given.phi, out)
+        label_everybody(own, prior, given.questions, learned, draws, rng, 1, lambda _: None)
+        labels[first : first + BLOCK] = draws.z.reshape(-1, len(own)).T
     return labels
