@@ -80,7 +80,7 @@ def test_memory_is_stated_and_refused_if_workers_have_too_little(client):
 
 
 def test_a_lost_scheduler_is_said_plainly(survey, parts):
-    cluster = distributed.LocalCluster(n_workers=1, processes=False, host="127.0.0.1", dashboard_address=":0")
+    cluster = distributed.LocalCluster(1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0")
 
     def work():
         with connect(cluster.scheduler_address):
