@@ -36,7 +36,9 @@ Membership = Annotated[
     ),
 ]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
-Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
+Draws = Annotated[
+    int | None, typer.Option(min=1, help="Draws kept per chain; by default 1000, or fewer of very many people.")
+]
 Starts = Annotated[int, typer.Option(min=1, help="Number of starting points of the search.")]
 Chains = Annotated[int, typer.Option(min=1, help="Number of chains.")]
 Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before draws are kept.")]

@@ -81,7 +81,7 @@ def sort(
     sampler: Sampler = "gibbs",
     chains: Chains = 4,
     tune: Tune = None,
-    draws: Draws = 1000,
+    draws: Draws = None,
     max_draws: MaxDraws = None,
     starts: Starts = 16,
     name_column: NameColumn = None,
@@ -117,14 +117,14 @@ def sort(
     if partitions is not None or scheduler is not None:
         from .partitions import sort_on_cluster
 
-        given = {"answers": answers, "rules": rules, "stay": stay, "threads": threads}
+        others = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
         flags = {"--report": report, "--xlsx": xlsx, "--lists": lists}
         sort_on_cluster(
             survey,
             partitions,
             scheduler or "local",
             output,
-            [name for name, value in given.items() if value is not None] + [name for name, on in flags.items() if on],
+            [name for name, value in (others | flags).items() if value not in (None, False)],
             quiet=quiet,
             as_json=as_json,
             target=parse_sizes(sizes),
