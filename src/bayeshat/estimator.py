@@ -170,7 +170,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         which = spread_draws(self.posterior_, table.shape[1])
         tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
         shares = np.array([_match_groups(counts) for counts in tables])
-        return predict_labels(self.posterior_, self._code(table), which=which, shares=shares).probabilities
+        threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
+        found = predict_labels(self.posterior_, self._code(table), which=which, shares=shares, threads=threads)
+        return found.probabilities
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
