@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .rules.rules_read import read_assignment, read_rules
     from .sample.posterior import Posterior
     from .sample.run import fit
+    from .sort_partitions import sort_partitions
     from .survey.answers import Answers, read_answers
     from .survey.spec import Cluster, Question, Survey
 
@@ -73,6 +74,7 @@ _HOME = {
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.wanted.sizes",
+    "sort_partitions": "sort_partitions",
     "sort_people": "pipeline",
     "variation_of_information": "engine.loss.partition",
 }
@@ -118,6 +120,7 @@ __all__ = [
     "read_rules",
     "simulate",
     "size_distance",
+    "sort_partitions",
     "sort_people",
     "variation_of_information",
 ]

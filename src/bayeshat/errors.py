@@ -40,6 +40,10 @@ class SamplerError(BayesHatError):
     """A sampler cannot run here, or what it drew cannot be used."""
 
 
+class ClusterError(BayesHatError):
+    """A scheduler cannot be reached, or was lost together with what its workers held."""
+
+
 class SurveyError(InputError):
     """The survey cannot be used as it is written."""
 

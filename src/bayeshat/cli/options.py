@@ -36,7 +36,9 @@ Membership = Annotated[
     ),
 ]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
-Draws = Annotated[int, typer.Option(min=1, help="Draws kept per chain.")]
+Draws = Annotated[
+    int | None, typer.Option(min=1, help="Draws kept per chain; by default 1000, or fewer of very many people.")
+]
 Starts = Annotated[int, typer.Option(min=1, help="Number of starting points of the search.")]
 Chains = Annotated[int, typer.Option(min=1, help="Number of chains.")]
 Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before draws are kept.")]
@@ -52,7 +54,16 @@ Threads = Annotated[int | None, typer.Option(min=1, help="Threads; by default on
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the name of a packaged survey.")]
-AnswersFile = Annotated[Path, typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(help='Dask scheduler: "tcp://host:8786", or "local" for workers here (needs bayeshat\\[dask]).'),
+]
+Partitions = Annotated[
+    str | None, typer.Option("--answers", help="Answers in partitions: a pattern of Parquet files in quotes.")
+]
+_ANSWERS = typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")
+AnswersFile = Annotated[Path, _ANSWERS]
+SomeAnswers = Annotated[Path | None, _ANSWERS]
 
 
 def in_options(text: str) -> str:

@@ -20,12 +20,15 @@ from .options import (
     MaxDraws,
     Membership,
     NameColumn,
+    Partitions,
     Quiet,
     Report,
     RulesFile,
     Sampler,
+    Scheduler,
     Seed,
     Sizes,
+    SomeAnswers,
     Starts,
     SurveyName,
     Threads,
@@ -66,7 +69,7 @@ def demo(output: Folder = Path("bayeshat-demo"), report: Report = True, seed: Se
 
 def sort(
     survey: SurveyName,
-    answers: AnswersFile,
+    answers: SomeAnswers = None,
     sizes: Sizes = "balanced",
     size_weight: Weight = None,
     rules: RulesFile = None,
@@ -78,7 +81,7 @@ def sort(
     sampler: Sampler = "gibbs",
     chains: Chains = 4,
     tune: Tune = None,
-    draws: Draws = 1000,
+    draws: Draws = None,
     max_draws: MaxDraws = None,
     starts: Starts = 16,
     name_column: NameColumn = None,
@@ -90,8 +93,12 @@ def sort(
     threads: Threads = None,
     as_json: Json = False,
     quiet: Quiet = False,
+    scheduler: Scheduler = None,
+    partitions: Partitions = None,
 ) -> None:
     """Sort people from their answers; writes assignments.csv, probabilities.csv and decision.json.
+
+    Answers in partitions (--answers) are sorted by a Dask scheduler; writes part-*.parquet and _decision.json.
 
     Examples
     --------
@@ -100,10 +107,42 @@ def sort(
       bayeshat sort survey.toml answers.xlsx --sizes "4..6" --rules rules.csv -o groups --xlsx
 
       bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6"
+
+      bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
+    from ..errors import InputError
     from ..pipeline import sort_people
     from ..report.files import make_folder
 
+    if partitions is not None or scheduler is not None:
+        from .partitions import sort_on_cluster
+
+        others = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
+        flags = {"--report": report, "--xlsx": xlsx, "--lists": lists}
+        sort_on_cluster(
+            survey,
+            partitions,
+            scheduler or "local",
+            output,
+            [name for name, value in (others | flags).items() if value not in (None, False)],
+            quiet=quiet,
+            as_json=as_json,
+            target=parse_sizes(sizes),
+            size_weight=size_weight,
+            loss=loss,
+            membership=membership,
+            sampler=sampler,
+            chains=chains,
+            tune=tune,
+            draws=draws,
+            max_draws=max_draws,
+            starts=starts,
+            name_column=name_column,
+            rng=seed,
+        )
+        return
+    if answers is None:
+        raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     folder = make_folder(output)
     _run(
         lambda **options: sort_people(

@@ -12,11 +12,13 @@ from numpy.typing import ArrayLike
 
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
+from ..cluster.tasks import is_partitioned
 from ..errors import InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
 from .backends.backend import choose_backend, find_backend
 from .backends.numba_backend import count_everybody
+from .backends.partition_passes import arrange_partitions, count_partitions
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
@@ -69,7 +71,8 @@ def decide(
     ----------
     draws
         A posterior from :func:`bayeshat.fit`, or (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers
-        of at least 0, of any values.
+        of at least 0, of any values. The draws of a Dask array, chunked over people, stay in its partitions, and so do
+        the labels of the decision; rules are not possible then.
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
         such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
@@ -117,7 +120,7 @@ def decide(
     known = as_draws(draws, weights, named=looks_at_labels(loss))
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
-    machine = choose_backend(draws, backend)
+    machine = choose_backend(known.codes, backend)
     find_backend(machine)
     if case.ruling is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
@@ -207,8 +210,12 @@ def _decide(
             found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
         if parts.placement_weight() == 0:
-            labels, disagrees = arrange(labels, probabilities, target, draws.n_draws, _alike(ruling))
-        tables = count_everybody(draws, labels, target.n_groups, workers)
+            settle = arrange_partitions if is_partitioned(labels) else arrange
+            labels, disagrees = settle(labels, probabilities, target, draws.n_draws, _alike(ruling))
+        if is_partitioned(labels):
+            tables = count_partitions(draws, labels, target.n_groups)
+        else:
+            tables = count_everybody(draws, labels, target.n_groups, workers)
         kept = None
         if ruling is not None:
             price = value(labels) - value(ruled.free)
@@ -230,7 +237,7 @@ def _decide(
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(_NOT_MET)
-    sizes = np.bincount(labels, minlength=target.n_groups)
+    sizes = tables[0].sum(axis=0)
     return Decision(
         labels=labels,
         names=group_names(draws, target),

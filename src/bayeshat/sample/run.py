@@ -15,6 +15,7 @@ import numpy as np
 from .._memory import in_words
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import check_threads
+from ..cluster.tasks import is_partitioned
 from ..errors import InputError, ModelError
 from ..model.density import check_membership
 from ..model.prior import prior_from
@@ -61,7 +62,7 @@ def fit(
     keep_theta: bool | None = None,
     learn_from: int | None = None,
     **unknown: Any,
-) -> Posterior:
+) -> Any:
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
@@ -75,7 +76,8 @@ def fit(
         Questions, clusters and priors: a survey, the name of a packaged one, or a path to a TOML file.
     answers
         What people answered: :class:`Answers`, or whatever :func:`bayeshat.read_answers` reads (a CSV or XLSX file, a
-        pandas or polars frame, a dict of columns).
+        pandas or polars frame, a dict of columns). A Dask frame stays in its partitions; the posterior then is a
+        :class:`~bayeshat.sample.partitioned_fit.PartitionedPosterior`.
     sampler
         "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another in the table ``bayeshat.sample.samplers.SAMPLERS``.
     membership
@@ -128,6 +130,12 @@ def fit(
     if unknown:
         raise InputError(_tell_unknown(next(iter(unknown))))
     survey = survey if isinstance(survey, Survey) else Survey.load(survey)
+    if is_partitioned(answers):
+        from .partitioned_fit import fit_partitions
+
+        kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
+        how = {"sampler": sampler, "membership": membership, "label": label, "threads": threads, **kept}
+        return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)
     if membership == "auto":
         membership = "mixed" if survey.is_informative else "single"
     single = check_membership(membership) == "single"

@@ -33,7 +33,9 @@ _SAMPLE = 100
 
 
 def read_table(source: Any) -> Table:
-    """Return a table from a path (CSV, TSV, XLSX), a pandas or polars frame, or a dict of columns."""
+    """Return a table from a path (CSV, TSV, XLSX), a pandas or polars frame, a dict of columns, or another table."""
+    if isinstance(source, Table):
+        return source
     if isinstance(source, str | os.PathLike):
         return _read_file(Path(source).expanduser())
     if isinstance(source, Mapping):

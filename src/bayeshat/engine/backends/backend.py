@@ -105,6 +105,7 @@ def _load(module: str, name: str) -> Callable[[], Factory]:
 BACKENDS: dict[str, Callable[[], Factory]] = {
     "numba": _load("numba_backend", "NumbaBackend"),
     "numpy": _load("numpy_backend", "NumpyBackend"),
+    "dask": _load("dask_backend", "DaskBackend"),
 }
 # The backend for each kind of array, by the package that the array comes from; any other is read into a NumPy array.
 _BY_ARRAY = {"dask": "dask", "cupy": "cuda"}

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...cluster.tasks import compute, hold, is_partitioned, task
 from ...errors import DrawsError
 from ...model.prior import prior_from
 
@@ -17,6 +18,8 @@ Array = np.ndarray
 _BLOCK = 2048
 # The largest label: up to here floats hold whole numbers exactly.
 _LARGEST = 2**53
+# The search looks at so few people one by one, so their draws are gathered here if they are in partitions.
+_GATHERED = 3000
 # Beyond this many label values we look for a smaller code: one that starts afresh in every draw.
 _MANY_LABELS = 64
 
@@ -28,7 +31,7 @@ class LabelDraws:
     Attributes
     ----------
     codes
-        (N, T) cluster of each person in each draw, 0 .. K - 1.
+        (N, T) cluster of each person in each draw, 0 .. K - 1; a Dask array where they stay in partitions of people.
     weights
         (T,) weights of the draws, adding up to one.
     clusters
@@ -95,6 +98,8 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
         known = draws
     elif hasattr(draws, "z") and hasattr(draws, "survey"):
         known = _from_posterior(draws)
+    elif is_partitioned(draws) and draws.shape[-1] > _GATHERED:
+        known = _from_partitions(draws)
     else:
         labels = _as_matrix(draws)
         codes, clusters, n_clusters = _recode(labels, named)
@@ -104,16 +109,49 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
 
 def _from_posterior(posterior: Any) -> LabelDraws:
     """Take the label draws of one of our own posteriors, whose clusters have names even if nobody is ever in them."""
-    codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
+    if is_partitioned(posterior.z):
+        codes = posterior.codes if posterior.n_people > _GATHERED else posterior.codes.compute()
+    else:
+        codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
     names = tuple(posterior.survey.cluster_names)
     alike = prior_from(posterior.survey).alike
     return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names), alike)
 
 
+def _from_partitions(draws: Any) -> LabelDraws:
+    """Recode a Dask array of labels, (T, N) or (chain, draw, N), each partition of people where it lies."""
+    if draws.ndim not in (2, 3):
+        raise DrawsError(
+            "draws must have the shape (draw, person) or (chain, draw, person); "
+            f"got {draws.ndim} dimension(s), shape {draws.shape}. Put one draw in each row."
+        )
+    labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
+    found = compute([task(_values, part) for part in labels.to_delayed().ravel()])
+    values = np.unique(np.concatenate(found))
+    kind = _smallest_type(len(values))
+    chunks = (labels.chunks[1], labels.chunks[0])
+    codes = labels.T.map_blocks(_recode_part, values, kind, chunks=chunks, meta=np.empty((0, 0), kind))
+    n_draws = labels.shape[0]
+    clusters = tuple(int(value) for value in values)
+    return LabelDraws(hold([codes])[0], np.full(n_draws, 1.0 / n_draws), clusters, len(values))
+
+
+def _values(block: Array) -> Array:
+    """Return the label values in a block, or say what is wrong with it."""
+    return _union(np.zeros(0, np.int64), _whole(block))
+
+
+def _recode_part(block: Array, values: Array, kind: Any) -> Array:
+    """Return the position of each label in the sorted values."""
+    return np.ascontiguousarray(np.searchsorted(values, _whole(block)), dtype=kind)
+
+
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
     """Attach weights, dropping the draws that have none."""
     keep = weights > 0
-    codes = draws.codes if keep.all() else np.ascontiguousarray(draws.codes[:, keep])
+    if keep.all() or is_partitioned(draws.codes):
+        return replace(draws, weights=weights)
+    codes = np.ascontiguousarray(draws.codes[:, keep])
     return replace(draws, codes=codes, weights=weights[keep])
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...cluster.tasks import hold, is_partitioned
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import fill_zeros
@@ -102,14 +103,15 @@ def relevant_draws(draws: LabelDraws, parts: Composition) -> LabelDraws:
     """Return the draws that the kernels must look at: none but an empty one where only placements count."""
     if parts.pairs():
         return draws
-    return LabelDraws(np.zeros((draws.n_people, 1), np.uint8), np.ones(1), (), 1)
+    codes = draws.codes[:, :1] * np.uint8(0) if is_partitioned(draws.codes) else np.zeros((draws.n_people, 1), np.uint8)
+    return LabelDraws(codes, np.ones(1), (), 1)
 
 
 def build_problem(
     draws: LabelDraws,
     parts: Composition,
     target: Target,
-    probabilities: Array | None,
+    probabilities: Any,
     n_everybody: int,
     personal: Array | None = None,
 ) -> Problem:
@@ -127,10 +129,12 @@ def build_problem(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        cost = np.zeros((n_people, padded(n_groups)))
-        by_cluster = parts.label_costs(probabilities.shape[1], n_groups)
-        # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
-        cost[:, :n_groups] = (by_cluster.max() - probabilities @ (by_cluster.max() - by_cluster)) / n_people
+        about = (parts.label_costs(probabilities.shape[1], n_groups), n_people, padded(n_groups))
+        if is_partitioned(probabilities):
+            chunks = (probabilities.chunks[0], (padded(n_groups),))
+            (cost,) = hold([probabilities.map_blocks(_expected_costs, *about, chunks=chunks, meta=np.empty((0, 0)))])
+        else:
+            cost = _expected_costs(probabilities, *about)
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal
@@ -149,6 +153,15 @@ def build_problem(
             free=target.labels == "free" or (parts.placement_weight() == 0 and personal is None),
         ),
     )
+
+
+def _expected_costs(probabilities: Array, by_cluster: Array, n_people: int, width: int) -> Array:
+    """Return what it costs each of N people to be in each group, (., P), by what it costs each cluster, (K, G)."""
+    cost = np.zeros((len(probabilities), width))
+    # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+    largest = by_cluster.max()
+    cost[:, : by_cluster.shape[1]] = (largest - probabilities @ (largest - by_cluster)) / n_people
+    return cost
 
 
 def gains_alone(gains: Array, size: SizeTerm) -> Problem:

@@ -15,6 +15,7 @@ import numpy as np
 from ..._memory import free_memory, in_words
 from ..._options import Progress
 from ..._workers import Workers
+from ...cluster.tasks import is_partitioned
 from ...errors import CapacityError
 from ..backends.backend import Backend, Factory, find_backend
 from ..backends.numba_backend import NumbaBackend
@@ -112,7 +113,7 @@ def search(
     some = sample_draws(draws, n_people if people is None else len(people))
     few = draws.subset(people, some)
     few_target = target.scaled(few.n_people, n_people)
-    few_probabilities = probabilities if people is None or probabilities is None else probabilities[people]
+    few_probabilities = probabilities if people is None or probabilities is None else np.asarray(probabilities[people])
     # Everybody in the sample stands for several people, so their costs are scaled up.
     few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
     small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
@@ -256,7 +257,9 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     """Refuse what cannot fit, before anything is allocated."""
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
-    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * padded(target.n_groups)
+    needed = 20 * cells * (threads + 1) + 60 * draws.n_people * (
+        1 if is_partitioned(draws.codes) else padded(target.n_groups)
+    )
     free = free_memory()
     if needed > free:
         raise CapacityError(

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from ..._workers import Workers
+from ...cluster.tasks import is_partitioned
 from ...errors import InputError, LossError
 from ...rules.rule_set import Columns, RuleSet, as_text
 from ...rules.rules import Rules
 from ..backends.numba_backend import cluster_probabilities
+from ..backends.partition_passes import partition_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
@@ -50,6 +52,11 @@ def make_case(
     columns: Columns | None,
 ) -> Case:
     """Put a decision together: draws, wanted sizes, loss and rules, checked against each other."""
+    if request.rules and is_partitioned(draws.codes):
+        raise InputError(
+            f"People in partitions must be sorted without rules or ranges of sizes; got {len(tuple(request.rules))}. "
+            "Leave them out, or gather the draws on one machine."
+        )
     target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
     ruling = _ruling(source, draws, target, request.rules, people, columns)
     if request.yields and ruling is not None and not allows_sizes(ruling, target):
@@ -137,6 +144,13 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
             "that, so their labels were used as they are."
         )
+    if is_partitioned(draws.codes):
+        if case.by_default:
+            return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
+        raise LossError(
+            "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
+            'prior does not tell all clusters apart. Use loss="vi", or priors that tell the clusters apart.'
+        )
     aligned = align_labels(draws, draws.alike)
     if aligned.poor and case.by_default:
         return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
@@ -177,5 +191,7 @@ def cluster_shares(draws: LabelDraws, workers: Workers, *, by_label: bool) -> Ar
     """
     if not draws.clusters:
         return None
+    if is_partitioned(draws.codes):
+        return partition_probabilities(draws, by_label=by_label)
     shares = cluster_probabilities(draws, workers)
     return shares if by_label else draws.even_out(shares)

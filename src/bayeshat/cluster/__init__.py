@@ -1,0 +1,1 @@
+"""Answers in partitions, and the Dask scheduler that works on them."""

@@ -1,0 +1,127 @@
+"""The Dask scheduler that tasks go to: how to reach it, what room its workers have, and what to say if it is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .._memory import in_words
+from .._workers import check_threads
+from ..errors import CapacityError, ClusterError, InputError
+
+# Seconds to wait for a scheduler that does not answer.
+_PATIENCE = 10
+# Draws may take this share of the workers' memory; the rest is for what a step adds to them, and for Python.
+_SHARE = 0.6
+
+
+@contextmanager
+def connect(scheduler: str, *, workers: int | None = None, memory: str | None = None) -> Iterator[Any]:
+    """Yield a client of the scheduler at an address, or of workers started here.
+
+    Parameters
+    ----------
+    scheduler
+        An address such as "tcp://10.0.0.5:8786", or "local" for worker processes on this machine.
+    workers, memory
+        For "local": the number of worker processes, by default one per core, and the memory of each ("4GB").
+
+    Raises
+    ------
+    ClusterError
+        If the scheduler does not answer, or is lost, or its workers die.
+    """
+    client_type, cluster_type = _distributed()
+    if scheduler == "local":
+        with (
+            cluster_type(
+                n_workers=check_threads(workers),
+                threads_per_worker=1,
+                memory_limit=memory or "auto",
+                host="127.0.0.1",
+                dashboard_address=":0",
+                silence_logs=logging.CRITICAL,
+            ) as cluster,
+            client_type(cluster) as client,
+            plain_errors("local"),
+        ):
+            yield client
+        return
+    if "://" not in scheduler:
+        raise InputError(f"scheduler must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. Add it.")
+    try:
+        client = client_type(scheduler, timeout=_PATIENCE)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ClusterError(
+            f"A scheduler must answer at {scheduler}; got no answer within {_PATIENCE} s ({_first_line(error)}). "
+            "Start one with 'dask scheduler', check the address, or use 'local'."
+        ) from None
+    with client, plain_errors(scheduler):
+        yield client
+
+
+@contextmanager
+def plain_errors(where: str) -> Iterator[None]:
+    """Turn what Dask raises when a scheduler or its workers are lost into sentences."""
+    from distributed import KilledWorker
+    from distributed.client import FutureCancelledError
+    from distributed.comm import CommClosedError
+
+    try:
+        yield
+    except KilledWorker as error:
+        raise ClusterError(
+            f"Every worker must have enough memory for its partitions; {error.allowed_failures + 1} workers in a row "
+            "died at the same task. Give the workers more memory, or keep fewer draws or chains."
+        ) from None
+    except (FutureCancelledError, CommClosedError, TimeoutError) as error:
+        raise ClusterError(
+            f"The scheduler ({where}) must stay reachable until the end; the connection was lost "
+            f"({_first_line(error)}). Start it again and repeat the work: the same seed gives the same groups."
+        ) from None
+
+
+def tell_memory(n_people: int, n_draws: int, bits: int) -> str:
+    """Return how much memory the draws take, on each worker too; refuse what the workers have no room for."""
+    needed = n_people * n_draws * bits // 8
+    told = f"{n_people:,} people x {n_draws:,} draws: {in_words(needed)}"
+    limits = _worker_memory()
+    if not limits:
+        return told
+    room = sum(limits)
+    if needed > _SHARE * room:
+        raise CapacityError(
+            f"The draws must fit into {_SHARE:.0%} of the workers' memory ({in_words(room)}); {told}. "
+            "Add workers, or keep fewer draws or chains."
+        )
+    n = len(limits)
+    return f"{told}, {in_words(needed // n)} on each of {n} worker{'' if n == 1 else 's'} with {in_words(room // n)}"
+
+
+def _worker_memory() -> list[int]:
+    """Return the memory of each worker, in bytes; nothing where there is no scheduler, or workers without a limit."""
+    try:
+        from distributed import get_client
+
+        workers = get_client().scheduler_info(n_workers=-1)["workers"].values()
+    except (ImportError, ValueError):
+        return []
+    limits = [worker["memory_limit"] or 0 for worker in workers]
+    return limits if all(limits) else []
+
+
+def _distributed() -> tuple[Any, Any]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise ClusterError(
+            "A scheduler must have the packages dask and distributed; they are not installed. "
+            "Run pip install 'bayeshat[dask]'."
+        ) from None
+    return Client, LocalCluster
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]

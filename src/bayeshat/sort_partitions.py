@@ -1,0 +1,144 @@
+"""``sort_partitions``: people in partitions, from Parquet to Parquet."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ._options import Progress, as_generator, as_reporter
+from .cluster.partitioned_answers import open_partitions, read_partitions, write_partitions
+from .engine.decide import DEFAULT_STARTS, decide
+from .engine.decision import Decision
+from .engine.loss.loss_kinds import Loss
+from .errors import InputError
+from .report.files import make_folder, write_json
+from .sample.partitioned_fit import PartitionedPosterior, fit_partitions
+from .survey.spec import Survey
+
+Array = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class PartitionedResult:
+    """What was sampled and decided, and the files with everybody's group."""
+
+    posterior: PartitionedPosterior
+    decision: Decision
+    files: tuple[Path, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything that does not grow with the number of people as plain values."""
+        decision, posterior = self.decision, self.posterior
+        return {
+            "survey": posterior.survey.title,
+            "people": posterior.n_people,
+            "learned_from": posterior.learned.n_people,
+            "draws": int(posterior.codes.shape[1]),
+            "groups": list(decision.names),
+            "sizes": decision.sizes.tolist(),
+            "expected_loss": decision.expected_loss,
+            "loss": repr(decision.loss),
+            "loss_reason": decision.loss_reason,
+            "sampling": posterior.status.message,
+            "status": decision.status.message,
+        }
+
+
+def sort_partitions(
+    survey: Survey | str | os.PathLike[str],
+    answers: Any,
+    target: Any = "balanced",
+    *,
+    folder: str | os.PathLike[str],
+    loss: str | Loss = "auto",
+    size_weight: float | None = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    progress: bool | Progress = False,
+    name_column: str | None = None,
+    **sampling: Any,
+) -> PartitionedResult:
+    """Sort people whose answers are in partitions, and write one Parquet file per partition.
+
+    A file has a row per person: the columns that say who, ``group``, and, where the groups are the survey's houses,
+    ``probability``: how likely the group is to be the person's house. ``_decision.json`` has what there is about all;
+    those who read the folder as one table skip a file of such a name.
+
+    Parameters
+    ----------
+    survey
+        A survey, the name of a packaged one, or a path to a TOML file.
+    answers
+        A pattern of Parquet files such as "part-*.parquet", or a Dask frame.
+    target, loss, size_weight, starts
+        As for :func:`bayeshat.decide`; ranges of sizes and rules are not possible.
+    folder
+        Where the files go; workers must be able to write there.
+    rng
+        Seed or generator. The same seed gives the same groups, whatever the partitions and the workers.
+    progress
+        True for a line on standard error, or a function of the share done and a word.
+    name_column
+        The column that says who; by default it is found by common headings.
+    **sampling
+        Options of :func:`bayeshat.fit`, such as ``learn_from``, ``draws`` and ``membership``.
+    """
+    tell = as_reporter(progress)
+
+    def part(start: float, share: float) -> Progress:
+        return lambda done, word: tell(start + share * done, word)
+
+    asked = survey if isinstance(survey, Survey) else Survey.load(survey)
+    into = make_folder(Path(folder))
+    if there := sorted(into.glob("part-*.parquet")):
+        raise InputError(
+            f"The folder must hold no part-*.parquet, which would mix with the groups; got {len(there)} in {into}. "
+            "Remove them, or choose another folder."
+        )
+    frame = open_partitions(answers) if isinstance(answers, str) else answers
+    read = read_partitions(frame, asked, name_column=name_column, progress=part(0.0, 0.1))
+    generator = as_generator(rng)
+    posterior = fit_partitions(asked, read, rng=generator, progress=part(0.1, 0.5), **sampling)
+    decision = decide(
+        posterior,
+        target,
+        loss=loss,
+        size_weight=size_weight,
+        starts=starts,
+        rng=generator,
+        progress=lambda share, word: tell(0.6 + 0.3 * share, f"deciding: {word}"),
+    )
+    files = write_partitions(read, _columns(decision, posterior), into, part(0.9, 0.1))
+    result = PartitionedResult(posterior, decision, tuple(files))
+    summary = write_json(result.to_dict(), into / "_decision.json")
+    tell(1.0, "done")
+    return PartitionedResult(posterior, decision, (*files, summary))
+
+
+def _columns(decision: Decision, posterior: PartitionedPosterior) -> dict[str, Any]:
+    """Return what is written of everybody, as Dask arrays (N,)."""
+    import dask.array as da
+
+    labels: Any = decision.labels
+    if isinstance(labels, np.ndarray):  # few people, who were gathered
+        labels = da.from_array(labels)
+    names = np.array(decision.names)
+    columns = {"group": labels.map_blocks(_name, names, dtype=names.dtype)}
+    shares: Any = decision._probabilities
+    if shares is not None and posterior.identified and decision.names == tuple(posterior.survey.cluster_names):
+        shares = da.from_array(shares) if isinstance(shares, np.ndarray) else shares
+        shares = shares.rechunk((labels.chunks[0], -1))
+        columns["probability"] = da.map_blocks(_own, shares, labels[:, None], drop_axis=1, dtype=float)
+    return columns
+
+
+def _name(labels: Array, names: Array) -> Array:
+    return names[labels]
+
+
+def _own(shares: Array, labels: Array) -> Array:
+    return np.take_along_axis(shares, labels.astype(np.int64), axis=1)[:, 0]

@@ -1,0 +1,68 @@
+"""Decisions on draws in partitions are those on the same draws in one place."""
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import DrawsError, InputError, LossError
+
+da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
+
+
+@pytest.fixture(scope="module")
+def draws():
+    """Labels 3, 5, 6 and 9 of 4000 people in 60 draws, wrong in two of five."""
+    rng = np.random.default_rng(1)
+    truth = rng.integers(4, size=4000)
+    codes = np.where(rng.random((60, 4000)) < 0.6, truth, rng.integers(4, size=(60, 4000)))
+    return np.array([3, 5, 6, 9])[codes]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"target": "balanced"},
+        {"target": {"a": 0.4, "b": 0.3, "c": 0.3}},
+        {"target": [1500, 1000, 1000, 500], "size_weight": np.inf, "loss": "binder"},
+        {"target": "balanced", "weights": np.arange(60)},
+    ],
+    ids=["no sizes", "balanced", "named", "exact binder", "weights"],
+)
+def test_partitions_change_nothing(draws, options):
+    whole = bh.decide(draws, **options, rng=3)
+    parts = bh.decide(da.from_array(draws, chunks=(17, (900, 1, 2000, 1099))), **options, rng=3)
+    assert (np.asarray(parts.labels) == whole.labels).all()
+    assert parts.labels.chunks == ((900, 1, 2000, 1099),)
+    assert parts.sizes.tolist() == whole.sizes.tolist()
+    assert parts.names == whole.names
+    assert parts.expected_loss == pytest.approx(whole.expected_loss, abs=1e-12)
+    assert parts.status.code == whole.status.code
+
+
+def test_chains_are_put_together(draws):
+    whole = bh.decide(draws, "balanced")
+    parts = bh.decide(da.from_array(draws.reshape(3, 20, 4000), chunks=(1, 20, 1500)), "balanced")
+    assert (np.asarray(parts.labels) == whole.labels).all()
+
+
+def test_few_people_are_gathered(draws):
+    few = draws[:, :50]
+    assert (
+        bh.decide(da.from_array(few, chunks=(60, 20)), "balanced").labels == bh.decide(few, "balanced").labels
+    ).all()
+
+
+def test_what_is_wrong_with_labels_is_said(draws):
+    with pytest.raises(DrawsError, match="labels of at least 0; got -1"):
+        bh.decide(da.from_array(draws - 4, chunks=(60, 1000)))
+    with pytest.raises(DrawsError, match="shape"):
+        bh.decide(da.from_array(draws[0], chunks=1000))
+
+
+def test_rules_and_labels_that_mean_nothing_are_refused(draws):
+    parts = da.from_array(draws, chunks=(60, 1000))
+    with pytest.raises(InputError, match=r"without rules or ranges of sizes; got 1"):
+        bh.decide(parts, "balanced", rules=bh.Rules([bh.Apart(("person 1", "person 2"))]))
+    with pytest.raises(LossError, match="labels in partitions are not renumbered"):
+        bh.decide(parts, "balanced", loss="placement")

@@ -1,0 +1,110 @@
+"""From Parquet to Parquet, in threads and in a cluster of two worker processes."""
+
+import json
+import os
+import signal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import bayeshat as bh
+from bayeshat.cluster.partitioned_answers import open_partitions
+from bayeshat.cluster.scheduler import connect, tell_memory
+from bayeshat.errors import AnswersError, CapacityError, ClusterError, InputError
+
+da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
+dd = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")
+distributed = pytest.importorskip("distributed", reason="needs bayeshat[dask]")
+
+QUICK = {"learn_from": 200, "chains": 2, "tune": 50, "draws": 20, "max_draws": 20, "rng": 7}
+
+
+def groups(folder):
+    return pd.read_parquet(folder)
+
+
+@pytest.fixture
+def sorted_here(survey, parts, tmp_path):
+    """Sort without a scheduler."""
+    result = bh.sort_partitions(survey, parts, folder=tmp_path / "here", **QUICK)
+    return result, groups(tmp_path / "here")
+
+
+@pytest.fixture(scope="module")
+def client():
+    with connect("local", workers=2, memory="1GB") as client:
+        yield client
+
+
+def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, tmp_path):
+    result, written = sorted_here
+    assert written["name"].tolist() == people[1]["name"].tolist()
+    assert written["group"].value_counts().to_dict() == dict.fromkeys(survey.cluster_names, 1000)
+    z, labels = result.posterior.z.compute(), np.asarray(result.decision.labels)
+    np.testing.assert_allclose(written["probability"], (z == labels).mean(axis=0), atol=1e-12)
+    told = json.loads((tmp_path / "here" / "_decision.json").read_text())
+    assert told["people"] == 4000
+    assert told["learned_from"] == 200
+    assert told["sizes"] == [1000] * 4
+
+
+def test_neither_partitions_nor_the_place_of_the_decision_matter(survey, people, sorted_here):
+    result, _ = sorted_here
+    other = bh.fit(survey, dd.from_pandas(people[1], npartitions=3), **QUICK)
+    assert (other.z.compute() == result.posterior.z.compute()).all()
+    whole = bh.LabelDraws(other.codes.compute(), np.full(40, 1 / 40), survey.cluster_names, 4, np.arange(4))
+    one, many = (bh.decide(draws, [1000] * 4, size_weight=1.0, rng=1) for draws in (whole, other))
+    assert (np.asarray(many.labels) == one.labels).all()
+
+
+def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_here, client, tmp_path):
+    lost = []
+
+    def kill(_, word):
+        if word.startswith("deciding: improving") and not lost:
+            lost.extend(client.run(os.getpid).values())
+            os.kill(lost[0], signal.SIGKILL)
+
+    bh.sort_partitions(survey, parts, folder=tmp_path / "there", progress=kill, **QUICK)
+    assert len(lost) == 2
+    pd.testing.assert_frame_equal(groups(tmp_path / "there"), sorted_here[1])
+
+
+def test_memory_is_stated_and_refused_if_workers_have_too_little(client):
+    assert tell_memory(10**6, 100, 8).startswith(
+        "1,000,000 people x 100 draws: 95.4 MiB, 47.7 MiB on each of 2 workers"
+    )
+    with pytest.raises(CapacityError, match=r"must fit into 60% of the workers' memory.*Add workers"):
+        tell_memory(10**8, 1000, 8)
+
+
+def test_a_lost_scheduler_is_said_plainly(survey, parts):
+    cluster = distributed.LocalCluster(1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0")
+
+    def work():
+        with connect(cluster.scheduler_address):
+            frame = open_partitions(parts)
+            cluster.close()
+            bh.fit(survey, frame, **QUICK)
+
+    with pytest.raises(ClusterError, match=r"must stay reachable until the end; the connection was lost.*same seed"):
+        work()
+
+
+def test_a_scheduler_must_answer(monkeypatch):
+    monkeypatch.setattr("bayeshat.cluster.scheduler._PATIENCE", 0.2)
+    with (
+        pytest.raises(ClusterError, match=r"A scheduler must answer at tcp://127.0.0.1:1; got no answer"),
+        connect("tcp://127.0.0.1:1"),
+    ):
+        pass
+    with pytest.raises(InputError, match="must be 'local' or an address"), connect("somewhere"):
+        pass
+
+
+def test_folders_with_other_parts_and_missing_files_are_refused(survey, parts, tmp_path):
+    with pytest.raises(InputError, match=r"must hold no part-\*\.parquet.*got 5"):
+        bh.sort_partitions(survey, parts, folder=tmp_path)
+    with pytest.raises(AnswersError, match="Parquet files that exist"):
+        bh.sort_partitions(survey, "nothing-*.parquet", folder=tmp_path / "out")
