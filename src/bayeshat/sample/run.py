@@ -11,16 +11,18 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .._cuda import check_device
 from .._memory import in_words
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import check_threads
-from ..errors import InputError, ModelError
+from ..errors import DeviceError, InputError, ModelError
 from ..model.density import check_membership
 from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
 from .convergence import R_HAT, Convergence, check_convergence
+from .device_run import DeviceGibbs, DevicePosterior
 from .posterior import Posterior
 from .store import Draws, Size
 
@@ -59,6 +61,7 @@ def fit(
     thin: int | None = None,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
+    device: str = "cpu",
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
     **unknown: Any,
@@ -101,6 +104,9 @@ def fit(
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
         Chains that run at the same time; by default one per core.
+    device
+        "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): Gibbs with mixed membership and up to 16
+        clusters. The labels stay there for ``decide(..., device="cuda")``; ``Posterior.z`` copies them when it is read.
     progress
         True for a line on standard error, or a function of the share done and a word.
     keep_theta
@@ -149,9 +155,22 @@ def fit(
     prior = prior_from(survey)
     _, n_questions, n_options = prior.answer_prior.shape
     size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single, codes.shape[1])
+    about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
+    if check_device(device) == "cuda":
+        if single or sampler != "gibbs":
+            raise DeviceError(
+                "device='cuda' samples by Gibbs with mixed membership; got "
+                f"{sampler} with {membership} membership. Leave device out, or pass membership='mixed'."
+            )
+        there = DeviceGibbs(codes, answers.questions, prior, label, _streams(generator, chains), draws)
+        store = there.make_store(size, keep_theta, label == "dominant")
+        report = _Report(progress, chains)
+        status = _sample(there, store, report, tune, thin, cap, lambda: there.check(store, survey, answers.names))
+        seconds = time.perf_counter() - began
+        return DevicePosterior(there.planes, store, status=status, seconds=seconds, **about)
     stride = size.stride(keep_theta)
     size.check(stride)
-    streams = [np.random.default_rng(int(seed)) for seed in generator.integers(2**63, size=chains)]
+    streams = _streams(generator, chains)
     chosen = _sampler(
         sampler, codes, answers.questions, prior, membership, streams, check_threads(threads), draws * thin
     )
@@ -161,16 +180,11 @@ def fit(
         return check_convergence(store, prior, survey, answers.names)
 
     status = _sample(chosen, store, _Report(progress, chains), tune, thin, cap, check)
-    return Posterior.from_draws(
-        store,
-        survey=survey,
-        answers=answers,
-        membership=membership,
-        label=label,
-        sampler=sampler,
-        seconds=time.perf_counter() - began,
-        status=status,
-    )
+    return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
+
+
+def _streams(generator: np.random.Generator, chains: int) -> list[np.random.Generator]:
+    return [np.random.default_rng(int(seed)) for seed in generator.integers(2**63, size=chains)]
 
 
 def _tell_unknown(given: str) -> str:

@@ -84,34 +84,44 @@ def arrange(
     the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support. Where rules
     tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers.
     """
+    sizes = np.bincount(labels, minlength=target.n_groups)
+    support = None if probabilities is None else log_support(labels, probabilities, target.n_groups, n_draws)
+    numbers, differs = number_groups(sizes, support, target, alike)
+    return numbers[labels], differs
+
+
+def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int) -> Array:
+    """Sum the logarithms of the smoothed cluster probabilities (N, K) of each group's people, (G, K)."""
+    smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * probabilities.shape[1])
+    return support_matrix(labels, np.log(smooth), n_groups)
+
+
+def number_groups(
+    sizes: Array, support: Array | None, target: Target, alike: Array | None = None
+) -> tuple[Array, bool]:
+    """Return the new number of each group, and whether the posterior would differ; see ``arrange``."""
     n_groups = target.n_groups
-    sizes = np.bincount(labels, minlength=n_groups)
-    if probabilities is None:
-        support = np.zeros((n_groups, n_groups))
-    else:
-        n_clusters = probabilities.shape[1]
-        smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
-        support = support_matrix(labels, np.log(smooth), n_groups)
+    known, support = support is not None, np.zeros((n_groups, n_groups)) if support is None else support
     if alike is not None:
-        return _arrange_alike(labels, support, target, sizes, alike)
-    ranked = _in_order(best_names(support) if probabilities is not None else -sizes, sizes)
-    if target.wanted is None or (target.labels == "free" and probabilities is not None):
-        return ranked[labels], False
+        return _number_alike(support, target, sizes, alike)
+    ranked = _in_order(best_names(support) if known else -sizes, sizes)
+    if target.wanted is None or (target.labels == "free" and known):
+        return ranked, False
     square = _squared(support, n_groups)
     wanted = target.exact
     if wanted is None:
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
     names = best_names(square, _matches(sizes, wanted))
-    return names[labels], target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
+    return names, target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
 
 
-def _arrange_alike(labels: Array, support: Array, target: Target, sizes: Array, alike: Array) -> tuple[Array, bool]:
+def _number_alike(support: Array, target: Target, sizes: Array, alike: Array) -> tuple[Array, bool]:
     """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
     square = _squared(support, len(alike))
     if target.labels == "fixed":
         alike = alike & (sizes[:, None] == sizes)
     names = best_names(square, alike)
-    return names[labels], _is_worse(square, names, best_names(square), sizes)
+    return names, _is_worse(square, names, best_names(square), sizes)
 
 
 def _squared(support: Array, n_groups: int) -> Array:

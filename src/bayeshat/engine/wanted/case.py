@@ -14,6 +14,7 @@ from ...rules.rule_set import Columns, RuleSet, as_text
 from ...rules.rules import Rules
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
+from ..labels.plane_draws import PlaneDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
 from ..loss.losses import VI, Composition, Loss
 from ..search.problem import cluster_probabilities
@@ -136,6 +137,8 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
             "that, so their labels were used as they are."
         )
+    if isinstance(draws, PlaneDraws):
+        draws = draws.on_host()  # renumbering looks at every draw many times
     aligned = align_labels(draws, draws.alike)
     if aligned.poor and case.by_default:
         return replace(case, loss=VI(), loss_reason=by_company(draws)), ""

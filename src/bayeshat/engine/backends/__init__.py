@@ -1,0 +1,1 @@
+"""The machines that passes over the draws can run on."""
