@@ -81,7 +81,9 @@ class PlaneDraws(LabelDraws):
 def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
     """Bring label draws to the GPU, unless there are so few people that the host is as quick."""
     planes = getattr(draws, "planes", None)
-    if isinstance(planes, BitPlanes):
+    if isinstance(draws, PlaneDraws):
+        known = draws
+    elif isinstance(planes, BitPlanes):
         names, alike = tuple(draws.survey.cluster_names), prior_from(draws.survey).alike
         known = _with_equal_weights(planes, names, alike)
     elif is_on_device(draws):
