@@ -144,8 +144,8 @@ def test_a_draw_that_four_groups_can_equal_is_found_with_no_group_empty():
     """From everybody together, the distance with a huge number for ln(0) rose with each group that was filled."""
     from bayeshat.engine.labels.draws import as_draws
     from bayeshat.engine.loss.losses import Composition
-    from bayeshat.engine.search._descent_numba import descend, new_state
-    from bayeshat.engine.search.problem import build_problem
+    from bayeshat.engine.search._descent_numba import descend
+    from bayeshat.engine.search.problem import build_problem, new_state
     from bayeshat.engine.wanted.target import as_target
 
     draws = as_draws(np.arange(8)[None] % 4)

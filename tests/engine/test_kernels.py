@@ -41,7 +41,7 @@ def test_plain_python_agrees_with_compiled(looks):
 
 
 def test_the_sum_of_rows_does_not_depend_on_the_split():
-    from bayeshat.engine.search._parallel_descent_numba import table_gains
+    from bayeshat.engine.backends._passes_numba import table_gains
 
     rng = np.random.default_rng(0)
     codes, table = rng.integers(0, 3, (11, 501)).astype(np.uint8), rng.normal(size=(501, 24))
@@ -56,9 +56,9 @@ def test_the_sum_of_rows_does_not_depend_on_the_split():
 
 def test_contingency_tables_agree_with_the_reference():
     from bayeshat._workers import Workers
+    from bayeshat.engine.backends.numba_backend import count_everybody
     from bayeshat.engine.labels.draws import as_draws
     from bayeshat.engine.loss.expected import count_tables
-    from bayeshat.engine.search.problem import count_everybody
 
     plain = our.random_draws(1, n_people=600, n_draws=8)
     draws = as_draws(plain)

@@ -7,10 +7,10 @@ import pytest
 
 import bayeshat as bh
 from bayeshat._workers import Workers
+from bayeshat.engine.backends.numba_backend import cluster_probabilities
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.loss.worth import expected_right, person_worth
-from bayeshat.engine.search.problem import cluster_probabilities
 from bayeshat.engine.wanted.target import as_target
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish

@@ -4,10 +4,10 @@ from numba import njit
 from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
-from bayeshat.engine.search._sizes_numba import SizeTerm, new_size_state
+from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.search._transport_numba import transport as inlined_transport
-from bayeshat.engine.search.parallel_descent import transport_many
-from bayeshat.engine.search.problem import padded
+from bayeshat.engine.search.problem import SizeTerm, gains_alone, new_size_state, padded
+from bayeshat.engine.search.transport import Transport
 
 
 @njit
@@ -47,7 +47,12 @@ def test_transport_equals_linear_assignment(seed, many):
     term = any_sizes(len(labels), len(sizes))
     if many:
         with Workers(2) as workers:
-            transport_many(utilities, sizes, False, term, labels, prices, workers)
+            people = NumbaBackend(gains_alone(utilities, term), workers)
+            people.start(labels)
+            people.majorise()
+            step = Transport(term, resize=False)
+            step(people, sizes)
+            labels, prices = people.trial, step.prices
     else:
         transport(utilities, sizes, False, term, new_size_state(len(sizes)), labels, prices)
     assert (np.bincount(labels, minlength=len(sizes)) == sizes).all()

@@ -16,6 +16,7 @@ from .._workers import Workers, check_threads
 from ..errors import DeviceError, InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
+from .backends.numba_backend import count_everybody
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
@@ -25,7 +26,6 @@ from .loss.expected import expected_from_tables, total_loss
 from .loss.losses import VI, Composition, Loss
 from .loss.worth import expected_right
 from .search.device_search import search_on_device
-from .search.problem import count_everybody
 from .search.search import Found, check_memory, search
 from .under_rules.infeasible import refuse_conflicts
 from .under_rules.rules_search import keep_rules

@@ -213,9 +213,10 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .search._descent_numba import descend, new_state
+        from .backends.numba_backend import cluster_probabilities
+        from .search._descent_numba import descend
         from .search._swaps_numba import cheapest_swaps
-        from .search.problem import build_problem, cluster_probabilities, relevant_draws
+        from .search.problem import build_problem, new_state, relevant_draws
 
         parts = Composition(self.loss)
         probabilities = self._probabilities

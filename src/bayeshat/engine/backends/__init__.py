@@ -1,1 +1,1 @@
-"""The machines that passes over the draws can run on."""
+"""Machines that run the passes over the draws: one class each, behind one protocol."""

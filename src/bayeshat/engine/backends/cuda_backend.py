@@ -19,7 +19,7 @@ MAX_GROUPS = 255
 _SAMPLE = 16384
 # So few people too many need no better prices: the exact repair moves them.
 _FEW = 32
-_MAX_STEPS = 16
+_MAX_STEPS = 24
 
 
 class CudaBackend:
@@ -97,7 +97,7 @@ class CudaBackend:
         return self.trial_sizes.copy(), self._to_host(pairs).astype(np.int64)
 
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
-        """Return who prefers their group on trial by at most ``limit``, with their gains (M, G) and these groups."""
+        """Return who prefers their group on trial by at most ``limit``, with their gains (M, P) and these groups."""
         room = _SAMPLE
         while True:
             people, n_found = self._xp.zeros(room, np.int64), self._xp.zeros(1, np.uint64)
@@ -110,7 +110,7 @@ class CudaBackend:
         return self._to_host(people), self._rows(people), self._to_host(self._trial[people]).astype(np.int64)
 
     def gains_of(self, people: Array) -> Array:
-        """Return the gains of some people, (M, G)."""
+        """Return the gains of some people, (M, P): groups are padded to a multiple of four."""
         return self._rows(self._xp.asarray(people))
 
     def least_gap(self, prices: Array) -> float:
@@ -118,7 +118,7 @@ class CudaBackend:
         _, gains, groups = self.near(prices, 0.0)
         if len(groups) == 0:
             return np.inf
-        worth = gains - prices
+        worth = gains[:, : self.n_groups] - prices
         own = worth[np.arange(len(groups)), groups]
         worth[np.arange(len(groups)), groups] = -np.inf
         return float((own - worth.max(axis=1)).min())
@@ -129,29 +129,35 @@ class CudaBackend:
         The number of people who would move from one group to another per unit of price is counted near the boundary of
         the two. Returns the prices, the sizes, and how many people lie within a unit of price of a boundary.
         """
-        sample = self.gains_of(np.linspace(0, self.draws.n_people - 1, _SAMPLE).astype(np.int64))
+        sample = self.gains_of(np.linspace(0, self.draws.n_people - 1, _SAMPLE).astype(np.int64))[:, : self.n_groups]
         scale = _typical_gap(sample, prices)
         sizes, pairs = self.choose_closely(prices, scale)
         if np.maximum(sizes - wanted, 0).sum() > 0.01 * self.draws.n_people:
             prices = balance_sample(sample, wanted / wanted.sum(), prices)
             scale = _typical_gap(sample, prices)
             sizes, pairs = self.choose_closely(prices, scale)
-        best, best_prices = np.inf, prices
+        reach = np.inf
         for _ in range(_MAX_STEPS):
-            surplus = int(np.maximum(sizes - wanted, 0).sum())
+            surplus = int(np.abs(sizes - wanted).sum()) // 2
             density = max(1.0, pairs.sum() / scale)
-            if surplus >= best:
-                break
-            best, best_prices = surplus, prices
             if surplus <= _FEW:
-                return prices, sizes, density
+                break
             rate = (pairs + pairs.T) / (2.0 * scale)
             step = np.linalg.lstsq(np.diag(rate.sum(axis=1)) - rate, (sizes - wanted).astype(float), rcond=1e-9)[0]
-            prices = prices + step - step.mean()
-            scale = max(2.0 * float(np.abs(step - step.mean()).max()), 64.0 / density)
-            sizes, pairs = self.choose_closely(prices, scale)
-        sizes, pairs = self.choose_closely(best_prices, scale)
-        return best_prices, sizes, max(1.0, pairs.sum() / scale)
+            step -= step.mean()
+            longest = float(np.abs(step).max())
+            step *= min(1.0, reach / longest)
+            scale = max(2.0 * min(longest, reach), 64.0 / density)
+            new_sizes, new_pairs = self.choose_closely(prices + step, scale)
+            if np.abs(new_sizes - wanted).sum() // 2 < surplus:
+                prices, sizes, pairs, reach = prices + step, new_sizes, new_pairs, 2.0 * reach
+            else:
+                # People are not as evenly spread as they seemed: look more closely around the present prices.
+                reach = min(longest, reach) / 4.0
+                scale = max(2.0 * reach, 64.0 / density)
+                sizes, pairs = self.choose_closely(prices, scale)
+        self.choose(prices)
+        return prices, sizes, density
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Put some people on trial in these groups."""
@@ -188,7 +194,7 @@ class CudaBackend:
 
     def _rows(self, people: Any) -> Array:
         rows = self._to_host(self._gains[:, people]).astype(float)
-        return np.ascontiguousarray(rows.transpose(1, 0, 2).reshape(len(people), 4 * len(rows))[:, : self.n_groups])
+        return np.ascontiguousarray(rows.transpose(1, 0, 2).reshape(len(people), 4 * len(rows)))
 
     def _cluster_sizes(self) -> Array:
         """Return how many people are in each cluster, in every draw, (T, K)."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._workers import Workers
-from ..search.problem import cluster_probabilities
+from ..backends.numba_backend import cluster_probabilities
 from .draws import LabelDraws
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from ..._workers import Workers
+from ..backends._passes_numba import table_gains
+from ..backends.numba_backend import count_everybody, count_into
 from ..labels.draws import LabelDraws
-from ..search._parallel_descent_numba import table_gains
-from ..search.problem import count_everybody, count_into, padded
+from ..search.problem import padded
 from ..wanted.target import Target
 from .expected import total_loss
 from .losses import Composition

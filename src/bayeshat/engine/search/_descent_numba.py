@@ -1,66 +1,17 @@
 """Descent of the expected loss: everybody at once by transport, then one by one, then in pairs."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..._jit import helper, inlined, kernel
-from ._sizes_numba import SizeState, SizeTerm, new_size_state, refresh_sizes, size_change, size_cost
+from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 from ._transport_numba import transport
+from .problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE
 
-# An improvement smaller than this is rounding, not progress (losses are of the order of one).
-TOLERANCE = 1e-12
 # With so few people everybody weighs too much in the own group for the tangent to part them from it.
 _FEW_PEOPLE = 32
-PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
 # Bare numbers as arguments would have a helper compiled once more for each.
 ZERO, ONE = np.int64(0), np.int64(1)
-
-
-class Problem(NamedTuple):
-    """One decision problem as the kernels see it: minimise cost + size part - sum_t w_t sum phi(counts)."""
-
-    z: np.ndarray  # (N, T) codes of the draws
-    weights: np.ndarray  # (T,) weights of the draws, adding up to one
-    by_count: np.ndarray  # (4, N + 2) by the count c of a cell: phi(c); phi(c + 1) - phi(c); phi(c) - phi(c - 1);
-    #                       a slope between the two, which is a subgradient of phi at c
-    cost: np.ndarray  # (N, P) cost of each person in each group; (0, P) where there is none
-    n_clusters: int
-    size: SizeTerm
-
-
-class State(NamedTuple):
-    """An assignment and everything that is kept up to date with it."""
-
-    labels: np.ndarray  # (N,)
-    size: SizeState
-    spare: SizeState  # sizes of an assignment under trial
-    counts: np.ndarray  # (T, K * P)
-    enter: np.ndarray  # (T, K * P) weighted gain of one more person
-    leave: np.ndarray  # (T, K * P) weighted loss of one person fewer
-    utilities: np.ndarray  # (N, P)
-    own: np.ndarray  # (N,)
-    prices: np.ndarray  # (G,)
-
-
-def new_state(problem: Problem) -> State:
-    """Make room for one assignment; nobody is placed yet."""
-    n_people, n_draws = problem.z.shape
-    width = problem.cost.shape[1]
-    n_groups = problem.size.log_target.shape[0]
-    cells = problem.n_clusters * width
-    return State(
-        labels=np.full(n_people, -1),
-        size=new_size_state(n_groups),
-        spare=new_size_state(n_groups),
-        counts=np.zeros((n_draws, cells), np.int32),
-        enter=np.empty((n_draws, cells)),
-        leave=np.empty((n_draws, cells)),
-        utilities=np.empty((n_people, width)),
-        own=np.empty(n_people),
-        prices=np.zeros(n_groups),
-    )
 
 
 @helper

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ..._jit import kernel
-from ._descent_numba import TOLERANCE, move_person, objective, set_labels
+from ._descent_numba import move_person, objective, set_labels
 from ._sizes_numba import refresh_sizes
+from .problem import TOLERANCE
 
 
 @kernel

@@ -1,43 +1,11 @@
 """The part of the loss that depends on the group sizes alone, and how one person's move changes it."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..._jit import helper
+from .problem import LOG_SIZE, PSI
 
-# Few arrays with named rows rather than many arrays: what kernels hand on decides how long they take to compile.
-PSI, LOG_SIZE = 0, 1  # rows of ``SizeTerm.by_size``
 _ORDER, _RANK, _FIRST, _LAST = 0, 1, 2, 3  # rows of ``SizeState.places``
-
-
-class SizeTerm(NamedTuple):
-    """What the sizes cost: sum of psi over the groups plus ``weight`` times the Aitchison distance."""
-
-    by_size: np.ndarray  # (2, N + 2) cost of a group by its size; ln(size + pseudocount)
-    log_target: np.ndarray  # (G,) ln of the wanted sizes, ascending where groups are interchangeable
-    bounds: np.ndarray  # (2, G) least and most people in each group
-    weight: float
-    free: bool  # groups are interchangeable: match sizes and targets in sorted order
-    fixed_sizes: bool  # sizes must not change at all
-
-
-class SizeState(NamedTuple):
-    """The sizes, and what ``size_change`` needs to price a move in constant time."""
-
-    sizes: np.ndarray  # (G,) people in each group
-    places: np.ndarray  # (4, G) the matching: group at each place; place of each group; first and last place of the
-    #                     run of equal sizes that holds a place
-    ratio: np.ndarray  # (G + 1,) ln(size) - ln(target), by place, less its mean; last, the Aitchison distance
-
-
-def new_size_state(n_groups: int) -> SizeState:
-    """Make room for the sizes of ``n_groups`` groups."""
-    return SizeState(
-        sizes=np.zeros(n_groups, np.int64),
-        places=np.tile(np.arange(n_groups), (4, 1)),
-        ratio=np.zeros(n_groups + 1),
-    )
 
 
 @helper

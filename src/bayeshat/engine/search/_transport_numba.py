@@ -7,7 +7,7 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 
 import numpy as np
 
-from ..._jit import helper, inlined
+from ..._jit import helper, inlined, kernel
 from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change
 
@@ -63,8 +63,8 @@ def balance_prices(utilities, stride, sizes, prices, rounds):
     coordinate step on the convex dual of the transport problem.
     """
     n_groups = sizes.shape[0]
-    n_people = utilities.shape[0]
-    n_sample = (n_people + stride - 1) // stride
+    n_sample = (utilities.shape[0] + stride - 1) // stride
+    n_people = sizes.sum()
     margins = np.empty(n_sample)
     for _ in range(rounds):
         change = 0.0
@@ -257,3 +257,15 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
             break
         balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
     settle(utilities, people, wanted, resize, term, state, labels, prices)
+
+
+@kernel
+def open_prices(rows, sizes, prices, rounds):
+    """Set the prices from a sample of people, given the sizes that are asked for among everybody."""
+    balance_prices(rows, 1, sizes, prices, rounds)
+
+
+@kernel
+def settle_people(rows, wanted, resize, term, state, labels, prices):
+    """Bring the sizes to the wanted or the best ones by moving the people with these gains."""
+    settle(rows, np.arange(rows.shape[0]), wanted, resize, term, state, labels, prices)

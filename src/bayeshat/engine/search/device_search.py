@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import numpy as np
 
 from ..._options import Progress
 from ..._workers import Workers
+from ..backends.backend import Backend
 from ..backends.cuda_backend import CudaBackend
+from ..backends.numba_backend import cluster_probabilities
 from ..labels.draws import LabelDraws
-from ..labels.identify import log_support, number_groups
+from ..labels.identify import best_names, log_support, number_groups
 from ..labels.plane_draws import PlaneDraws
-from ..loss.expected import count_tables
+from ..loss.expected import count_tables, total_loss
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
-from ._descent_numba import TOLERANCE
-from ._parallel_descent_numba import settle_people
-from ._sizes_numba import SizeTerm, new_size_state
+from ._transport_numba import settle_people
+from .descent import Descent, Patience
 from .explore import Effort
-from .problem import build_problem, cluster_probabilities, size_term
+from .problem import TOLERANCE, Problem, SizeTerm, build_problem, new_size_state, padded, size_term
 from .search import Found, explore_all, keep_distinct
 from .starts import make_starts
 
@@ -29,109 +31,135 @@ Array = np.ndarray
 # People and draws of the small problem, and results that are explored in it.
 _SMALL_PEOPLE, _SMALL_DRAWS = 2000, 100
 _EXPLORED = 4
-# Draws that the first rounds look at, and the gain below which a round is the last one with so many draws.
+# Draws that the first rounds look at; then four times as many, then all.
 _FIRST_DRAWS = 128
-_ROUGH, _WORTHWHILE = 2e-5, 1e-7
-_MAX_ROUNDS = 25
-# People near a boundary that the exact repair looks at: at least so many, and where sizes may change this share of all.
-_CANDIDATES = 4096
+_ROUGHLY = Patience(laps=1, rounds=25, worthwhile=2e-5)
+_FINELY = Patience(laps=1, rounds=25, worthwhile=1e-7)
+# People near a boundary that the exact repair looks at: at least so many, and so many for each one to be shifted. If
+# even _MANY leave some others who would rather change, the next round sees to these.
+_CANDIDATES, _PER_SHIFT, _MANY = 4096, 16, 4_000_000
 # People whose clusters say which group is which.
 _NAMING = 16384
-_RESIZED = 500
 
 
-class DeviceDescent:
-    """Majorise and transport, with the passes over everybody on a device.
+class DevicePeople(CudaBackend):
+    """Everybody on a device, with loss and wanted sizes: what a descent works on.
+
+    Single moves and swaps are left out: with so many people one person's own weight hardly matters.
+    """
+
+    def __init__(self, draws: PlaneDraws, parts: Composition, target: Target) -> None:
+        super().__init__(draws.planes, target.n_groups)
+        self.n_people, self.parts, self.all_weights = draws.n_people, parts, draws.weights
+        self.free = target.labels == "free" or parts.placement_weight() == 0
+        self.target = replace(target, labels="free") if self.free else target
+        none = np.zeros((0, padded(target.n_groups)))
+        # The descent asks only whether sizes are fixed; arrays with an entry for everybody are left empty.
+        self.problem = Problem(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
+        self.look_at(draws.n_draws)
+
+    def look_at(self, n_draws: int) -> None:
+        """Go on with the first draws alone."""
+        self.weights = self.all_weights[:n_draws] / self.all_weights[:n_draws].sum()
+        self._tables: Array | None = None
+
+    def tables(self) -> Array:
+        """Return the contingency tables of the present assignment, (D, K, G)."""
+        if self._tables is None:
+            self._tables = self.count(len(self.weights))
+        return self._tables
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial."""
+        super().adopt()
+        self._tables = None
+
+    def renumber(self, numbers: Array) -> None:
+        """Give the groups new numbers (G,)."""
+        super().renumber(numbers)
+        self._tables = None
+
+    def objective(self) -> float:
+        """Return the expected loss, exactly."""
+        return total_loss(self.tables(), self.weights, self.parts, self.target)
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+        self.gains(slopes(self.tables(), self.weights, self.parts))
+
+    def move_each(self) -> int:
+        """Move nobody alone."""
+        return 0
+
+    def size_cost(self, sizes: Array) -> float:
+        """Return the part of the loss that depends on the sizes alone; exact sizes are met sooner or later."""
+        wanted = 0.0 if self.target.exact is not None else self.target.cost(sizes)
+        return float(self.parts.groups(sizes, self.n_people).sum()) + wanted
+
+    def size_term(self, low: int, high: int) -> SizeTerm:
+        """Return the size part as kernels take it, for sizes from ``low`` to ``high`` alone, counted from ``low``."""
+        exact = self.target.exact is not None
+        counts = np.zeros(1, np.int64) if exact else np.arange(low, high + 1)
+        term = size_term(self.parts, self.target, counts, self.n_people, self.n_people, free=self.free)
+        # Exact sizes cost nothing, but are looked up.
+        by_size = np.zeros((2, high - low + 1)) if exact else term.by_size
+        return term._replace(by_size=by_size, bounds=term.bounds - low)
+
+
+class DeviceTransport:
+    """The linear step where the people lie on a device: prices from there, and an exact repair here.
 
     Parameters
     ----------
-    backend
-        The passes.
-    weights
-        (T,) weights of the draws, in the backend's order.
-    parts, target
-        Loss and wanted sizes.
+    wanted
+        (G,) the sizes of the first step, and of every step where they are exact.
     """
 
-    def __init__(self, backend: CudaBackend, weights: Array, parts: Composition, target: Target) -> None:
-        self.backend, self.weights, self.parts = backend, weights, parts
-        self.n_people = backend.draws.n_people
-        self.free = target.labels == "free" or parts.placement_weight() == 0
-        self.target = replace(target, labels="free") if self.free else target
-        self.prices = np.zeros(target.n_groups)
+    def __init__(self, wanted: Array) -> None:
+        self.wanted = wanted
+        self.prices = np.zeros(len(wanted))
 
-    def lift(self, labels: Array, few: LabelDraws) -> None:
-        """Extend an assignment of some people to everybody, on the draws that it was found with."""
-        tables = count_tables(labels, few, self.target.n_groups)
-        self.backend.gains(slopes(tables, few.weights, self.parts))
-        sizes = np.bincount(labels, minlength=self.target.n_groups)
-        wanted = self.target.within(round_sizes(sizes, self.n_people))
-        if self.target.exact is not None:
-            wanted = self.target.exact.copy()
-            if self.free:
-                wanted[np.argsort(sizes, kind="stable")] = np.sort(self.target.exact)
-        self.backend.start()
-        self._transport(wanted, resize=False)
-        self.backend.adopt()
-
-    def descend(self, progress: Progress) -> None:
-        """Descend until a round is worth little, first on some of the draws."""
-        n_draws = self.backend.draws.n_draws
-        stages = [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= n_draws] + [n_draws]
-        for stage, n_some in enumerate(stages):
-            weights = self.weights[:n_some] / self.weights[:n_some].sum()
-            enough = _WORTHWHILE if n_some == n_draws else _ROUGH
-            tables = self.backend.count(n_some)
-            for _ in range(_MAX_ROUNDS):
-                progress(0.4 + 0.6 * stage / len(stages), "improving the best")
-                self.backend.gains(slopes(tables, weights, self.parts))
-                cost = self._size_cost(self.backend.sizes)
-                sizes = self._transport(self.backend.sizes.copy(), resize=True)
-                gain = self.backend.trial_gain() + cost - self._size_cost(sizes)
-                if gain < TOLERANCE:
-                    break
-                self.backend.adopt()
-                tables = self.backend.count(n_some)
-                if gain < enough:
-                    break
-
-    def _size_cost(self, sizes: Array) -> float:
-        return float(self.parts.groups(sizes, self.n_people).sum()) + self.target.cost(sizes)
-
-    def _transport(self, wanted: Array, *, resize: bool) -> Array:
-        """Let everybody choose under the wanted sizes, or the best ones near them; return the sizes."""
-        opening, sizes, density = self.backend.balance(wanted, self.prices)
-        exact = self.target.exact is not None
-        surplus = int(np.maximum(sizes - wanted, 0).sum())
-        need = max(_CANDIDATES, 16 * surplus, self.n_people // _RESIZED if resize and not exact else 0)
+    def __call__(self, people: Any, sizes: Array | None = None) -> float:
+        """Put the best assignment on trial; return what it gains."""
+        exact = people.target.exact is not None
+        wanted = self.wanted if sizes is None else sizes
+        opening, chosen_sizes, density = people.balance(wanted, self.prices)
+        need = max(_CANDIDATES, _PER_SHIFT * int(np.maximum(chosen_sizes - wanted, 0).sum()))
         while True:
-            people, gains, chosen = self.backend.near(opening, np.inf if need >= self.n_people else need / density)
-            room = len(people) + 2
-            low = max(0, int(min(sizes.min(), wanted.min())) - room)
-            high = int(max(sizes.max(), wanted.max())) + room
-            size = new_size_state(len(wanted))
-            size.sizes[:] = sizes - low
-            groups, self.prices = chosen.copy(), opening.copy()
-            everyone = np.arange(len(groups))
-            settle_people(gains, everyone, wanted - low, resize, self._term(low, high), size, groups, self.prices)
-            self.backend.try_groups(people, groups)
-            reached = size.sizes + low
-            met = (resize and not exact) or (reached == wanted).all()
-            if need >= self.n_people or (met and self.backend.least_gap(self.prices) > -TOLERANCE):
-                return reached
+            some, gains, chosen = people.near(opening, np.inf if need >= people.n_people else need / density)
+            low = max(0, int(min(chosen_sizes.min(), wanted.min())) - len(some) - 2)
+            high = int(max(chosen_sizes.max(), wanted.max())) + len(some) + 2
+            state, groups, prices = new_size_state(len(wanted)), chosen.copy(), opening.copy()
+            state.sizes[:] = chosen_sizes - low
+            settle_people(gains, wanted - low, True, people.size_term(low, high), state, groups, prices)
+            people.try_groups(some, groups)
+            reached = state.sizes + low
+            shifted = int(np.abs(reached - wanted).sum()) // 2
+            met = shifted == 0 if exact else _PER_SHIFT * shifted <= len(some)
+            content = need >= _MANY or (met and people.least_gap(prices) > -TOLERANCE)
+            if need >= people.n_people or (met and content):
+                break
+            people.try_groups(some, chosen)
             need *= 8
-            self.backend.try_groups(people, chosen)
+        self.prices, self.wanted = prices, reached
+        if exact and (people.sizes != reached).any():
+            return np.inf  # exact sizes are worth any loss
+        return people.trial_gain() + people.size_cost(people.sizes) - people.size_cost(reached)
 
-    def _term(self, low: int, high: int) -> SizeTerm:
-        """Return the size part for sizes from ``low`` to ``high`` alone, counted from ``low``."""
-        if self.target.exact is not None:
-            # Exact sizes cost nothing, but swaps of sizes are looked up.
-            counts, free_of_charge = np.zeros(1, np.int64), np.zeros((2, high - low + 1))
-            term = size_term(self.parts, self.target, counts, self.n_people, self.n_people, free=self.free)
-            return term._replace(by_size=free_of_charge, bounds=term.bounds - low)
-        counts = np.arange(low, high + 1)
-        term = size_term(self.parts, self.target, counts, self.n_people, self.n_people, free=self.free)
-        return term._replace(bounds=term.bounds - low)
+
+def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
+    """Extend an assignment of some people to everybody, roughly at the wanted sizes; return these."""
+    target = people.target
+    people.gains(slopes(count_tables(labels, few, target.n_groups), few.weights, people.parts))
+    sizes = np.bincount(labels, minlength=target.n_groups)
+    wanted = target.within(round_sizes(sizes, people.n_people))
+    if target.exact is not None:
+        wanted = target.exact.copy()
+        if people.free:
+            wanted[np.argsort(sizes, kind="stable")] = np.sort(target.exact)
+    people.balance(wanted, np.zeros(len(wanted)))
+    people.adopt()
+    return wanted
 
 
 def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
@@ -161,14 +189,13 @@ def search_on_device(
 ) -> tuple[Found, Array, bool]:
     """Minimise the expected loss; return what was found, its tables, and whether the posterior would name it anew."""
     progress(0.0, "trying starts")
-    backend = CudaBackend(draws.planes, target.n_groups)
-    n_people = draws.n_people
-    people = np.sort(rng.choice(n_people, _SMALL_PEOPLE, replace=False))
-    few = draws.some(people, min(draws.n_draws, _SMALL_DRAWS))
-    few_target = target.scaled(len(people), n_people)
+    people = DevicePeople(draws, parts, target)
+    some = np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
+    few = draws.some(some, min(draws.n_draws, _SMALL_DRAWS))
+    few_target = target.scaled(len(some), draws.n_people)
     placed = parts.placement_weight() > 0
-    shares = cluster_probabilities(draws.some(people, draws.n_draws), workers) if placed else None
-    small = build_problem(few, parts, few_target, shares, n_people)
+    shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
+    small = build_problem(few, parts, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)
     ends = [end[0] for end in explore_all(small, starts, Effort(), rng, workers)]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
@@ -177,15 +204,25 @@ def search_on_device(
     effort = Effort(trades=trades, rounds=int(len(set(line)) > 1))
     around = explore_all(small, [end.labels for end in leaders], effort, rng, workers)
     best, led = min(((end, i) for i, ends in enumerate(around) for end in ends), key=lambda found: found[0].value)
-    descent = DeviceDescent(backend, draws.weights, parts, target)
-    descent.lift(best.labels, few)
-    descent.descend(progress)
+    wanted = lift(people, best.labels, few)
+    step = DeviceTransport(wanted)
+    for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= draws.n_draws] + [draws.n_draws]:
+        progress(0.4 + 0.6 * n_draws / (n_draws + draws.n_draws), "improving the best")
+        people.look_at(n_draws)
+        Descent(people.problem, cast(Backend, people), step).run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
+    if placed and people.free:
+        # Which group stands for which cluster was found with a sample; everybody may say otherwise.
+        numbers = best_names(np.einsum("t,tkg->gk", draws.weights, people.tables()))
+        if draws.n_clusters == target.n_groups and (numbers != np.arange(target.n_groups)).any():
+            people.renumber(numbers)
+            step.wanted = people.sizes.copy()
+            Descent(people.problem, cast(Backend, people), step).run(_FINELY)
     disagrees = False
     if not placed:
-        some = np.linspace(0, n_people - 1, _NAMING).astype(np.int64)
+        some = np.linspace(0, draws.n_people - 1, _NAMING).astype(np.int64)
         shares = draws.even_out(cluster_probabilities(draws.some(some, draws.n_draws), workers))
-        support = log_support(backend.labels_of(some), shares, target.n_groups, draws.n_draws)
-        numbers, disagrees = number_groups(backend.sizes, support, target)
-        backend.renumber(numbers)
+        support = log_support(people.labels_of(some), shares, target.n_groups, draws.n_draws)
+        numbers, disagrees = number_groups(people.sizes, support, target)
+        people.renumber(numbers)
     progress(1.0, "done")
-    return Found(backend.labels_on_host(), n_starts, sum(i == led for i in line)), backend.count(), disagrees
+    return Found(people.labels_on_host(), n_starts, sum(i == led for i in line)), people.count(), disagrees

@@ -8,11 +8,11 @@ from itertools import chain, combinations
 
 import numpy as np
 
-from ..._workers import Workers
+from ..backends.backend import Backend
 from ..wanted.target import Target
-from ._descent_numba import Problem, new_state
 from ._exhaustive_numba import look_at_all
-from .parallel_descent import transport_many
+from .problem import Problem, new_state, size_costs
+from .transport import Transport
 
 Array = np.ndarray
 
@@ -79,13 +79,13 @@ def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> 
     return candidates[look_at_all(problem, new_state(problem), candidates, extra)[0]]
 
 
-def find_for_certain(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
+def find_for_certain(problem: Problem, target: Target, people: Backend) -> tuple[Array | None, bool]:
     """Return the best assignment and True, if that can be proven in little time.
 
     Otherwise return a good assignment or None, and False. The target must have no bounds.
     """
     if len(problem.cost) and not problem.by_count.any():
-        return _best_placement(problem, target, workers)
+        return _best_placement(problem, target, people)
     candidates = every_assignment(
         len(problem.z),
         target.n_groups,
@@ -97,7 +97,7 @@ def find_for_certain(problem: Problem, target: Target, workers: Workers) -> tupl
     return best, best is not None
 
 
-def _best_placement(problem: Problem, target: Target, workers: Workers) -> tuple[Array | None, bool]:
+def _best_placement(problem: Problem, target: Target, people: Backend) -> tuple[Array | None, bool]:
     r"""Return the best assignment for a loss that is linear except for the sizes, and whether it is proven best.
 
     With U(n) the largest summed utility at the sizes n, the objective is S(n) - U(n), and for any prices p
@@ -107,26 +107,30 @@ def _best_placement(problem: Problem, target: Target, workers: Workers) -> tuple
     So every transport bounds all vectors of sizes at once. The next one is at the sizes with the least bound, until
     no bound is below the best value found.
     """
-    n_people, n_groups = len(problem.z), target.n_groups
-    utilities = -problem.cost
+    n_groups = target.n_groups
+    people.majorise()
+    people.choose(np.zeros(n_groups))
+    people.adopt()
     if target.exact is None and target.soft_weight == 0:
-        return utilities[:, :n_groups].argmax(axis=1), True
+        return people.labels_on_host(), True
     sizes, complete = _sizes_to_try(problem, target)
     if sizes is None:
         return None, False
-    size_costs = _size_costs(problem, sizes)
+    transport = Transport(problem.size, resize=False)
+    costs = size_costs(problem.size, sizes)
     most = np.full(len(sizes), np.inf)
     best, least = None, np.inf
-    labels, prices = utilities[:, :n_groups].argmax(axis=1), np.zeros(n_groups)
-    at = int(np.argmin(size_costs))
-    for _ in range(int(np.clip(_TRANSPORTED // n_people, 20, _MAX_TRANSPORTS))):
-        transport_many(utilities, sizes[at], False, problem.size, labels, prices, workers)
-        value = float(size_costs[at] - utilities[np.arange(n_people), labels].sum())
+    at = int(np.argmin(costs))
+    for _ in range(int(np.clip(_TRANSPORTED // people.n_people, 20, _MAX_TRANSPORTS))):
+        transport(people, sizes[at])
+        people.adopt()
+        value = people.objective()
         if value < least:
-            best, least = labels.copy(), value
-        most = np.minimum(most, (utilities[:, :n_groups] - prices).max(axis=1).sum() + sizes @ prices)
-        at = int(np.argmin(size_costs - most))
-        if size_costs[at] - most[at] > least - _NEAR:
+            best, least = people.labels_on_host(), value
+        # At its own sizes the bound is reached, which spares another look at everybody.
+        most = np.minimum(most, costs[at] - value + (sizes - sizes[at]) @ transport.prices)
+        at = int(np.argmin(costs - most))
+        if costs[at] - most[at] > least - _NEAR:
             return best, complete
     return best, False
 
@@ -160,12 +164,3 @@ def _orders(times: list[int]) -> Iterator[tuple[int, ...]]:
         if left:
             for rest in _orders([n - (i == j) for j, n in enumerate(times)]):
                 yield (i, *rest)
-
-
-def _size_costs(problem: Problem, sizes: Array) -> Array:
-    """Return what each of several vectors of sizes costs, (M,)."""
-    term = problem.size
-    psi, log_size = term.by_size
-    ratio = log_size[np.sort(sizes) if term.free else sizes] - term.log_target
-    distance = np.linalg.norm(ratio - ratio.mean(axis=1, keepdims=True), axis=1)
-    return psi[sizes].sum(axis=1) + (term.weight * distance if term.weight > 0 else 0.0)

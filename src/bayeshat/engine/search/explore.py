@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._descent_numba import TOLERANCE, Problem, descend, new_state
-from ._sizes_numba import SizeTerm
+from ._descent_numba import descend
+from .problem import TOLERANCE, Problem, SizeTerm, new_state
 
 Array = np.ndarray
 

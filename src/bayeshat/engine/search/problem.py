@@ -1,23 +1,100 @@
-"""A decision problem: draws, loss and wanted sizes, in the form that the kernels take."""
+"""The core types: a decision problem as kernels and backends take it, and one assignment with what follows from it."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from ..._workers import Workers
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import fill_zeros
 from ..wanted.target import Target
-from ._descent_numba import Problem
-from ._sizes_numba import SizeTerm
-from ._tables_numba import add_counts, share_of_draws
 
 Array = np.ndarray
 
+# An improvement smaller than this is rounding, not progress (losses are of the order of one).
+TOLERANCE = 1e-12
+# Few arrays with named rows rather than many arrays: what kernels hand on decides how long they take to compile.
+PHI, ENTER, LEAVE, TANGENT = 0, 1, 2, 3  # rows of ``Problem.by_count``
+PSI, LOG_SIZE = 0, 1  # rows of ``SizeTerm.by_size``
 # Cost of each empty group when the pseudocount is 0, times one plus the weight of the sizes: more than any loss. It has
 # to fall with every group that is filled; the size distance with a huge number for ln(0) would not.
 _EMPTY_COST = 1e6
+
+
+class SizeTerm(NamedTuple):
+    """What the sizes cost: sum of psi over the groups plus ``weight`` times the Aitchison distance."""
+
+    by_size: Array  # (2, N + 2) cost of a group by its size; ln(size + pseudocount)
+    log_target: Array  # (G,) ln of the wanted sizes, ascending where groups are interchangeable
+    bounds: Array  # (2, G) least and most people in each group
+    weight: float
+    free: bool  # groups are interchangeable: match sizes and targets in sorted order
+    fixed_sizes: bool  # sizes must not change at all
+
+
+class Problem(NamedTuple):
+    """One decision problem: minimise cost + size part - sum_t w_t sum phi(counts)."""
+
+    z: Array  # (N, T) codes of the draws
+    weights: Array  # (T,) weights of the draws, adding up to one
+    by_count: Array  # (4, N + 2) by the count c of a cell: phi(c); phi(c + 1) - phi(c); phi(c) - phi(c - 1);
+    #                  a slope between the two, which is a subgradient of phi at c
+    cost: Array  # (N, P) cost of each person in each group; (0, P) where there is none
+    n_clusters: int
+    size: SizeTerm
+
+
+class SizeState(NamedTuple):
+    """The sizes, and what the kernels need to price a move in constant time."""
+
+    sizes: Array  # (G,) people in each group
+    places: Array  # (4, G) the matching: group at each place; place of each group; first and last place of the
+    #                run of equal sizes that holds a place
+    ratio: Array  # (G + 1,) ln(size) - ln(target), by place, less its mean; last, the Aitchison distance
+
+
+class State(NamedTuple):
+    """An assignment and everything that is kept up to date with it."""
+
+    labels: Array  # (N,)
+    size: SizeState
+    spare: SizeState  # sizes of an assignment under trial
+    counts: Array  # (T, K * P)
+    enter: Array  # (T, K * P) weighted gain of one more person
+    leave: Array  # (T, K * P) weighted loss of one person fewer
+    utilities: Array  # (N, P)
+    own: Array  # (N,)
+    prices: Array  # (G,)
+
+
+def new_size_state(n_groups: int) -> SizeState:
+    """Make room for the sizes of ``n_groups`` groups."""
+    return SizeState(
+        sizes=np.zeros(n_groups, np.int64),
+        places=np.tile(np.arange(n_groups), (4, 1)),
+        ratio=np.zeros(n_groups + 1),
+    )
+
+
+def new_state(problem: Problem) -> State:
+    """Make room for one assignment; nobody is placed yet."""
+    n_people, n_draws = problem.z.shape
+    width = problem.cost.shape[1]
+    n_groups = problem.size.log_target.shape[0]
+    cells = problem.n_clusters * width
+    return State(
+        labels=np.full(n_people, -1),
+        size=new_size_state(n_groups),
+        spare=new_size_state(n_groups),
+        counts=np.zeros((n_draws, cells), np.int32),
+        enter=np.empty((n_draws, cells)),
+        leave=np.empty((n_draws, cells)),
+        utilities=np.empty((n_people, width)),
+        own=np.empty(n_people),
+        prices=np.zeros(n_groups),
+    )
 
 
 def padded(n: int) -> int:
@@ -25,41 +102,11 @@ def padded(n: int) -> int:
     return -(-n // 4) * 4
 
 
-def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
-    """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
-    out = np.empty((draws.n_people, draws.n_clusters))
-    workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
-    return out
-
-
 def relevant_draws(draws: LabelDraws, parts: Composition) -> LabelDraws:
     """Return the draws that the kernels must look at: none but an empty one where only placements count."""
     if parts.pairs():
         return draws
     return LabelDraws(np.zeros((draws.n_people, 1), np.uint8), np.ones(1), (), 1)
-
-
-def count_into(
-    codes: Array, labels: Array, people: Array, step: int, counts: Array, width: int, workers: Workers
-) -> None:
-    """Add people to the contingency tables (T, K * P), each thread to tables of its own first."""
-
-    def part(some: Array) -> Array:
-        own = np.zeros_like(counts)
-        add_counts(codes, labels, some, step, own, width)
-        return own
-
-    pieces = np.array_split(people, workers.threads) if len(people) > 256 else [people]
-    for own in workers.map(part, pieces):
-        counts += own
-
-
-def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Workers) -> Array:
-    """Count the people of each cluster in each group, in every draw: (T, K, G)."""
-    width = padded(n_groups)
-    counts = np.zeros((draws.n_draws, draws.n_clusters * width), np.int32)
-    count_into(draws.codes, labels, np.arange(len(labels)), 1, counts, width, workers)
-    return counts.reshape(draws.n_draws, draws.n_clusters, width)[:, :, :n_groups]
 
 
 def build_problem(
@@ -107,6 +154,12 @@ def build_problem(
     )
 
 
+def gains_alone(gains: Array, size: SizeTerm) -> Problem:
+    """Return the problem of people whose gains (N, P) do not depend on the others: no draws, only costs."""
+    codes = np.zeros((len(gains), 0), np.uint8)
+    return Problem(codes, np.zeros(0), np.zeros((4, len(gains) + 2)), -gains, 1, size)
+
+
 def size_term(
     parts: Composition, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool
 ) -> SizeTerm:
@@ -133,3 +186,25 @@ def _bounds(target: Target, n_people: int) -> Array:
     if target.bounds is not None:
         return target.bounds
     return np.stack([np.full(target.n_groups, -1), np.full(target.n_groups, n_people + 1)])
+
+
+def size_costs(term: SizeTerm, sizes: Array) -> Array:
+    """Return what each of several vectors of sizes (M, G) costs, (M,)."""
+    psi, log_size = term.by_size
+    ratio = log_size[np.sort(sizes) if term.free else sizes] - term.log_target
+    distance = np.linalg.norm(ratio - ratio.mean(axis=1, keepdims=True), axis=1)
+    return psi[sizes].sum(axis=1) + (term.weight * distance if term.weight > 0 else 0.0)
+
+
+def move_costs(term: SizeTerm, sizes: Array) -> Array:
+    """Return what one person's move from group to group adds to the size part, (G, G); infinite where forbidden."""
+    n_groups = len(sizes)
+    step = np.eye(n_groups, dtype=np.int64)
+    after = sizes - step[:, None] + step[None]
+    least, most = term.bounds
+    allowed = (sizes > np.maximum(least, 0))[:, None] & (sizes < most) & (step == 0)
+    if term.fixed_sizes:
+        allowed &= term.free & (sizes[:, None] == sizes + 1)
+    costs = np.full((n_groups, n_groups), np.inf)
+    costs[allowed] = size_costs(term, after[allowed]) - size_costs(term, sizes[None])
+    return costs

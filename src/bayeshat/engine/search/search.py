@@ -16,15 +16,17 @@ from ..._memory import free_memory, in_words
 from ..._options import Progress
 from ..._workers import Workers
 from ...errors import CapacityError
+from ..backends.backend import Backend, find_backend
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
+from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
-from ._descent_numba import Problem
+from .descent import MANY_PEOPLE, Descent
 from .exhaustive import find_for_certain
 from .explore import Effort, Visited, explore
-from .parallel_descent import lift, refine
-from .problem import build_problem, padded, relevant_draws
+from .problem import Problem, build_problem, padded, relevant_draws
 from .starts import canonical, make_starts
+from .transport import Transport
 
 Array = np.ndarray
 
@@ -84,10 +86,11 @@ def search(
     progress: Progress,
     warm: list[Array],
     personal: Array | None = None,
+    backend: str = "numba",
 ) -> Found:
     """Minimise the expected loss; ``warm`` holds assignments of everybody to go on from besides the starts.
 
-    ``personal`` (N, G) is what rules make it cost a person to be in a group.
+    ``personal`` (N, G) is what rules make it cost a person to be in a group; ``backend`` runs the passes over all.
     """
     draws = relevant_draws(draws, parts)
     n_people = draws.n_people
@@ -95,9 +98,10 @@ def search(
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
     whole = build_problem(draws, parts, target, probabilities, n_people, personal)
+    everybody = find_backend(backend)(whole, workers)
     progress(0.0, "trying starts")
     if target.bounds is None:
-        good, proven = find_for_certain(whole, target, workers)
+        good, proven = find_for_certain(whole, target, everybody)
         if good is not None and proven:
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
@@ -126,25 +130,31 @@ def search(
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
 
-    def improve(all_labels: list[Array]) -> list[Visited]:
-        """Descend on the whole problem."""
+    def descend() -> Visited:
+        """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
+        descent = Descent(whole, everybody, Transport(whole.size))
+        value = descent.run(MANY_PEOPLE, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        return Visited(value, everybody.labels_on_host())
+
+    def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
+        """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
         if people is None:
             return [end[0] for end in explore_all(whole, all_labels, Effort(swaps=True), rng, workers)]
-        return [
-            refine(whole, labels, workers, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
-            for labels in all_labels
-        ]
+        ends = []
+        for labels in all_labels:
+            if of_sample:
+                lift(small, labels, whole, everybody, some, target, workers)
+            else:
+                everybody.start(labels)
+            ends.append(descend())
+        return ends
 
     def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
         """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
         finalists, became = keep_distinct(ends, n_finalists, placed)
         if people is None and some is None and effort.swaps:
             return finalists, became
-        final = [end.labels for end in finalists]
-        if people is not None:
-            codes = draws.codes if some is None else np.ascontiguousarray(draws.codes[:, some])
-            final = [lift(small, labels, whole, codes, target, workers) for labels in final]
-        return improve(final), became
+        return improve([end.labels for end in finalists], of_sample=True), became
 
     done, became = finish([end for end, _ in found_by])
     led_to = np.full(len(leaders), np.inf)
@@ -163,6 +173,28 @@ def search(
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
     return Found(best.labels, len(values), _n_reached(values, near))
+
+
+def lift(
+    small: Problem,
+    labels: Array,
+    whole: Problem,
+    everybody: Backend,
+    draws: Array | None,
+    target: Target,
+    workers: Workers,
+) -> None:
+    """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
+    sample = find_backend("numba")(small, workers)
+    sample.start(labels)
+    everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
+    sizes = target.within(round_sizes(sample.sizes, everybody.n_people))
+    if target.exact is not None:
+        sizes = target.exact.copy()
+        if whole.size.free:
+            sizes[np.argsort(sample.sizes, kind="stable")] = np.sort(target.exact)
+    Transport(whole.size, resize=False)(everybody, sizes)
+    everybody.adopt()
 
 
 def near_enough(n_people: int) -> float:

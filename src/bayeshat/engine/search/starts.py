@@ -6,7 +6,7 @@ import numpy as np
 
 from ..labels.draws import LabelDraws
 from ..wanted.target import Target
-from ._descent_numba import Problem
+from .problem import Problem
 
 Array = np.ndarray
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import helper, kernel
-from ..search._descent_numba import TOLERANCE, fill_gains, move_person, objective, set_labels, swap_gain
+from ..search._descent_numba import fill_gains, move_person, objective, set_labels, swap_gain
 from ..search._sizes_numba import refresh_sizes, size_change, size_cost
+from ..search.problem import TOLERANCE
 
 SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``
 # With more units than this, exchanges of sets are looked at only where single gains speak for them.

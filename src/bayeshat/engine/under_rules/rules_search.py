@@ -12,16 +12,14 @@ from ..._workers import Workers
 from ...errors import RulesError, SearchError
 from ...rules.constraints import Constraints, count_groups
 from ...rules.rule_set import RuleSet
+from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..labels.identify import arrange
 from ..loss.losses import Composition
 from ..loss.worth import person_worth
-from ..search._descent_numba import TOLERANCE, Problem, State, new_state
-from ..search._parallel_descent_numba import prepare_tangent, tangent_gains
 from ..search.exhaustive import best_of, every_assignment
 from ..search.explore import Visited
-from ..search.parallel_descent import count_state
-from ..search.problem import build_problem, relevant_draws
+from ..search.problem import TOLERANCE, Problem, State, build_problem, new_state, relevant_draws
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..wanted.target import Target
@@ -231,7 +229,7 @@ class _Climb:
 
     def settle_ruled(self, labels: Array, *, sized: bool) -> tuple[Visited, float] | None:
         """Return where the descent from any assignment ended; None if the rules could not be met in time."""
-        new, gap = self._program(new_state(self.problem), labels, self._first_sizes(labels) if sized else None)
+        new, gap = self._program(labels, self._first_sizes(labels) if sized else None)
         if new is None:
             return None
         end, later = self.settle(new)
@@ -261,7 +259,7 @@ class _Climb:
             if len(self.blocks.members) * self.constraints.n_groups > _CELLS_PER_ROUND:
                 break
             sizes = np.bincount(end.labels, minlength=self.constraints.n_groups)
-            new, later = self._program(state, end.labels, sizes)
+            new, later = self._program(end.labels, sizes)
             gap = max(gap, later)
             if new is None or (new == end.labels).all():
                 break
@@ -271,19 +269,19 @@ class _Climb:
             end = other
         return end, gap
 
-    def _program(self, state: State, labels: Array, sizes: Array | None) -> tuple[Array | None, float]:
+    def _program(self, labels: Array, sizes: Array | None) -> tuple[Array | None, float]:
         """Majorise at an assignment and solve for everybody at once, with these sizes if they are possible.
 
         phi is convex, so its tangent bounds it from below: at the same sizes a better tangent is a better assignment.
         """
         problem, n_people = self.problem, len(labels)
         with Workers(1) as alone:
-            count_state(problem, state, labels, alone)
-        prepare_tangent(problem, state)
-        tangent_gains(problem, state, 0, n_people)
+            people = NumbaBackend(problem, alone)
+            people.start(labels)
+            people.majorise()
         n_groups = self.constraints.n_groups
         utilities = np.zeros((len(self.blocks.members), n_groups))
-        np.add.at(utilities, self._unit_of, state.utilities[self.ruled.members, :n_groups])
+        np.add.at(utilities, self._unit_of, people.gains_of(self.ruled.members)[:, :n_groups])
         answer = solve_program(self.constraints, self.blocks, utilities, sizes=sizes, seconds=_SECONDS)
         if answer.impossible and sizes is not None:
             possible = self._possible_sizes(sizes)

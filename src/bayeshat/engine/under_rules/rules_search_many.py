@@ -10,13 +10,12 @@ import numpy as np
 from ..._workers import Workers
 from ...errors import SearchError
 from ...rules.constraints import Constraints
+from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
-from ..search._descent_numba import TOLERANCE, Problem, new_state
-from ..search._parallel_descent_numba import prepare_tangent, tangent_gains, value_of
-from ..search.parallel_descent import count_state, transport_many
-from ..search.problem import build_problem, relevant_draws
+from ..search.problem import TOLERANCE, Problem, build_problem, gains_alone, relevant_draws
 from ..search.search import Found, search
+from ..search.transport import Transport
 from ..wanted.target import Target
 from .integer_program import blocks_of, solve_program
 
@@ -60,10 +59,11 @@ def search_many(
         repaired, gap = repair_many(problem, target, constraints, found.labels, workers)
         ends.append(repaired)
 
+    people = NumbaBackend(problem, workers)
+
     def value(labels: Array) -> float:
-        state = new_state(problem)
-        count_state(problem, state, labels, workers)
-        return float(value_of(problem, state)) + constraints.pair_cost(labels)
+        people.start(labels)
+        return people.objective() + constraints.pair_cost(labels)
 
     allowed = [labels for labels in ends if not constraints.broken(labels)]
     return replace(found, labels=min(allowed, key=value) if allowed else found.labels), gap
@@ -77,19 +77,18 @@ def repair_many(
     A program decides on the people whom rules name, and on how many of the others of each kind go to each group;
     which of them is a transport problem of its own for each kind. Returns the assignment and the program's gap.
     """
-    n_people, n_groups = len(labels), constraints.n_groups
-    state = new_state(problem)
+    n_groups = constraints.n_groups
+    everybody = NumbaBackend(problem, workers)
     blocks = blocks_of(constraints)
     labels = labels.copy()
 
     def look() -> float:
-        count_state(problem, state, labels, workers)
-        prepare_tangent(problem, state)
-        workers.over(n_people, lambda start, stop: tangent_gains(problem, state, start, stop))
-        return float(value_of(problem, state))
+        everybody.start(labels)
+        everybody.majorise()
+        return everybody.objective()
 
     look()
-    utilities = state.utilities[:, :n_groups]
+    utilities = everybody.utilities[:, :n_groups]
     best = np.sort(utilities, axis=1)
     regret = float((best[:, -1] - best[:, -2]).mean()) if n_groups > 1 else 0.0
     worth = np.array(
@@ -110,9 +109,11 @@ def repair_many(
 
     def transport() -> None:
         for people, row in kinds:
-            liking, some = np.ascontiguousarray(state.utilities[people]), labels[people]
-            transport_many(liking, row, False, problem.size, some, np.zeros(n_groups), workers)
-            labels[people] = some
+            kind = NumbaBackend(gains_alone(everybody.gains_of(people), problem.size), workers)
+            kind.start(labels[people])
+            kind.majorise()
+            Transport(problem.size, resize=False)(kind, row)
+            labels[people] = kind.trial
 
     transport()
     least = look()

@@ -12,12 +12,12 @@ from ..._workers import Workers
 from ...errors import InputError, LossError
 from ...rules.rule_set import Columns, RuleSet, as_text
 from ...rules.rules import Rules
+from ..backends.numba_backend import cluster_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
 from ..labels.plane_draws import PlaneDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
 from ..loss.losses import VI, Composition, Loss
-from ..search.problem import cluster_probabilities
 from ..under_rules.infeasible import allows_sizes, refuse_conflicts
 from .request import Request
 from .target import Target

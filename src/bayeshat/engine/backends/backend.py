@@ -1,0 +1,107 @@
+"""What a descent asks of the machine that holds the draws, and the table of the machines there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+
+from ..._workers import Workers
+from ...errors import InputError
+from ..search.problem import Problem
+
+Array = np.ndarray
+
+
+class Backend(Protocol):
+    """Everybody's draws where they lie, one assignment of everybody, and the passes over both.
+
+    Nothing with a row per person leaves the backend unless it says so: the descent sees group sizes, the contingency
+    tables, sums, and the gains of the few people whom it asks for. A gain is what a person's place in a group is worth
+    to the loss, personal costs subtracted. An assignment under trial lies beside the present one until ``adopt``.
+
+    The tables have shape (T, K, P): draws, clusters, and groups padded to a multiple of four.
+    """
+
+    problem: Problem
+    n_people: int
+    sizes: Array  # (G,) of the present assignment
+    trial_sizes: Array  # (G,) of the assignment under trial
+
+    def start(self, labels: Array) -> None:
+        """Go over to an assignment given on the host, (N,)."""
+
+    def labels_on_host(self) -> Array:
+        """Return the present assignment, (N,), as a copy on the host."""
+
+    def objective(self) -> float:
+        """Return the expected loss of the present assignment, up to what depends on the draws alone."""
+
+    def tangent(self) -> Array:
+        """Return the weighted slope of the loss at the present counts: a table on the host."""
+
+    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
+        """Fill everybody's gains from a table, made for these draws (None: all); costs are scaled by this much."""
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+
+    def gains_of(self, people: Array) -> Array:
+        """Return the gains of some people, (M, P), on the host."""
+
+    def choose(self, prices: Array) -> Array:
+        """Put everybody on trial where gain less price is largest, the own group winning ties; return the sizes."""
+
+    def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
+        """Return who would change group for a price change of ``limit``, with their gains (M, P) and trial groups.
+
+        All three on the host, by ascending number of the person.
+        """
+
+    def try_groups(self, people: Array, groups: Array) -> None:
+        """Put some people on trial in these groups; both given on the host."""
+
+    def least_gap(self, prices: Array) -> float:
+        """Return by how much the least content person on trial prefers the own group, at the prices."""
+
+    def trial_gain(self) -> float:
+        """Return what the assignment on trial gains over the present one, sizes apart."""
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial."""
+
+    def move_each(self) -> int:
+        """Move each person who gains by moving alone, sizes included, one after the other; return how many did."""
+
+    def swap_pairs(self) -> int:
+        """Swap each two people who gain by it; return how many pairs did. Only for few people."""
+
+
+Factory = Callable[[Problem, Workers], Backend]
+
+
+def _load(module: str, name: str) -> Callable[[], Factory]:
+    """Return a function that imports a backend when it is first wanted."""
+    return lambda: getattr(import_module(f"{__package__}.{module}"), name)
+
+
+# One line per machine: its name and where its class is. Classes take a problem and the threads to use.
+BACKENDS: dict[str, Callable[[], Factory]] = {
+    "numba": _load("numba_backend", "NumbaBackend"),
+    "numpy": _load("numpy_backend", "NumpyBackend"),
+}
+
+
+def find_backend(name: str) -> Factory:
+    """Return the class of a backend; an InputError says what is missing."""
+    if name not in BACKENDS:
+        raise InputError(f"backend must be one of {', '.join(BACKENDS)}; got {name!r}. Choose one of these.")
+    try:
+        return BACKENDS[name]()
+    except ImportError as error:
+        raise InputError(
+            f"The backend {name!r} needs a package that is not installed ({error}). "
+            f"Install bayeshat[{name}], or leave the backend out."
+        ) from error

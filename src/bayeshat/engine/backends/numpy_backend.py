@@ -1,0 +1,220 @@
+"""The readable backend: every pass in plain NumPy. Other backends override its methods and must agree with it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..._workers import Workers
+from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, move_costs, size_costs
+
+Array = np.ndarray
+
+
+class NumpyBackend:
+    """One assignment of everybody, with draws, gains and contingency tables as NumPy arrays.
+
+    Parameters
+    ----------
+    problem
+        The problem; ``problem.z`` (N, T) holds the draws.
+    workers
+        Threads to share people out over; not used here.
+    """
+
+    def __init__(self, problem: Problem, workers: Workers) -> None:
+        self.problem, self.workers = problem, workers
+        self.n_people, self.n_draws = problem.z.shape
+        self.n_groups = len(problem.size.log_target)
+        self.width = problem.cost.shape[1]
+        self.labels = np.zeros(self.n_people, np.int64)
+        self.sizes = np.zeros(self.n_groups, np.int64)
+        self.trial = np.zeros(self.n_people, np.int64)
+        self.trial_sizes = np.zeros(self.n_groups, np.int64)
+        self.counts = np.zeros((self.n_draws, problem.n_clusters, self.width), np.int32)
+        self.utilities = np.empty((self.n_people, self.width))
+        self.own = np.empty(self.n_people)
+        self._counted = False
+
+    # The assignment
+
+    def start(self, labels: Array) -> None:
+        """Go over to an assignment."""
+        self.trial[:] = labels
+        self._counted = False
+        self.adopt()
+
+    def labels_on_host(self) -> Array:
+        """Return a copy of the assignment, (N,)."""
+        return self.labels.copy()
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial; counts only those who moved, if they are fewer than half."""
+        moved = np.flatnonzero(self.trial != self.labels)
+        if self._counted and 2 * len(moved) < self.n_people:
+            self.add_counts(self.labels, moved, -1)
+        else:
+            moved = np.arange(self.n_people)
+            self.counts[:] = 0
+        self.add_counts(self.trial, moved, 1)
+        self.labels[:] = self.trial
+        self.sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        self._counted = True
+
+    def add_counts(self, labels: Array, people: Array, step: int) -> None:
+        """Enter people into the contingency tables (step 1), or take them out (step -1)."""
+        groups = labels[people]
+        for t in range(self.n_draws):
+            np.add.at(self.counts[t], (self.problem.z[people, t], groups), step)
+
+    def objective(self) -> float:
+        """Return the expected loss, up to what depends on the draws alone."""
+        problem = self.problem
+        worth = problem.by_count[PHI][self.counts].sum(axis=(1, 2))
+        total = size_costs(problem.size, self.sizes[None])[0] - problem.weights @ worth
+        if len(problem.cost):
+            total += problem.cost[np.arange(self.n_people), self.labels].sum()
+        return float(total)
+
+    # Gains
+
+    def tangent(self) -> Array:
+        """Return the weighted slope at the present counts, (T, K, P)."""
+        return self.weighted(TANGENT)
+
+    def weighted(self, row: int) -> Array:
+        """Return the weighted value of every count, by a row of ``Problem.by_count``."""
+        return self.problem.weights[:, None, None] * self.problem.by_count[row][self.counts]
+
+    def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
+        """Fill everybody's gains from a table."""
+        self.utilities[:] = 0.0
+        for row, t in zip(table, range(self.n_draws) if draws is None else draws, strict=True):
+            self.utilities += row[self.problem.z[:, t]]
+        if len(self.problem.cost):
+            self.utilities -= cost_scale * self.problem.cost
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+        self.gains(self.tangent())
+
+    def gains_of(self, people: Array) -> Array:
+        """Return some people's gains, (M, P)."""
+        return self.utilities[people]
+
+    # Transport
+
+    def choose(self, prices: Array) -> Array:
+        """Put everybody on trial where gain less price is largest; the own group wins ties."""
+        worth = self._worth(prices)
+        best = worth.argmax(axis=1)
+        everybody = np.arange(self.n_people)
+        stay = worth[everybody, self.labels] == worth[everybody, best]
+        self.trial[:] = np.where(stay, self.labels, best)
+        self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        return self.trial_sizes.copy()
+
+    def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
+        """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
+        people = np.flatnonzero(self._gaps(prices) <= limit)
+        return people, self.gains_of(people), self.trial[people]
+
+    def try_groups(self, people: Array, groups: Array) -> None:
+        """Put some people on trial in these groups."""
+        self.trial_sizes -= np.bincount(self.trial[people], minlength=self.n_groups)
+        self.trial_sizes += np.bincount(groups, minlength=self.n_groups)
+        self.trial[people] = groups
+
+    def least_gap(self, prices: Array) -> float:
+        """Return by how much the least content person on trial prefers the own group."""
+        return float(self._gaps(prices).min())
+
+    def trial_gain(self) -> float:
+        """Return what the assignment on trial gains, sizes apart."""
+        moved = np.flatnonzero(self.trial != self.labels)
+        return float((self.utilities[moved, self.trial[moved]] - self.utilities[moved, self.labels[moved]]).sum())
+
+    def _worth(self, prices: Array) -> Array:
+        return self.utilities[:, : self.n_groups] - prices
+
+    def _gaps(self, prices: Array) -> Array:
+        """Return by how much everybody prefers the group on trial to the best other one, (N,)."""
+        worth = self._worth(prices)
+        everybody = np.arange(self.n_people)
+        own = worth[everybody, self.trial]
+        worth[everybody, self.trial] = -np.inf
+        return own - worth.max(axis=1)
+
+    # One by one, and in pairs
+
+    def move_each(self) -> int:
+        """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+        self._fill_exact()
+        price = move_costs(self.problem.size, self.sizes)
+        total = 0
+        for n in range(self.n_people):
+            g = self.labels[n]
+            if (self.own[n] - self.utilities[n, : self.n_groups] + price[g]).min() >= -TOLERANCE:
+                continue
+            enter, leave = self._exact_gains(n)
+            change = leave - enter + price[g]
+            to = int(change.argmin())
+            if change[to] < -TOLERANCE:
+                self._move(n, to)
+                price = move_costs(self.problem.size, self.sizes)
+                total += 1
+        return total
+
+    def swap_pairs(self) -> int:
+        """Swap each pair that gains by it; return how many did.
+
+        The loss is convex in the counts, so the single gains of two people add up to no less than the gain of their
+        swap: only pairs whose sum is positive need the exact look.
+        """
+        self._fill_exact()
+        total = 0
+        for n in range(self.n_people):
+            for m in range(n + 1, self.n_people):
+                g, h = self.labels[n], self.labels[m]
+                bound = self.utilities[n, h] - self.own[n] + self.utilities[m, g] - self.own[m]
+                if g != h and bound >= TOLERANCE and self._swap_gain(n, m) > TOLERANCE:
+                    self._move(n, h)
+                    self._move(m, g)
+                    total += 1
+        return total
+
+    def _fill_exact(self) -> None:
+        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        self.gains(self.weighted(ENTER))
+        self.own[:] = [self._exact_gains(n)[1] for n in range(self.n_people)]
+
+    def _exact_gains(self, n: int) -> tuple[Array, float]:
+        """Return what entering each group (G,) and leaving the own one are worth to a person."""
+        problem, own = self.problem, self.labels[n]
+        cells = self.counts[np.arange(self.n_draws), problem.z[n], : self.n_groups]
+        enter = problem.weights @ problem.by_count[ENTER][cells]
+        leave = problem.weights @ problem.by_count[LEAVE][cells[:, own]]
+        if len(problem.cost):
+            enter, leave = enter - problem.cost[n, : self.n_groups], leave - problem.cost[n, own]
+        return enter, float(leave)
+
+    def _swap_gain(self, n: int, m: int) -> float:
+        """Return what two people gain by changing places: in draws where they share a cluster, nothing."""
+        problem = self.problem
+        g, h = self.labels[n], self.labels[m]
+        differ = np.flatnonzero(problem.z[n] != problem.z[m])
+        total = 0.0
+        for who, here, there in ((n, g, h), (m, h, g)):
+            cells = self.counts[differ, problem.z[who, differ]]
+            change = problem.by_count[ENTER][cells[:, there]] - problem.by_count[LEAVE][cells[:, here]]
+            total += float(problem.weights[differ] @ change)
+            if len(problem.cost):
+                total += float(problem.cost[who, here] - problem.cost[who, there])
+        return total
+
+    def _move(self, n: int, to: int) -> None:
+        """Move one person."""
+        self.add_counts(self.labels, np.array([n]), -1)
+        self.sizes[self.labels[n]] -= 1
+        self.labels[n] = to
+        self.sizes[to] += 1
+        self.add_counts(self.labels, np.array([n]), 1)

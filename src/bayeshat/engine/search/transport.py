@@ -1,0 +1,89 @@
+"""The linear step without rules: everybody to the group that suits them best, at the wanted or the best sizes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..backends.backend import Backend
+from ._transport_numba import open_prices, settle_people
+from .problem import TOLERANCE, SizeTerm, new_size_state, size_costs
+
+Array = np.ndarray
+
+# People whose preferences set the prices.
+_PRICE_SAMPLE = 2048
+# Prices are corrected until no more people than this, or this share of them, are in groups that are too large.
+_FEW, _SURPLUS = 64, 0.01
+_CORRECTIONS = 6
+# The exact repair looks at the people nearest to changing group: at most this share of them, five times as many, all.
+_NEAREST = 0.05
+# It begins with at least so many, and so many for each person to be shifted.
+_NEAR_PEOPLE, _PER_SHIFT = 10_000, 20
+
+
+class Transport:
+    """Maximise the summed gains of everybody at given sizes; with ``resize`` go on to the sizes that are best.
+
+    Prices decide for nearly everybody: each person takes the group with the largest gain less its price, which is
+    optimal for the sizes that come out. The few people who are nearest to changing group are then shifted, exactly,
+    until the sizes are right; if others turn out to be involved, more people are looked at.
+
+    Parameters
+    ----------
+    term
+        What the sizes cost.
+    resize
+        Whether sizes may change where that is better.
+    """
+
+    def __init__(self, term: SizeTerm, *, resize: bool = True) -> None:
+        self.term, self.resize = term, resize
+        self.prices = np.zeros(len(term.log_target))
+
+    def __call__(self, people: Backend, sizes: Array | None = None) -> float:
+        """Put the best assignment on trial, at these sizes (None: the present ones); return what it gains."""
+        wanted = people.sizes.copy() if sizes is None else sizes
+        rows = people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
+        surplus = self._set_prices(people, rows, wanted)
+        opening = self.prices.copy()
+        top = np.sort(rows[:, : len(wanted)] - opening, axis=1)
+        gaps = top[:, -1] - top[:, -2] if len(wanted) > 1 else np.zeros(len(rows))
+        share = min(_NEAREST, max(_NEAR_PEOPLE, _PER_SHIFT * surplus) / people.n_people)
+        for part in (share, 5 * share, 1.0):
+            limit = np.inf if part == 1.0 else np.partition(gaps, nth := int(part * (len(gaps) - 1)))[nth]
+            some, liking, groups = people.near(opening, limit)
+            state, prices, settled = new_size_state(len(wanted)), opening.copy(), groups.copy()
+            state.sizes[:] = people.trial_sizes
+            settle_people(liking, wanted, self.resize, self.term, state, settled, prices)
+            people.try_groups(some, settled)
+            if part == 1.0 or (people.least_gap(prices) > -TOLERANCE and self._are_met(state.sizes, wanted)):
+                break
+            people.try_groups(some, groups)
+        self.prices = prices
+        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
+        return float(old - new) + people.trial_gain()
+
+    def _set_prices(self, people: Backend, rows: Array, wanted: Array) -> int:
+        """Set prices at which nearly as many choose each group as it has places; return how many are too many.
+
+        The sample sets the prices. What it does not know, how many of everybody choose each group, then corrects the
+        sizes that are asked of it.
+        """
+        asked = wanted
+        for attempt in range(_CORRECTIONS):
+            chosen = people.choose(self.prices)
+            surplus = int(np.maximum(chosen - wanted, 0).sum())
+            if surplus <= max(_FEW, _SURPLUS * people.n_people):
+                break
+            if attempt > 0:
+                asked = np.maximum(asked + wanted - chosen, 0)
+            open_prices(rows, asked, self.prices, 6)
+        return surplus
+
+    def _are_met(self, sizes: Array, wanted: Array) -> bool:
+        """Say whether the sizes are as wanted, or may differ; with too few candidates they may not be reached."""
+        if self.resize and not self.term.fixed_sizes:
+            return True
+        if self.resize and self.term.free:
+            sizes, wanted = np.sort(sizes), np.sort(wanted)
+        return bool((sizes == wanted).all())

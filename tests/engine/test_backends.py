@@ -1,0 +1,160 @@
+"""Every backend that is installed gives the same numbers and the same decisions as the NumPy reference."""
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat._workers import Workers
+from bayeshat.engine.backends.backend import BACKENDS, find_backend
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.search.descent import MANY_PEOPLE, Descent
+from bayeshat.engine.search.problem import build_problem, move_costs, size_costs
+from bayeshat.engine.search.transport import Transport
+from bayeshat.engine.wanted.target import as_target
+from bayeshat.errors import InputError
+
+CASES = {
+    "vi": (bh.VI(), {}),
+    "binder, exact": (bh.Binder(a=0.8), {"size_weight": np.inf}),
+    "vi, exact, fixed": (bh.VI(), {"size_weight": np.inf, "labels": "fixed"}),
+    "both": (bh.VI() + 0.5 * bh.Placement(), {"labels": "fixed"}),
+    "placement": (bh.Placement(), {"labels": "fixed", "size_weight": 0.1}),
+    "no sizes": (bh.VI(), {"size_weight": 0.0}),
+}
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request):
+    """Return the class of a backend; skip where it is not installed."""
+    try:
+        return find_backend(request.param)
+    except InputError as error:
+        pytest.skip(f"{request.param}: {error}")
+
+
+def problem_of(name, n_people=70, n_clusters=3, seed=1, wanted=(4, 3, 2, 1, 1)):
+    """Return a problem with five groups, more than clusters, and its target."""
+    loss, options = CASES[name]
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(n_clusters, size=n_people)
+    draws = np.where(rng.random((30, n_people)) < 0.5, truth, rng.integers(n_clusters, size=(30, n_people)))
+    known = as_draws(draws, rng.random(30))
+    shares = np.array(wanted) / sum(wanted)
+    defaults = {"size_weight": 1.0, "pseudocount": 0.1, "labels": "free"}
+    target = as_target(shares, None, n_people=n_people, n_clusters=n_clusters, **defaults | options)
+    parts = Composition(loss)
+    probabilities = np.stack([(known.codes == k) @ known.weights for k in range(n_clusters)], axis=1)
+    placed = probabilities if parts.placement_weight() > 0 else None
+    return build_problem(known, parts, target, placed, n_people), target
+
+
+def start_of(problem, target, seed=0):
+    """Return a random assignment at the wanted sizes."""
+    n_people = len(problem.z)
+    sizes = target.whole_sizes(n_people)
+    return np.random.default_rng(seed).permutation(np.repeat(np.arange(len(sizes)), sizes))
+
+
+def both(backend, problem):
+    """Return a backend and the reference, for the same problem."""
+    workers = Workers(1)
+    return backend(problem, workers), find_backend("numpy")(problem, workers)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_pass_agrees_with_the_reference(backend, name):
+    problem, target = problem_of(name)
+    ours, reference = both(backend, problem)
+    everybody, prices = np.arange(len(problem.z)), np.linspace(0, 0.01, 5)
+    for people in (ours, reference):
+        people.start(start_of(problem, target))
+        people.majorise()
+    np.testing.assert_allclose(ours.tangent(), reference.tangent(), atol=1e-12)
+    np.testing.assert_allclose(ours.gains_of(everybody), reference.gains_of(everybody), atol=1e-10)
+    assert ours.objective() == pytest.approx(reference.objective(), abs=1e-10)
+    assert (ours.choose(prices) == reference.choose(prices)).all()
+    assert ours.least_gap(prices) == pytest.approx(reference.least_gap(prices), abs=1e-10)
+    assert ours.trial_gain() == pytest.approx(reference.trial_gain(), abs=1e-10)
+    for limit in (0.01, np.inf):
+        for mine, theirs in zip(ours.near(prices, limit), reference.near(prices, limit), strict=True):
+            np.testing.assert_allclose(mine, theirs, atol=1e-10)
+    for people in (ours, reference):
+        people.try_groups(np.array([3, 5]), np.array([0, 4]))
+        people.adopt()
+    assert (ours.labels_on_host() == reference.labels_on_host()).all()
+    assert (ours.sizes == np.bincount(ours.labels_on_host(), minlength=5)).all()
+    assert ours.objective() == pytest.approx(reference.objective(), abs=1e-10)
+    some = np.array([2, 3, 11])
+    for people in (ours, reference):
+        people.gains(reference.tangent()[some], some, cost_scale=2.0)
+    np.testing.assert_allclose(ours.gains_of(everybody), reference.gains_of(everybody), atol=1e-10)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_adopting_counts_the_same_as_starting_anew(backend, name):
+    problem, target = problem_of(name)
+    people, other = backend(problem, Workers(1)), backend(problem, Workers(1))
+    people.start(start_of(problem, target))
+    for prices in (np.full(5, 0.01), np.array([0.0, 0.1, 0.2, 0.3, 0.4])):
+        people.majorise()
+        people.choose(prices)
+        people.adopt()
+        other.start(people.labels_on_host())
+        assert people.objective() == pytest.approx(other.objective(), abs=1e-10)
+        np.testing.assert_allclose(people.tangent(), other.tangent(), atol=1e-12)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss_by_what_they_claim(backend, name):
+    problem, target = problem_of(name, n_people=40)
+    ours, reference = both(backend, problem)
+    for step in ("move_each", "swap_pairs"):
+        done = []
+        for people in (ours, reference):
+            people.start(start_of(problem, target))
+            before = people.objective()
+            done.append(getattr(people, step)())
+            assert people.objective() < before - 1e-9 or done[-1] == 0
+        assert done[0] == done[1]
+        assert (ours.labels_on_host() == reference.labels_on_host()).all()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_whole_descent_ends_where_the_reference_ends(backend, name):
+    problem, target = problem_of(name, n_people=300)
+    ends = []
+    for people in both(backend, problem):
+        people.start(start_of(problem, target))
+        value = Descent(problem, people, Transport(problem.size)).run(MANY_PEOPLE)
+        assert value == pytest.approx(people.objective(), abs=1e-12)
+        ends.append((value, people.labels_on_host()))
+    assert ends[0][0] == pytest.approx(ends[1][0], abs=1e-10)
+    assert (ends[0][1] == ends[1][1]).all()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_costs_of_moves_are_differences_of_costs_of_sizes(name):
+    """The readable twin of the kernel's price of a move."""
+    problem, target = problem_of(name)
+    sizes = target.whole_sizes(70)
+    costs = move_costs(problem.size, sizes)
+    assert np.isinf(np.diag(costs)).all()
+    for g, h in zip(*np.nonzero(np.isfinite(costs)), strict=True):
+        after = sizes.copy()
+        after[g] -= 1
+        after[h] += 1
+        assert costs[g, h] == pytest.approx(np.diff(size_costs(problem.size, np.stack([sizes, after])))[0], abs=1e-12)
+    assert np.isfinite(costs).any() == (target.exact is None)
+
+
+def test_an_unknown_backend_is_refused_and_a_missing_package_is_named(monkeypatch):
+    with pytest.raises(InputError, match="must be one of numba"):
+        find_backend("abacus")
+
+    def missing():
+        raise ImportError("No module named 'abacus'")
+
+    monkeypatch.setitem(BACKENDS, "abacus", missing)
+    with pytest.raises(InputError, match=r"Install bayeshat\[abacus\]"):
+        find_backend("abacus")
