@@ -8,7 +8,7 @@ from bayeshat._workers import Workers
 from bayeshat.engine.backends.backend import BACKENDS, find_backend
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.search.descent import MANY_PEOPLE, Descent
+from bayeshat.engine.search.descent import FEW_PEOPLE, MANY_PEOPLE, Descent
 from bayeshat.engine.search.problem import build_problem, move_costs, size_costs
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.wanted.target import as_target
@@ -106,27 +106,31 @@ def test_adopting_counts_the_same_as_starting_anew(backend, name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss_by_what_they_claim(backend, name):
+def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss(backend, name):
     problem, target = problem_of(name, n_people=40)
     ours, reference = both(backend, problem)
-    for step in ("move_each", "swap_pairs"):
+    for sweeps, swaps in ((1, False), (1, True), (20, True)):
         done = []
         for people in (ours, reference):
             people.start(start_of(problem, target))
             before = people.objective()
-            done.append(getattr(people, step)())
+            done.append(people.improve_each(sweeps, swaps))
             assert people.objective() < before - 1e-9 or done[-1] == 0
         assert done[0] == done[1]
         assert (ours.labels_on_host() == reference.labels_on_host()).all()
+        assert (ours.sizes == np.bincount(ours.labels_on_host(), minlength=5)).all()
 
 
+@pytest.mark.parametrize("few", [True, False])
 @pytest.mark.parametrize("name", CASES)
-def test_a_whole_descent_ends_where_the_reference_ends(backend, name):
-    problem, target = problem_of(name, n_people=300)
+def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monkeypatch):
+    if not few:
+        monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
+    problem, target = problem_of(name, n_people=100 if few else 300)
     ends = []
     for people in both(backend, problem):
         people.start(start_of(problem, target))
-        value = Descent(problem, people, Transport(problem.size)).run(MANY_PEOPLE)
+        value = Descent(problem, people, Transport(problem.size)).run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))
     assert ends[0][0] == pytest.approx(ends[1][0], abs=1e-10)

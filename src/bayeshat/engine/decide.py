@@ -23,7 +23,8 @@ from .labels.identify import arrange
 from .labels.plane_draws import PlaneDraws
 from .loss.default_loss import looks_at_labels
 from .loss.expected import expected_from_tables, total_loss
-from .loss.losses import VI, Composition, Loss
+from .loss.loss_kinds import Loss
+from .loss.losses import VI, Composition
 from .loss.worth import expected_right
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search

@@ -48,8 +48,8 @@ class Backend(Protocol):
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
 
-    def gains_of(self, people: Array) -> Array:
-        """Return the gains of some people, (M, P), on the host."""
+    def gains_of(self, people: Array | None = None) -> Array:
+        """Return the gains of some people, (M, P), on the host; of everybody only where there are few."""
 
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest, the own group winning ties; return the sizes."""
@@ -59,6 +59,9 @@ class Backend(Protocol):
 
         All three on the host, by ascending number of the person.
         """
+
+    def try_all(self, labels: Array) -> None:
+        """Put everybody on trial in these groups, (N,), given on the host."""
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Put some people on trial in these groups; both given on the host."""
@@ -72,11 +75,16 @@ class Backend(Protocol):
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
 
-    def move_each(self) -> int:
-        """Move each person who gains by moving alone, sizes included, one after the other; return how many did."""
+    def look(self) -> None:
+        """Fill everybody's gains exactly: what entering each group and leaving the own one are worth to one person."""
 
-    def swap_pairs(self) -> int:
-        """Swap each two people who gain by it; return how many pairs did. Only for few people."""
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one wherever the loss falls, sizes included; return how many changes were made.
+
+        A sweep looks at everybody and moves those who gain, each after a second look with everything up to date. If
+        nobody does and ``swaps`` is set, pairs of people change places where both together gain. Sweeps go on until
+        one changes nothing. Leaves the exact gains filled. Swaps are asked for only with few people.
+        """
 
 
 Factory = Callable[[Problem, Workers], Backend]

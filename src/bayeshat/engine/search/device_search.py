@@ -33,8 +33,8 @@ _SMALL_PEOPLE, _SMALL_DRAWS = 2000, 100
 _EXPLORED = 4
 # Draws that the first rounds look at; then four times as many, then all.
 _FIRST_DRAWS = 128
-_ROUGHLY = Patience(laps=1, rounds=25, worthwhile=2e-5)
-_FINELY = Patience(laps=1, rounds=25, worthwhile=1e-7)
+_ROUGHLY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=2e-5)
+_FINELY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=1e-7)
 # People near a boundary that the exact repair looks at: at least so many, and so many for each one to be shifted. If
 # even _MANY leave some others who would rather change, the next round sees to these.
 _CANDIDATES, _PER_SHIFT, _MANY = 4096, 16, 4_000_000
@@ -86,10 +86,6 @@ class DevicePeople(CudaBackend):
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
         self.gains(slopes(self.tables(), self.weights, self.parts))
-
-    def move_each(self) -> int:
-        """Move nobody alone."""
-        return 0
 
     def size_cost(self, sizes: Array) -> float:
         """Return the part of the loss that depends on the sizes alone; exact sizes are met sooner or later."""
@@ -166,15 +162,13 @@ def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
     """Return what one more person is worth in each cluster and group of each draw, (D, K, G).
 
     The slope of the convex part at the counts, between that of the next person and that of the last one, and the worth
-    of being placed in the own cluster, which is linear.
+    of being placed by label, which is linear.
     """
     n_people = int(tables[0].sum())
     worth = [parts.joint(np.abs(tables + step), n_people) for step in (-1, 0, 1, 2)]
     below = np.where(tables > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
     table = weights[:, None, None] * 0.5 * (below + worth[2] - worth[1])
-    shared = np.arange(min(tables.shape[1:]))
-    table[:, shared, shared] += weights[:, None] * parts.placement_weight() / n_people
-    return table
+    return table - weights[:, None, None] * parts.label_costs(*tables.shape[1:]) / n_people
 
 
 def search_on_device(
@@ -212,8 +206,9 @@ def search_on_device(
         Descent(people.problem, cast(Backend, people), step).run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
     if placed and people.free:
         # Which group stands for which cluster was found with a sample; everybody may say otherwise.
-        numbers = best_names(np.einsum("t,tkg->gk", draws.weights, people.tables()))
-        if draws.n_clusters == target.n_groups and (numbers != np.arange(target.n_groups)).any():
+        people_of = np.tensordot(draws.weights, people.tables(), axes=1).T  # (G, K)
+        numbers = best_names(-people_of @ parts.label_costs(draws.n_clusters, target.n_groups))
+        if (numbers != np.arange(target.n_groups)).any():
             people.renumber(numbers)
             step.wanted = people.sizes.copy()
             Descent(people.problem, cast(Backend, people), step).run(_FINELY)

@@ -133,7 +133,7 @@ def search(
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
         descent = Descent(whole, everybody, Transport(whole.size))
-        value = descent.run(MANY_PEOPLE, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
