@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, cast
 
 import numpy as np
@@ -38,6 +39,8 @@ _FINELY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=1e-7)
 # People near a boundary that the exact repair looks at: at least so many, and so many for each one to be shifted. If
 # even _MANY leave some others who would rather change, the next round sees to these.
 _CANDIDATES, _PER_SHIFT, _MANY = 4096, 16, 4_000_000
+# Pairs of groups that may exchange their sizes.
+_MAX_TRADES = 15
 # People whose clusters say which group is which.
 _NAMING = 16384
 
@@ -138,7 +141,7 @@ class DeviceTransport:
             people.try_groups(some, chosen)
             need *= 8
         self.prices, self.wanted = prices, reached
-        if exact and (people.sizes != reached).any():
+        if not people.target.meets(people.sizes, any_order=people.free):
             return np.inf  # exact sizes are worth any loss
         return people.trial_gain() + people.size_cost(people.sizes) - people.size_cost(reached)
 
@@ -156,6 +159,23 @@ def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
     people.balance(wanted, np.zeros(len(wanted)))
     people.adopt()
     return wanted
+
+
+def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
+    """Let two groups exchange their sizes if everybody gains by it; return whether two did.
+
+    Which group has which size was found with a sample, and steps at given sizes never change it.
+    """
+    people.majorise()
+    pairs = [(g, h) for g, h in combinations(range(people.n_groups), 2) if abs(people.sizes[g] - people.sizes[h]) > 1]
+    for g, h in pairs[:_MAX_TRADES] if people.target.wanted is not None else []:
+        sizes = people.sizes.copy()
+        sizes[[g, h]] = sizes[[h, g]]
+        if step(people, sizes) > _FINELY.worthwhile:
+            people.adopt()
+            return True
+        step.wanted = people.sizes.copy()
+    return False
 
 
 def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
@@ -200,18 +220,20 @@ def search_on_device(
     best, led = min(((end, i) for i, ends in enumerate(around) for end in ends), key=lambda found: found[0].value)
     wanted = lift(people, best.labels, few)
     step = DeviceTransport(wanted)
+    descent = Descent(people.problem, cast(Backend, people), step)
     for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= draws.n_draws] + [draws.n_draws]:
         progress(0.4 + 0.6 * n_draws / (n_draws + draws.n_draws), "improving the best")
         people.look_at(n_draws)
-        Descent(people.problem, cast(Backend, people), step).run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
+        descent.run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
     if placed and people.free:
         # Which group stands for which cluster was found with a sample; everybody may say otherwise.
         people_of = np.tensordot(draws.weights, people.tables(), axes=1).T  # (G, K)
         numbers = best_names(-people_of @ parts.label_costs(draws.n_clusters, target.n_groups))
-        if (numbers != np.arange(target.n_groups)).any():
-            people.renumber(numbers)
-            step.wanted = people.sizes.copy()
-            Descent(people.problem, cast(Backend, people), step).run(_FINELY)
+        people.renumber(numbers)
+        step.wanted = people.sizes.copy()
+        descent.run(_FINELY)
+    while people.free and trade_sizes(people, step):
+        descent.run(_FINELY)
     disagrees = False
     if not placed:
         some = np.linspace(0, draws.n_people - 1, _NAMING).astype(np.int64)
