@@ -1,6 +1,8 @@
 """One GPU: layouts and the host's logic with NumPy in the place of the kernels; the kernels where there is one."""
 
 import contextlib
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -197,13 +199,12 @@ def test_rules_are_refused():
 
 
 @pytest.mark.usefixtures("stand_in")
-@pytest.mark.parametrize("label", ["dominant", "drawn"])
-def test_sampling_agrees_with_the_cpu(label):
+def test_sampling_agrees_with_the_cpu():
     survey = bh.Survey.load("simulation-even")
     answers = simulate(survey, rng=1).answers
     answers.codes[0, 0] = answers.codes[3, 4] = -1
-    there = bh.fit(survey, answers, label=label, device="cuda", chains=2, tune=20, draws=150, max_draws=150, rng=1)
-    here = bh.fit(survey, answers, label=label, rng=1)
+    there = bh.fit(survey, answers, device="cuda", chains=2, tune=20, draws=150, max_draws=150, rng=1)
+    here = bh.fit(survey, answers, rng=1)
     assert there.z.shape == (2, 150, 20)
     # At least 60 effective draws of shares whose standard deviation is at most 0.25, and five times their error.
     assert np.abs(there.theta_mean - here.theta_mean).max() < 0.16
@@ -255,6 +256,15 @@ def count_labels(answers, chain, codes):
 # The kernels, against the stand-in
 
 
+@pytest.mark.parametrize("file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/_gibbs_cuda.cu"])
+def test_every_kernel_that_is_asked_for_is_in_its_file(file):
+    source = Path(bh.__file__).parent / file
+    asked = re.findall(r'_kernels\["(\w+)"\]|_kernels\(\w+\.?\w*\)\["(\w+)"\]', source.with_suffix(".py").read_text())
+    names = {name for pair in asked for name in pair if name}
+    assert names
+    assert names == set(re.findall(r'extern "C" __global__ void .*?(\w+)\(const', source.read_text()))
+
+
 @needs_gpu
 @pytest.mark.parametrize("shape", SHAPES)
 def test_kernels_of_the_descent(shape, monkeypatch):
@@ -286,12 +296,13 @@ def _passes(codes, labels, n_clusters, n_groups):
 
 
 @needs_gpu
+@pytest.mark.parametrize("label", ["dominant", "drawn"])
 @pytest.mark.parametrize("case", SURVEYS)
-def test_kernels_of_the_sampler(case, monkeypatch):
+def test_kernels_of_the_sampler(case, label, monkeypatch):
     codes, prior = make_answers(*case)
 
     def run():
-        chain = DeviceChain(DeviceAnswers(codes, np.arange(codes.shape[1]), prior), np.random.default_rng(5))
+        chain = DeviceChain(DeviceAnswers(codes, np.arange(codes.shape[1]), prior, label), np.random.default_rng(5))
         chain.sweep()
         chain.sweep()
         planes = BitPlanes.empty(len(codes), 400, prior.n_clusters)

@@ -75,7 +75,12 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
   u32 mine[COLUMNS];
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) mine[c] = 0;
-  int my_option = lane / CLUSTERS, my_cluster = lane % CLUSTERS;
+  // Bits that are to be set or not for the own option and cluster, as a mask that turns ballots round.
+  u32 turn_answer[ANSWER_BITS], turn_label[LABEL_BITS];
+#pragma unroll
+  for (int b = 0; b < ANSWER_BITS; ++b) turn_answer[b] = lane / CLUSTERS >> b & 1 ? 0 : ALL;
+#pragma unroll
+  for (int b = 0; b < LABEL_BITS; ++b) turn_label[b] = lane % CLUSTERS >> b & 1 ? 0 : ALL;
 #endif
   float prior[CLUSTERS];
 #pragma unroll
@@ -140,15 +145,9 @@ extern "C" __global__ void __launch_bounds__(256) sweep(const u32* answers, u32*
 #if BALLOTS
       u32 in = __ballot_sync(ALL, asked);
 #pragma unroll
-      for (int b = 0; b < ANSWER_BITS; ++b) {
-        u32 bits = __ballot_sync(ALL, x >> b & 1);
-        in &= my_option >> b & 1 ? bits : ~bits;
-      }
+      for (int b = 0; b < ANSWER_BITS; ++b) in &= __ballot_sync(ALL, x >> b & 1) ^ turn_answer[b];
 #pragma unroll
-      for (int b = 0; b < LABEL_BITS; ++b) {
-        u32 bits = __ballot_sync(ALL, drawn >> b & 1);
-        in &= my_cluster >> b & 1 ? bits : ~bits;
-      }
+      for (int b = 0; b < LABEL_BITS; ++b) in &= __ballot_sync(ALL, drawn >> b & 1) ^ turn_label[b];
       mine[c] += __popc(in);
 #else
       if (asked) {

@@ -120,8 +120,8 @@ class DeviceChain:
 
     def take_sums(self) -> Array:
         """Return the sum of the expected memberships over the draws kept, (N, K), and start afresh."""
-        sums = self.answers.to_host(self._sums).copy()
-        self._sums[:] = 0
+        sums = self.answers.to_host(self._sums)
+        self._sums = self.answers.xp.zeros_like(self._sums)
         return sums
 
     def _send_phi(self) -> Any:
