@@ -67,7 +67,7 @@ def test_draws_on_a_gpu_need_the_device():
         __cuda_array_interface__ = None
 
     with pytest.raises(DrawsError, match="Pass device='cuda'"):
-        bh.decide(Elsewhere())
+        bh.decide(Elsewhere(), device="cpu")
 
 
 # Layout
@@ -328,7 +328,7 @@ def test_a_decision_on_the_gpu():
     import cupy
 
     draws = uncertain(50_000, 4, 200)
-    there = bh.decide(cupy.asarray(draws), "balanced", rng=1, device="cuda")
+    there = bh.decide(cupy.asarray(draws), "balanced", rng=1)
     here = bh.decide(draws, "balanced", rng=1)
     assert there.expected_loss <= here.expected_loss * 1.0001
     assert there.expected_loss == pytest.approx(bh.expected_loss(there.labels, draws, "balanced"))
@@ -343,3 +343,4 @@ def test_a_posterior_on_the_gpu():
     assert there.status.converged
     assert np.abs(there.theta_mean - here.theta_mean).max() < 0.05
     assert np.abs(there.phi.mean(axis=(0, 1)) - here.phi.mean(axis=(0, 1))).max() < 0.05
+    assert (bh.decide(there, "balanced", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()

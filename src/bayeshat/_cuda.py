@@ -48,8 +48,8 @@ def load_cupy() -> Any:
 
 
 def is_on_device(values: Any) -> bool:
-    """Say whether an array lies on a GPU, without importing anything."""
-    return hasattr(values, "__cuda_array_interface__")
+    """Say whether an array, or bit planes, lie on a GPU, without importing anything."""
+    return hasattr(getattr(values, "words", values), "__cuda_array_interface__")
 
 
 def compile_kernels(module_file: str, names: Sequence[str], **constants: int | str) -> dict[str, Any]:

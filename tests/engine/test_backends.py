@@ -25,12 +25,19 @@ CASES = {
 
 
 @pytest.fixture(params=BACKENDS)
-def backend(request):
-    """Return the class of a backend; skip where it is not installed."""
+def machine(request):
+    """Return the name of a backend; skip where it is not installed."""
     try:
-        return find_backend(request.param)
+        find_backend(request.param)
     except InputError as error:
         pytest.skip(f"{request.param}: {error}")
+    return request.param
+
+
+@pytest.fixture
+def backend(machine):
+    """Return the class of a backend."""
+    return find_backend(machine)
 
 
 def problem_of(name, n_people=70, n_clusters=3, seed=1, wanted=(4, 3, 2, 1, 1)):
@@ -137,6 +144,22 @@ def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monke
     assert (ends[0][1] == ends[1][1]).all()
 
 
+@pytest.mark.parametrize(
+    ("n_people", "name"), [*((40, name) for name in CASES), (3100, "both"), (3100, "vi, exact, fixed")]
+)
+def test_whole_decisions_are_the_same(machine, name, n_people):
+    """Few people, who are explored, and more than are looked at one by one."""
+    loss, options = CASES[name]
+    rng = np.random.default_rng(n_people)
+    truth = rng.integers(3, size=n_people)
+    draws = np.where(rng.random((12, n_people)) < 0.6, truth, rng.integers(3, size=(12, n_people)))
+    options = {"loss": loss, "starts": 3, "rng": 1, **options}
+    ours = bh.decide(draws, [0.5, 0.3, 0.2], backend=machine, **options)
+    usual = bh.decide(draws, [0.5, 0.3, 0.2], **options)
+    assert (ours.labels == usual.labels).all()
+    assert ours.expected_loss == pytest.approx(usual.expected_loss, abs=1e-12)
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_costs_of_moves_are_differences_of_costs_of_sizes(name):
     """The readable twin of the kernel's price of a move."""
@@ -161,4 +184,10 @@ def test_an_unknown_backend_is_refused_and_a_missing_package_is_named(monkeypatc
 
     monkeypatch.setitem(BACKENDS, "abacus", missing)
     with pytest.raises(InputError, match=r"Install bayeshat\[abacus\]"):
-        find_backend("abacus")
+        bh.decide([[0, 0, 1, 1]], backend="abacus")
+
+
+def test_rules_are_refused_with_another_backend():
+    rules = bh.Rules(together=[["person 1", "person 3"]])
+    with pytest.raises(InputError, match="Rules need the backend"):
+        bh.decide([[0, 0, 1, 1]], rules=rules, backend="numpy")

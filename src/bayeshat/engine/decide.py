@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._cuda import is_on_device
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
 from ..errors import DeviceError, InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
+from .backends.backend import choose_backend, find_backend
 from .backends.numba_backend import count_everybody
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
@@ -58,7 +60,8 @@ def decide(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
-    device: str = "cpu",
+    backend: str | None = None,
+    device: str | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
@@ -103,9 +106,13 @@ def decide(
         Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
     threads
         Threads to use; by default one per core.
+    backend
+        What runs the passes over the draws: "numba" (compiled, the default) or "numpy" (readable and slow, to check
+        the other one with). The answer is the same. Rules need the default.
     device
         "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
-        then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back.
+        then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
+        where the draws lie.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
@@ -116,10 +123,17 @@ def decide(
     >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
+    machine = choose_backend(draws, backend)
+    if device is None:
+        device = "cuda" if machine == "cuda" or is_on_device(getattr(draws, "planes", draws)) else "cpu"
     known = as_draws(draws, weights, named=looks_at_labels(loss), device=device)
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
-    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
+    machine = "numba" if device == "cuda" else machine  # for few people, who are decided on the host
+    find_backend(machine)
+    if case.ruling is not None and machine != "numba":
+        raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
+    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [], machine)
 
 
 def decide_path(
@@ -183,6 +197,7 @@ def _decide(
     threads: int | None,
     progress: bool | Progress,
     warm: list[Array],
+    backend: str = "numba",
 ) -> Decision:
     began = time.perf_counter()
     case, aligned = settle_labels(case)
@@ -202,7 +217,7 @@ def _decide(
             return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
 
         if ruling is None:
-            found = search(draws, parts, target, probabilities, **options, warm=warm)
+            found = search(draws, parts, target, probabilities, **options, warm=warm, backend=backend)
         else:
             refuse_conflicts(ruling, target)
             ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -87,7 +87,13 @@ class Backend(Protocol):
         """
 
 
-Factory = Callable[[Problem, Workers], Backend]
+class Factory(Protocol):
+    """The class of a backend."""
+
+    for_few: bool  # whether it is quick with few people, whose descents are many and short
+
+    def __call__(self, problem: Problem, workers: Workers) -> Backend:
+        """Take a problem, and the threads to share people out over."""
 
 
 def _load(module: str, name: str) -> Callable[[], Factory]:
@@ -95,11 +101,19 @@ def _load(module: str, name: str) -> Callable[[], Factory]:
     return lambda: getattr(import_module(f"{__package__}.{module}"), name)
 
 
-# One line per machine: its name and where its class is. Classes take a problem and the threads to use.
+# One line per machine: its name and where its class is.
 BACKENDS: dict[str, Callable[[], Factory]] = {
     "numba": _load("numba_backend", "NumbaBackend"),
     "numpy": _load("numpy_backend", "NumpyBackend"),
 }
+# The backend for each kind of array, by the package that the array comes from; any other is read into a NumPy array.
+_BY_ARRAY = {"dask": "dask", "cupy": "cuda"}
+
+
+def choose_backend(draws: Any, backend: str | None = None) -> str:
+    """Return the name of the backend: as asked for, else the one for draws of this type."""
+    package = type(draws).__module__.partition(".")[0]
+    return _BY_ARRAY.get(package, "numba") if backend is None else backend
 
 
 def find_backend(name: str) -> Factory:

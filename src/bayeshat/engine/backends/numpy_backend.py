@@ -21,6 +21,8 @@ class NumpyBackend:
         Threads to share people out over; not used here.
     """
 
+    for_few = True
+
     def __init__(self, problem: Problem, workers: Workers) -> None:
         self.problem, self.workers = problem, workers
         self.n_people, self.n_draws = problem.z.shape

@@ -12,7 +12,7 @@ from ..._options import Progress
 from ..._workers import Workers
 from ..backends.backend import Backend
 from ..backends.cuda_backend import CudaBackend
-from ..backends.numba_backend import cluster_probabilities
+from ..backends.numba_backend import NumbaBackend, cluster_probabilities
 from ..labels.draws import LabelDraws
 from ..labels.identify import best_names, log_support, number_groups
 from ..labels.plane_draws import PlaneDraws
@@ -211,12 +211,12 @@ def search_on_device(
     shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
     small = build_problem(few, parts, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)
-    ends = [end[0] for end in explore_all(small, starts, Effort(), rng, workers)]
+    ends = [end[0] for end in explore_all(small, starts, Effort(), rng, workers, NumbaBackend)]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     progress(0.2, "exploring")
     trades = target.wanted is not None and (small.size.free or not small.size.fixed_sizes)
     effort = Effort(trades=trades, rounds=int(len(set(line)) > 1))
-    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers)
+    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, NumbaBackend)
     best, led = min(((end, i) for i, ends in enumerate(around) for end in ends), key=lambda found: found[0].value)
     wanted = lift(people, best.labels, few)
     step = DeviceTransport(wanted)

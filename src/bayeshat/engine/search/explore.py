@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._workers import Workers
+from ..backends.backend import Factory
 from ..backends.numba_backend import NumbaBackend
 from .descent import FEW_PEOPLE, Descent
 from .problem import TOLERANCE, Problem, SizeTerm
@@ -37,14 +38,16 @@ class Visited(NamedTuple):
     labels: Array
 
 
-def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator) -> list[Visited]:
+def explore(
+    problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator, backend: Factory = NumbaBackend
+) -> list[Visited]:
     """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
     with their sizes exchanged until no exchange helps. Shuffles follow, then new deals of the people of two groups.
     The best assignment comes first.
     """
-    people = NumbaBackend(problem, Workers(1))
+    people = backend(problem, Workers(1))
     descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
     n_groups = len(people.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []

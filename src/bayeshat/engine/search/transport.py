@@ -83,16 +83,15 @@ class Transport:
         The sample sets the prices. What it does not know, how many of everybody choose each group, then corrects the
         sizes that are asked of it.
         """
-        asked = wanted
+        asked, chosen = wanted, people.choose(self.prices)
         for attempt in range(_CORRECTIONS):
-            chosen = people.choose(self.prices)
-            surplus = int(np.maximum(chosen - wanted, 0).sum())
-            if surplus <= max(_FEW, _SURPLUS * people.n_people):
+            if _surplus(chosen, wanted) <= max(_FEW, _SURPLUS * people.n_people):
                 break
             if attempt > 0:
                 asked = np.maximum(asked + wanted - chosen, 0)
             open_prices(rows, asked, self.prices, 6)
-        return surplus
+            chosen = people.choose(self.prices)
+        return _surplus(chosen, wanted)
 
     def _are_met(self, sizes: Array, wanted: Array) -> bool:
         """Say whether the sizes are as wanted, or may differ; with too few candidates they may not be reached."""
@@ -101,3 +100,8 @@ class Transport:
         if self.resize and self.term.free:
             sizes, wanted = np.sort(sizes), np.sort(wanted)
         return bool((sizes == wanted).all())
+
+
+def _surplus(sizes: Array, wanted: Array) -> int:
+    """Return how many people are in groups that are too large."""
+    return int(np.maximum(sizes - wanted, 0).sum())
