@@ -18,7 +18,7 @@ from bayeshat.sample.convergence import model_parameters
 from bayeshat.sample.diagnostics import diagnose
 from bayeshat.sample.gibbs import Gibbs
 from bayeshat.sample.nuts import Nuts
-from bayeshat.sample.run import DEFAULT_TUNE, MIXED_THIN
+from bayeshat.sample.sampler_table import SAMPLERS
 from bayeshat.sample.store import Size
 
 
@@ -31,9 +31,8 @@ def _sample(survey, answers, sampler, tune, draws, seed, thin=1):
     if sampler == "gibbs":
         chosen = Gibbs(answers.codes, prior, "mixed", streams, threads=2)
     else:
-        chosen = Nuts(answers.codes, prior, "mixed", streams, draws)
-    chosen.tune(tune, store, lambda _: None)
-    chosen.collect(store, 0, draws, thin, lambda _: None)
+        chosen = Nuts(answers.codes, prior, "mixed", streams, threads=2)
+    chosen.step(chosen.init(tune, lambda _: None), store, thin, lambda _: None)
     took = time.perf_counter() - began
     found = diagnose(model_parameters(store, prior, survey, answers.names, np.arange(answers.n_people)).values)
     return np.array([found.ess_bulk.min(), found.ess_tail.min()]), took
@@ -49,9 +48,11 @@ def gibbs():
         nuts, ours = [], []
         for seed in range(5):
             compiling = _sample(survey, answers, "nuts", 1, 1, seed)[1]
-            effective, took = _sample(survey, answers, "nuts", DEFAULT_TUNE["nuts"], 1000, seed)
+            effective, took = _sample(survey, answers, "nuts", SAMPLERS["nuts"].tune, 1000, seed)
             nuts.append(effective / (took - compiling))
-            effective, took = _sample(survey, answers, "gibbs", DEFAULT_TUNE["gibbs"], 1000, seed, MIXED_THIN)
+            effective, took = _sample(
+                survey, answers, "gibbs", SAMPLERS["gibbs"].tune, 1000, seed, SAMPLERS["gibbs"].thin
+            )
             ours.append(effective / took)
         for i, which in enumerate(("bulk", "tail")):
             ratio = np.median([rate[i] for rate in ours]) / np.median([rate[i] for rate in nuts])

@@ -219,6 +219,8 @@ def test_single_membership_is_refused():
     survey = bh.Survey.load("simulation-even")
     with pytest.raises(DeviceError, match="mixed membership"):
         bh.fit(survey, simulate(survey, rng=1).answers, membership="single", device="cuda")
+    with pytest.raises(DeviceError, match="learn_from=5"):
+        bh.fit(survey, simulate(survey, rng=1).answers, learn_from=5, device="cuda")
 
 
 def make_answers(n_people, n_columns, n_clusters, n_options, gaps):

@@ -43,7 +43,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         Clusters of the mixture; by default as many as groups.
     loss, size_weight, pseudocount
         As for :func:`bayeshat.decide`; priors are flat, so "auto" is the variation of information.
-    membership, membership_prior, chains, tune, draws, max_draws
+    membership, membership_prior, chains, tune, draws, max_draws, learn_from
         As for :func:`bayeshat.fit`; priors are flat, so "auto" is single membership. ``membership_prior`` is the
         Dirichlet parameter of everybody's memberships.
     n_jobs
@@ -83,8 +83,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         membership_prior: float = 1.0,
         chains: int = 4,
         tune: int = 1000,
-        draws: int = 1000,
+        draws: int | None = None,
         max_draws: int | None = None,
+        learn_from: int | None = None,
         n_jobs: int | None = None,
         random_state: Any = None,
     ) -> None:
@@ -100,6 +101,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.tune = tune
         self.draws = draws
         self.max_draws = max_draws
+        self.learn_from = learn_from
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -139,6 +141,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             tune=self.tune,
             draws=self.draws,
             max_draws=self.max_draws,
+            learn_from=self.learn_from,
             rng=rng,
             threads=threads,
         )
@@ -167,7 +170,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         which = spread_draws(self.posterior_, table.shape[1])
         tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
         shares = np.array([_match_groups(counts) for counts in tables])
-        return predict_labels(self.posterior_, self._code(table), which=which, shares=shares).probabilities
+        threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
+        found = predict_labels(self.posterior_, self._code(table), which=which, shares=shares, threads=threads)
+        return found.probabilities
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""

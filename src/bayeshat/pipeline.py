@@ -83,7 +83,7 @@ def sort_people(
     name_column
         Heading of the column with people's names, where it is not found by itself.
     **sampling
-        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws.
+        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
 
     Examples
     --------

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import re
 import types
+from functools import cache
 
 import numpy as np
+from numba import njit
 from scipy import stats
 
 from bayeshat.model.prior import Prior
-from bayeshat.sample import _gibbs_numba
-from bayeshat.sample.gibbs import chain_store, make_data, start
+from bayeshat.sample import _gibbs_numba, _random_numba
+from bayeshat.sample.chains import chain_store, make_data, start_chain
 from bayeshat.sample.store import Size
 
 # A correct sampler fails any one test with at most about this probability; a broken one must fail it.
@@ -24,16 +27,39 @@ def small_prior():
 
 
 def plain_kernels(*changes):
-    """Return the kernels as plain Python, with parts of their source replaced: a broken twin."""
-    source = inspect.getsource(_gibbs_numba).replace(
-        "from .._jit import helper, inlined, kernel", "helper = inlined = kernel = lambda f: f"
-    )
+    """Return the kernels as plain Python, with parts of their source replaced: a broken twin.
+
+    Random numbers stay compiled, which is quicker, unless a change is in them.
+    """
+    sources = [inspect.getsource(module) for module in (_random_numba, _gibbs_numba)]
+    known = {"helper": _plain, "inlined": _plain, "kernel": _plain}
+    if not any(old in sources[0] for old, _ in changes):
+        sources, known = sources[1:], {**known, **_compiled_random()}
+    source = re.sub(r"from \.[._a-z]* import .*", "", "".join(sources))
     for old, new in changes:
         assert old in source, f"the kernel no longer contains {old!r}"
         source = source.replace(old, new)
     module = types.ModuleType("plain_kernels")
+    module.__dict__.update(known)
     exec(compile(source, "plain_kernels", "exec"), module.__dict__)
     return module
+
+
+def _plain(function):
+    return function
+
+
+@cache
+def _compiled_random():
+    """Return the functions that kernels draw with, so that Python can call them: helpers have no wrapper for that."""
+    names = ("draw_unit", "draw_units", "draw_gamma", "draw_dirichlet", "mirror_dirichlet")
+    return {name: njit(getattr(_random_numba, name).py_func) for name in names}
+
+
+def advance(membership, data, chain, store, pace, kernels=_gibbs_numba):
+    """Move a whole chain on."""
+    everybody = _gibbs_numba.Span(0, len(data.codes), True)
+    getattr(kernels, f"advance_{membership}")(data, chain, store, pace, everybody)
 
 
 def store_for(n_people, prior, membership, n_draws=1):
@@ -60,6 +86,24 @@ def draw_codes(labels, phi, rng):
     """Draw every answer given its cluster."""
     edges = np.cumsum(phi[labels, np.arange(labels.shape[1])], axis=-1)
     return (edges[..., :-1] < rng.random((*labels.shape, 1)) * edges[..., -1:]).sum(axis=-1).astype(np.int16)
+
+
+def labelled_chain(data, labels, codes, rng):
+    """Return a chain whose answers, or people, have labels already (people are all in one block)."""
+    chain = start_chain(data, rng)
+    n_clusters = len(chain.share)
+    if isinstance(data, _gibbs_numba.Rows):
+        row = np.repeat(np.arange(len(data.codes)), np.diff(data.edges))
+        chain.labels[:] = labels[:, 0]
+        np.add.at(chain.counts, (row, labels[data.people, 0]), 1)
+        return chain
+    seen = codes >= 0
+    chain.labels[0] = np.where(seen, labels, n_clusters).T
+    for k in range(n_clusters):
+        chain.counts[0, k] = ((labels == k) & seen).sum(axis=1)
+    question = np.broadcast_to(data.questions.astype(int), codes.shape)
+    np.add.at(chain.tally, (question[seen], codes[seen], labels[seen]), 1)
+    return chain
 
 
 def test_quantities(theta, phi, codes):
@@ -99,23 +143,22 @@ def geweke_p_value(
         theta, labels, phi = draw_prior(truth, n_people, membership, rng)
         marginal.append(test_quantities(theta, phi, answer(labels, phi)))
 
-    advance = kernels.advance_mixed if membership == "mixed" else kernels.advance_single
     theta, labels, phi = draw_prior(truth, n_people, membership, rng)
-    data = make_data(answer(labels, phi), prior or truth)
-    state = start(data.codes, membership)
-    state[:] = np.where(holes, -1, labels) if membership == "mixed" else labels[:, :1]
+    codes = answer(labels, phi)
     draws = store_for(n_people, truth, membership)
     store = chain_store(draws, 0)
     # Two sweeps: the second may mirror phi.
     pace = _gibbs_numba.Pace(1, 0, 1, 1)
     successive = []
     for _ in range(n_iterations):
-        advance(rng, data, state, store, pace)
+        data = make_data(codes, prior or truth, membership)
+        chain = labelled_chain(data, labels, codes, rng)
+        advance(membership, data, chain, store, pace, kernels)
         phi = draws.phi[0, 0]
         theta = draws.theta[0, 0] if membership == "mixed" else draws.weights[0, 0]
-        labels = np.maximum(np.broadcast_to(state, data.codes.shape), 0)
-        data.codes[:] = answer(labels, phi)
-        successive.append(test_quantities(theta, phi.copy(), data.codes))
+        labels = chain.labels[0].T if membership == "mixed" else np.repeat(chain.labels[:, None], 2, axis=1)
+        codes = answer(np.minimum(labels, truth.n_clusters - 1), phi)
+        successive.append(test_quantities(theta, phi.copy(), codes))
     return _compare_means(np.array(marginal, float), np.array(successive, float))
 
 
@@ -131,14 +174,13 @@ def calibration_p_value(membership, prior=None, n_simulations=600, n_people=5, n
     """Return the smallest chi-square p-value of the ranks of the truth, times the number of quantities."""
     truth = small_prior()
     rng = np.random.default_rng(seed)
-    advance = _gibbs_numba.advance_mixed if membership == "mixed" else _gibbs_numba.advance_single
     ranks = []
     draws = store_for(n_people, truth, membership, n_ranks)
     store = chain_store(draws, 0)
     for _ in range(n_simulations):
         theta, labels, phi = draw_prior(truth, n_people, membership, rng)
-        data = make_data(draw_codes(labels, phi, rng), prior or truth)
-        advance(rng, data, start(data.codes, membership), store, _gibbs_numba.Pace(100, 0, n_ranks, 20))
+        data = make_data(draw_codes(labels, phi, rng), prior or truth, membership)
+        advance(membership, data, start_chain(data, rng), store, _gibbs_numba.Pace(100, 0, n_ranks, 20))
         drawn = draws.theta[0][:, 0, 0] if membership == "mixed" else draws.weights[0][:, 0]
         true = theta[0, 0] if membership == "mixed" else theta[0]
         pairs = [

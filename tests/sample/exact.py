@@ -9,8 +9,8 @@ from scipy import stats
 from scipy.special import gammaln
 
 from bayeshat.sample import _gibbs_numba
-from bayeshat.sample.gibbs import chain_store, make_data, start
-from sample.calibration import small_prior, store_for
+from bayeshat.sample.chains import chain_store, make_data, start_chain
+from sample.calibration import advance, small_prior, store_for
 
 ONE_EACH = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16), np.array([0, 1])
 # Columns 0 and 2 answer the first question, the others the second.
@@ -63,10 +63,9 @@ def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batche
     """Return the smallest p-value over all moments of one long chain, times their number."""
     prior, (codes, questions) = small_prior(), answers
     draws = store_for(len(codes), prior, membership, n_draws)
-    advance = getattr(kernels, f"advance_{membership}")
-    pace = _gibbs_numba.Pace(100, 0, n_draws, 1)
-    data = make_data(codes, prior, questions)
-    advance(np.random.default_rng(2), data, start(codes, membership), chain_store(draws, 0), pace)
+    data = make_data(codes, prior, membership, questions)
+    chain = start_chain(data, np.random.default_rng(2))
+    advance(membership, data, chain, chain_store(draws, 0), _gibbs_numba.Pace(100, 0, n_draws, 1), kernels)
     theta = draws.theta[0] if membership == "mixed" else draws.weights[0][:, None]
     parts = [theta[:, n] for n in range(theta.shape[1])]
     parts += [draws.phi[0][:, k, q, :v] for k in range(prior.n_clusters) for q, v in enumerate(prior.n_options)]

@@ -5,9 +5,10 @@ import pytest
 from scipy import stats
 
 from bayeshat.sample import _gibbs_numba
-from bayeshat.sample.gibbs import chain_store, make_data, start
+from bayeshat.sample.chains import chain_store, make_data, start_chain
 from sample.calibration import (
     FAILURE_RATE,
+    advance,
     calibration_p_value,
     geweke_p_value,
     plain_kernels,
@@ -16,28 +17,40 @@ from sample.calibration import (
 )
 from sample.exact import SEVERAL, exactness_p_value
 
-HALF_ANSWERS = ("shape[data.questions[c], x, k] += 1.0", "shape[data.questions[c], x, k] += 0.5")
-NO_BOOST = ("* exp(-rng.standard_exponential() / a)", "* exp(-rng.standard_exponential() * 0)")
-MIXED_PRIOR = ("= data.alpha[row, k]", "= data.alpha[row, k] + 0.5")
-SINGLE_PRIOR = ("p[k] = data.alpha[0, k]", "p[k] = data.alpha[0, k] + 0.5")
-NO_SHARES = ("p[k] = share[k]", "p[k] = 1.0")
-NO_TEST = ("if gain > -rng.standard_exponential():", "if True:")
+NO_BOOST = ("* exp(log(draw_unit(stream, b, i)) / a)", "* exp(log(draw_unit(stream, b, i)) * 0)")
+MIXED_PRIOR = ("shape[k] = data.alpha[row, k, i] +", "shape[k] = 0.5 + data.alpha[row, k, i] +")
+LABEL_PRIOR = ("alpha[i] + counts[i]", "np.float32(0.5) + alpha[i] + counts[i]")
+SINGLE_PRIOR = ("sizes[k] = data.alpha[k]", "sizes[k] = data.alpha[k] + 0.5")
+NO_SHARES = ("p[k] = chain.share[k]", "p[k] = 1.0")
+NO_TEST = ("if gain > log(draw_unit(stream, 0, 0)):", "if True:")
 WRONG_TEST = ("(3.0 * a - 1.0) * log", "(3.0 * a + 2.0) * log")
-SAME_SCALE = ("scale = rng.standard_gamma(total)", "scale = total")
+SAME_SCALE = (
+    "scale = draw_gamma(stream, 0, 0, total + 1.0) * exp(log(draw_unit(stream, 0, 0)) / total)",
+    "scale = total",
+)
 BROKEN = {
-    "own count not removed": ("mixed", ("mine[old] -= 1.0", "mine[old] -= 0.0")),
+    "own count not removed": (
+        "mixed",
+        ("- (ONE if old[i] == own else ZERO)\n            for", "- ZERO\n            for"),
+    ),
+    "every proposal accepted": ("mixed", (">= total else moves", "> 9 * total else moves")),
     "labels counted by half": (
         "mixed",
-        ("mine[old] -= 1.0", "mine[old] -= 0.5"),
-        ("mine[new] += 1.0", "mine[new] += 0.5"),
+        ("counts[i] += (ONE if", "counts[i] += np.float32(0.5) * (ONE if"),
+        (
+            "else ZERO) - (ONE if old[i] == own else ZERO)\n        for",
+            "else ZERO) - np.float32(0.5) * (ONE if old[i] == own else ZERO)\n        for",
+        ),
+        ("counts[i] - (ONE if", "counts[i] - np.float32(0.5) * (ONE if"),
     ),
-    "answers counted by half": ("mixed", ("counted[x, new] += 1.0", "counted[x, new] += 0.5")),
+    "answers counted by half": ("mixed", ("+ chain.tally[q, v, k]", "+ chain.tally[q, v, k] / 2")),
     "membership prior too large": ("mixed", MIXED_PRIOR),
+    "membership prior of labels too large": ("mixed", LABEL_PRIOR),
     "small gammas not corrected": ("mixed", NO_BOOST),
     "mirrored with a wrong test": ("mixed", WRONG_TEST),
     "mirrored with a wrong test, single": ("single", WRONG_TEST),
-    "people not counted": ("single", ("p[z[n, 0]] += 1.0", "p[z[n, 0]] += 0.0")),
-    "answers of people counted by half": ("single", HALF_ANSWERS),
+    "people not counted": ("single", ("sizes[k] += chain.counts[u, k]", "sizes[k] += 0")),
+    "answers of people counted by half": ("single", ("+ chain.tally[q, v, k]", "+ chain.tally[q, v, k] / 2")),
     "prior of shares too large": ("single", SINGLE_PRIOR),
     "shares forgotten": ("single", NO_SHARES),
 }
@@ -56,10 +69,10 @@ def test_exact_posterior_with_several_answers_to_a_question(membership):
 @pytest.mark.parametrize(
     ("membership", "change"),
     [
-        ("mixed", ("shape[data.questions[c]]\n", "shape[min(c, 1)]\n")),
-        ("mixed", ("chosen, counted = phi[data.questions[c]]", "chosen, counted = phi[min(c, 1)]")),
+        ("mixed", ("chain.tally[q, x[i], labels[i]] += 1", "chain.tally[min(c, 1), x[i], labels[i]] += 1")),
+        ("mixed", ("table[q, k]\n", "table[min(c, 1), k]\n")),
         ("single", ("p[k] *= phi[q, x, k]", "p[k] *= phi[min(c, 1), x, k]")),
-        ("single", ("shape[data.questions[c], x, k]", "shape[min(c, 1), x, k]")),
+        ("single", ("chain.tally[data.questions[c], x, k]", "chain.tally[min(c, 1), x, k]")),
     ],
 )
 def test_answers_counted_for_another_question_are_caught(membership, change):
@@ -108,15 +121,9 @@ def test_compiled_kernels_do_what_the_source_says(membership):
     found = []
     for kernels in (_gibbs_numba, plain_kernels()):
         draws = store_for(len(codes), small_prior(), membership, 20)
-        advance = getattr(kernels, f"advance_{membership}")
-        rng = np.random.default_rng(5)
-        advance(
-            rng,
-            make_data(codes, small_prior()),
-            start(codes, membership),
-            chain_store(draws, 0),
-            _gibbs_numba.Pace(3, 0, 20, 2),
-        )
+        data = make_data(codes, small_prior(), membership)
+        chain = start_chain(data, np.random.default_rng(5))
+        advance(membership, data, chain, chain_store(draws, 0), _gibbs_numba.Pace(3, 0, 20, 2), kernels)
         found.append(draws)
     compiled, plain = found
     assert (compiled.z == plain.z).all()
@@ -124,12 +131,16 @@ def test_compiled_kernels_do_what_the_source_says(membership):
         np.testing.assert_allclose(getattr(compiled, name), getattr(plain, name), rtol=1e-9, atol=1e-12)
 
 
+def new_stream(seed):
+    return np.random.default_rng(seed).integers(1, 2**32, (1, 4, 1), dtype=np.uint32)
+
+
 @pytest.mark.parametrize("shape", [1e-4, 0.01, 0.3, 1.0, 50.0])
 def test_dirichlet_draws_survive_small_shapes(shape):
     plain = plain_kernels()
-    rng, out = np.random.default_rng(0), np.empty(3)
+    stream, out = new_stream(0), np.empty(3)
     for _ in range(200):
-        plain.draw_dirichlet(rng, np.full(3, shape), 3, out)
+        plain.draw_dirichlet(stream, 0, 0, np.full(3, shape), 3, out)
         assert (out > 0).all()
         assert out.sum() == pytest.approx(1)
 
@@ -139,36 +150,31 @@ def test_long_surveys_do_not_underflow():
     prior = replace(small_prior(), answer_prior=np.full((2, 2000, 3), 0.01), n_options=np.full(2000, 3))
     for membership in ("mixed", "single"):
         draws = store_for(2, prior, membership, 3)
-        advance = getattr(_gibbs_numba, f"advance_{membership}")
-        advance(
-            np.random.default_rng(0),
-            make_data(codes, prior),
-            start(codes, membership),
-            chain_store(draws, 0),
-            _gibbs_numba.Pace(5, 0, 3, 1),
-        )
+        data = make_data(codes, prior, membership)
+        chain = start_chain(data, np.random.default_rng(0))
+        advance(membership, data, chain, chain_store(draws, 0), _gibbs_numba.Pace(5, 0, 3, 1))
         assert np.isfinite(draws.log_likelihood).all()
         assert np.isfinite(draws.theta).all()
 
 
-def mirrored_p_value(*changes, n_draws=100_000):
+def mirrored_p_value(*changes, n_draws=20_000):
     """Return the smallest p-value that draws from a Dirichlet distribution still have it after being mirrored."""
-    plain, rng = plain_kernels(*changes), np.random.default_rng(3)
+    plain, rng, stream = plain_kernels(*changes), np.random.default_rng(3), new_stream(3)
     shape = np.array([1.0, 0.6, 2.5])
     draws = rng.dirichlet(shape, n_draws)
     for out in draws:
-        plain.mirror_dirichlet(rng, shape, 3, out)
+        plain.mirror_dirichlet(stream, shape, 3, out)
     parts = [stats.kstest(draws[:, i], stats.beta(a, shape.sum() - a).cdf).pvalue for i, a in enumerate(shape)]
     return 3 * min(parts)
 
 
 def mirrored_tiny_p_value(*changes, n_draws=4000):
     """Return the p-value that Dirichlet(0.001, 0.001) stays as it is: nearly all of it lies at the two ends."""
-    plain, rng, shape = plain_kernels(*changes), np.random.default_rng(3), np.full(2, 0.001)
+    plain, stream, shape = plain_kernels(*changes), new_stream(3), np.full(2, 0.001)
     draws = np.empty((n_draws, 2))
     for out in draws:
-        plain.draw_dirichlet(rng, shape, 2, out)
-        plain.mirror_dirichlet(rng, shape, 2, out)
+        plain.draw_dirichlet(stream, 0, 0, shape, 2, out)
+        plain.mirror_dirichlet(stream, shape, 2, out)
     edges = np.array([0, 1e-50, 1e-9, 0.5, 1 - 1e-9, 1])
     expected = n_draws * np.diff(stats.beta(*shape).cdf(edges))
     # The last bin by symmetry: 1 - 1e-9 is coarse for the distribution function.
@@ -186,12 +192,12 @@ def test_a_mirror_without_logarithms_is_caught():
 
 
 def test_mirroring_goes_to_the_other_side():
-    plain, rng = plain_kernels(), np.random.default_rng(4)
+    plain, rng, stream = plain_kernels(), np.random.default_rng(4), new_stream(4)
     shape = np.array([5.0, 8.0, 20.0])
     before = rng.dirichlet(shape, 5000)
     after = before.copy()
     for out in after:
-        plain.mirror_dirichlet(rng, shape, 3, out)
+        plain.mirror_dirichlet(stream, shape, 3, out)
     # A sample correlation of 5000 pairs strays by more than 0.08 with probability below 1e-6.
     assert all(np.corrcoef(before[:, i], after[:, i])[0, 1] < -0.8 for i in range(3))
 

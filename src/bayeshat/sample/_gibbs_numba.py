@@ -1,36 +1,63 @@
-"""One chain of the Gibbs sampler, for both kinds of membership.
+"""Chains of the Gibbs sampler, for both kinds of membership.
 
-A chain's state is its labels alone: one per answer (mixed membership) or one per person (single membership),
--1 where there is none yet. Starting from no labels at all, the first sweep draws phi from its prior.
+A chain's state holds its labels, phi and random streams, one per person (mixed membership) or row of answers (single
+membership), so that people may be shared out over threads in any way. Before anything has a label, phi comes from its
+prior.
 """
 
-from math import exp, inf, log
+from math import log
 from typing import NamedTuple
 
 import numpy as np
 
 from .._jit import helper, inlined, kernel
+from ._random_numba import draw_dirichlet, draw_unit, draw_units, mirror_dirichlet
 
 # Products of probabilities are moved into a logarithm before they can underflow.
 SMALL = 1e-200
-# No drawn probability is below this, so that such a product cannot be zero.
-TINY = 1e-100
-# Gammas of smaller shapes than this are drawn as logarithms.
-VERY_SMALL = 0.05
-# People whose labels are drawn together: what is known of them stays in a core's first cache.
-BLOCK = 256
-# Share of phi's draws that mirror the one before. Not all: with certain labels phi would alternate between two values.
-MIRRORED = 0.5
+# The least probability of an answer in single precision, in which labels of answers are drawn: its relative error of
+# 1e-7 is far below any Monte Carlo error.
+FLOOR = 1e-30
+# Share of phi's draws that mirror the one before, by membership. Not all: with certain labels, which are commoner where
+# each person has only one, phi would alternate between two values.
+MIRRORED_MIXED, MIRRORED_SINGLE = 0.9, 0.5
+ZERO, ONE = np.float32(0.0), np.float32(1.0)
 
 
-class Data(NamedTuple):
-    """What the chains condition on; shared by all of them."""
+class Blocks(NamedTuple):
+    """What chains of the mixed-membership model condition on: people in B blocks of W, side by side."""
 
-    codes: np.ndarray  # (N, C) answers, -1 = none; C > Q where people may give several answers to a question
+    codes: np.ndarray  # (B, C, W) answers, V = none; C > Q where people may give several answers to a question
     questions: np.ndarray  # (C,) the question that each column of codes answers
-    alpha: np.ndarray  # (N, K), or (1, K) where everybody has the same prior
+    alpha: np.ndarray  # (B, K, W), or (1, K, W) where everybody has the same prior
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
+    n_people: int  # the last block may have room for more
+
+
+class Rows(NamedTuple):
+    """What chains of the single-membership model condition on: people with equal answers share one of U rows."""
+
+    codes: np.ndarray  # (U, C) answers, -1 = none
+    questions: np.ndarray  # (C,)
+    alpha: np.ndarray  # (K,)
+    beta: np.ndarray  # (Q, V, K)
+    n_options: np.ndarray  # (Q,)
+    edges: np.ndarray  # (U + 1,) where each row's people begin and end
+    people: np.ndarray  # (N,) people row by row
+
+
+class Chain(NamedTuple):
+    """The state of one chain; the arrays change as it moves on. In brackets: under single membership."""
+
+    labels: np.ndarray  # (B, C, W) the cluster of each answer, K = none [(N,) of each person]
+    counts: np.ndarray  # (B, K, W) each person's answers by cluster [(U, K) people of each row by cluster]
+    stream: np.ndarray  # (B, 4, W) [(U, 4, 1)] states of the random streams
+    own: np.ndarray  # (1, 4, 1) that of the stream that phi is drawn from
+    phi: np.ndarray  # (Q, V, K); 0 before the first draw
+    share: np.ndarray  # (K,) the clusters' shares; only for single membership
+    tally: np.ndarray  # (Q, V + 1, K + 1) answers by cluster
+    score: np.ndarray  # (B,) [(U,)] log probability of the answers in the latest draw
 
 
 class Store(NamedTuple):
@@ -55,79 +82,137 @@ class Pace(NamedTuple):
     thin: int  # sweeps per draw
 
 
-@helper
-def draw_dirichlet(rng, shape, size, out):
-    """Draw ``size`` parts from a Dirichlet distribution, as gammas; where shapes are very small, as their logarithms.
+class Span(NamedTuple):
+    """Whose labels to draw: blocks, or rows, ``first`` to ``last``; phi only if ``draws_phi``, else it stays."""
 
-    A gamma of shape a < 1 is one of shape a + 1 times u ** (1 / a), which underflows for very small a.
-    """
-    least = inf
-    for i in range(size):
-        least = min(least, shape[i])
-    top = -inf
-    for i in range(size):
-        a = shape[i]
-        if a >= 1.0:
-            out[i] = rng.standard_gamma(a)
-            if least < VERY_SMALL:
-                out[i] = log(out[i])
-        elif least >= VERY_SMALL:
-            out[i] = rng.standard_gamma(a + 1.0) * exp(-rng.standard_exponential() / a)
-        else:
-            out[i] = log(rng.standard_gamma(a + 1.0)) - rng.standard_exponential() / a
-        top = max(top, out[i])
-    total = 0.0
-    for i in range(size):
-        if least < VERY_SMALL:
-            out[i] = exp(out[i] - top)
-        out[i] = max(out[i], TINY)
-        total += out[i]
-    for i in range(size):
-        out[i] /= total
+    first: int
+    last: int
+    draws_phi: bool
 
 
 @inlined
-def mirror_dirichlet(rng, shape, size, out):
-    """Move a draw from a Dirichlet distribution to the other side of it, which leaves the distribution as it is.
+def draw_phi(data, chain, room, mirrored):
+    """Draw phi (Q, V, K) given the tally of answers: anew or, if there is an earlier draw, mirrored."""
+    shape, out = room[0], room[1]
+    phi = chain.phi
+    for q in range(phi.shape[0]):
+        size = data.n_options[q]
+        for k in range(phi.shape[2]):
+            for v in range(size):
+                shape[v] = data.beta[q, v, k] + chain.tally[q, v, k]
+                out[v] = phi[q, v, k]
+            if out[0] > 0.0 and draw_unit(chain.own, 0, 0) < mirrored:
+                mirror_dirichlet(chain.own, shape, size, out)
+            else:
+                draw_dirichlet(chain.own, 0, 0, shape, size, out)
+            for v in range(size):
+                phi[q, v, k] = out[v]
 
-    With s ~ Gamma(sum of the shapes), g = s out are independent gammas, and y = (g / a)^(1/3) is nearly normal about
-    1 - 1 / (9 a) (Wilson and Hilferty 1931). Each y is mirrored there, with a Metropolis test that makes it exact.
-    Labels hold phi back, so that drawing it anew makes a random walk of small steps; overshooting makes longer ones
-    (overrelaxation, Adler 1981). Shapes below 1 are too skewed for that and drawn anew; if one is very small, all are.
-    """
-    total, least = 0.0, inf
-    for i in range(size):
-        total += shape[i]
-        least = min(least, shape[i])
-    if least < VERY_SMALL:
-        draw_dirichlet(rng, shape, size, out)
-        return
-    scale = rng.standard_gamma(total)
-    total = 0.0
-    for i in range(size):
-        a = shape[i]
-        if a < 1.0:
-            out[i] = max(rng.standard_gamma(a + 1.0) * exp(-rng.standard_exponential() / a), TINY)
-        else:
-            out[i] = max(out[i] * scale, TINY)
-            y = (out[i] / a) ** (1.0 / 3.0)
-            other = 2.0 - 2.0 / (9.0 * a) - y
-            if other > 0.0:
-                gain = (3.0 * a - 1.0) * log(other / y) - a * (other**3 - y**3)
-                if gain > -rng.standard_exponential():
-                    out[i] = max(a * other**3, TINY)
-        total += out[i]
-    for i in range(size):
-        out[i] /= total
+
+@inlined
+def draw_after(pace, i):
+    """Return the number of the draw that is kept after sweep i; -1 if none is."""
+    made = i + 1 - pace.quiet
+    return pace.first + made // pace.thin - 1 if made > 0 and made % pace.thin == 0 else -1
 
 
 @helper
-def draw_from(rng, p, total):
-    """Draw an index with probabilities proportional to p, which adds up to the total.
+def fill(values, value):
+    """Set all elements; a loop, since assigning a slice compiles its error message too."""
+    flat = values.reshape(-1)
+    for i in range(flat.size):
+        flat[i] = value
+
+
+@helper
+def keep_phi(chain, store, d):
+    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up."""
+    phi = chain.phi
+    for q in range(phi.shape[0]):
+        for v in range(phi.shape[1]):
+            for k in range(phi.shape[2]):
+                store.phi[d, k, q, v] = phi[q, v, k]
+    total = 0.0
+    for b in range(chain.score.size):
+        total += chain.score[b]
+    store.log_likelihood[d] = total
+
+
+@helper
+def sweep_block(data, chain, table, room, b):
+    """Draw the labels of one block's answers given phi, with theta integrated out, and tally them.
+
+    One column after the other, for all people of the block at once: every loop over i becomes vector instructions,
+    which is why values are loaded before a choice between them. With p_k the weight of cluster k without this answer's
+    label and P their sum, another label is proposed with probabilities in proportion to p, and accepted with
+    probability min(1, (P - p_old) / (P - p_new)). Labels move more often than if they were drawn anew (Liu 1996,
+    "Peskun's theorem and a modified discrete-state Gibbs sampler").
+    """
+    n_columns, width = data.codes.shape[1:]
+    n_clusters = chain.counts.shape[1]
+    nothing, none = table.shape[2] - 1, np.float32(n_clusters)
+    u, accept, old, new, change, others = room[0], room[1], room[2], room[3], room[4], room[5]
+    row = b if data.alpha.shape[0] > 1 else 0
+    for c in range(n_columns):
+        q = data.questions[c]
+        x, labels = data.codes[b, c], chain.labels[b, c]
+        draw_units(chain.stream, b, u)
+        draw_units(chain.stream, b, accept)
+        for i in range(width):
+            old[i] = np.float32(labels[i])
+        for i in range(width):
+            others[i] = ZERO
+        for k in range(n_clusters):
+            own, p, chosen = np.float32(k), room[6 + k], table[q, k]
+            for i in range(width):
+                p[i] = chosen[x[i]]
+            alpha, counts = data.alpha[row, k], chain.counts[b, k]
+            for i in range(width):
+                p[i] *= alpha[i] + counts[i] - (ONE if old[i] == own else ZERO)
+            for i in range(width):
+                value = p[i]
+                others[i] += ZERO if old[i] == own else value
+        for i in range(width):
+            u[i] *= others[i]
+        for i in range(width):
+            new[i] = ZERO
+        for i in range(width):
+            change[i] = ZERO
+        for k in range(n_clusters - 1):
+            own, p = np.float32(k), room[6 + k]
+            for i in range(width):
+                value = p[i]
+                u[i] -= ZERO if old[i] == own else value
+            for i in range(width):
+                new[i] += ONE if u[i] >= ZERO else ZERO
+        for k in range(n_clusters):
+            own, p = np.float32(k), room[6 + k]
+            for i in range(width):
+                value = p[i]
+                change[i] += (value if old[i] == own else ZERO) - (value if new[i] == own else ZERO)
+        for i in range(width):
+            total, stays, moves = others[i], old[i], new[i]
+            new[i] = stays if accept[i] * (total + change[i]) >= total else moves
+        for i in range(width):
+            value = new[i]
+            new[i] = none if x[i] == nothing else value
+        for k in range(n_clusters):
+            own, counts = np.float32(k), chain.counts[b, k]
+            for i in range(width):
+                counts[i] += (ONE if new[i] == own else ZERO) - (ONE if old[i] == own else ZERO)
+        for i in range(width):
+            labels[i] = np.uint8(np.int32(new[i]))
+        for i in range(width):
+            chain.tally[q, x[i], labels[i]] += 1
+
+
+@helper
+def draw_from(u, p, total):
+    """Return the index that u between 0 and 1 stands for, with probabilities proportional to p.
 
     Counting the partial sums that are passed needs no branch, which would be guessed wrong about every second time.
     """
-    u = rng.random() * total
+    u *= total
     reached = 0.0
     index = 0
     for k in range(p.size - 1):
@@ -146,184 +231,75 @@ def largest(p):
     return index
 
 
-@helper
-def count_labels(data, labels, n, shape):
-    """Set the Dirichlet parameters of one person's memberships given the labels of the answers."""
-    row = n if data.alpha.shape[0] > 1 else 0
-    for k in range(shape.size):
-        shape[k] = data.alpha[row, k]
-    for c in range(labels.shape[1]):
-        if labels[n, c] >= 0:
-            shape[labels[n, c]] += 1.0
-
-
 @inlined
-def keep_phi(phi, out):
-    """Copy phi (Q, V, K) to where a draw is kept, (K, Q, V)."""
-    for q in range(phi.shape[0]):
-        for v in range(phi.shape[1]):
-            for k in range(phi.shape[2]):
-                out[k, q, v] = phi[q, v, k]
-
-
-@inlined
-def draw_after(pace, i):
-    """Return the number of the draw that is kept after sweep i; -1 if none is."""
-    made = i + 1 - pace.quiet
-    return pace.first + made // pace.thin - 1 if made > 0 and made % pace.thin == 0 else -1
-
-
-@helper
-def copy_prior(data, shape):
-    """Start counting answers from the prior; a loop, since assigning a slice compiles its error message too."""
-    for q in range(shape.shape[0]):
-        for v in range(shape.shape[1]):
-            for k in range(shape.shape[2]):
-                shape[q, v, k] = data.beta[q, v, k]
-
-
-@inlined
-def count_answers(data, labels, shape):
-    """Set the Dirichlet parameters (Q, V, K) of phi given the labels, (N, C) or (N, 1)."""
-    n_people, n_columns = data.codes.shape
-    copy_prior(data, shape)
-    per_answer = labels.shape[1] > 1
-    for n in range(n_people):
-        for c in range(n_columns):
-            k, x = labels[n, c if per_answer else 0], data.codes[n, c]
-            if k >= 0 and x >= 0:
-                shape[data.questions[c], x, k] += 1.0
-
-
-@inlined
-def draw_phi(rng, data, shape, phi, room, again):
-    """Draw phi (Q, V, K) given its Dirichlet parameters: anew or, every other time ``again``, by mirroring it."""
-    parameters, out = room[0], room[1]
-    for q in range(shape.shape[0]):
-        size = data.n_options[q]
-        for k in range(shape.shape[2]):
-            for v in range(size):
-                parameters[v] = shape[q, v, k]
-                out[v] = phi[q, v, k]
-            if again and rng.random() < MIRRORED:
-                mirror_dirichlet(rng, parameters, size, out)
-            else:
-                draw_dirichlet(rng, parameters, size, out)
-            for v in range(size):
-                phi[q, v, k] = out[v]
-
-
-@inlined
-def sweep_mixed(rng, data, w, phi, weight, shape, room, again):
-    """Draw phi given the labels w of all answers, then w given phi with theta integrated out.
-
-    ``weight`` (N, K), everybody's prior and counts of labels, and ``shape`` (Q, V, K), the same of answers, are kept up
-    to date. Given phi everybody is independent, so one column of many people comes before the next: what one person
-    waits for is hidden behind the others.
-    """
-    draw_phi(rng, data, shape, phi, room, again)
-    n_people, n_columns = data.codes.shape
-    n_clusters = phi.shape[2]
-    reached = room[2]
-    copy_prior(data, shape)
-    for start in range(0, n_people, BLOCK):
-        stop = min(start + BLOCK, n_people)
-        for c in range(n_columns):
-            chosen, counted = phi[data.questions[c]], shape[data.questions[c]]
-            for n in range(start, stop):
-                x = data.codes[n, c]
-                if x < 0:
-                    continue
-                mine = weight[n]
-                old = w[n, c]
-                if old >= 0:
-                    mine[old] -= 1.0
-                total = 0.0
-                for k in range(n_clusters):
-                    total += mine[k] * chosen[x, k]
-                    reached[k] = total
-                u = rng.random() * total
-                new = 0
-                for k in range(n_clusters - 1):
-                    new += u >= reached[k]
-                w[n, c] = new
-                mine[new] += 1.0
-                counted[x, new] += 1.0
-
-
-@inlined
-def record_mixed(rng, data, weight, phi, store, d):
-    """Draw theta given everybody's counts of labels, take z from it, and keep this draw."""
-    n_people, n_columns = data.codes.shape
-    n_clusters = phi.shape[2]
-    keep_phi(phi, store.phi[d])
-    theta = np.empty(n_clusters)
-    log_likelihood = 0.0
-    for n in range(n_people):
-        shape = weight[n]
-        draw_dirichlet(rng, shape, n_clusters, theta)
+def record_block(data, chain, store, d, b, shape, theta):
+    """Draw theta of one block's people given their counts of labels, take z from it, and keep them as draw d."""
+    n_columns, width = data.codes.shape[1:]
+    phi, nothing = chain.phi, chain.phi.shape[1]
+    row = b if data.alpha.shape[0] > 1 else 0
+    score = 0.0
+    for i in range(min(width, data.n_people - b * width)):
+        n = b * width + i
+        total = 0.0
+        for k in range(theta.size):
+            shape[k] = data.alpha[row, k, i] + chain.counts[b, k, i]
+            total += shape[k]
+        draw_dirichlet(chain.stream, b, i, shape, theta.size, theta)
         product = 1.0
         for c in range(n_columns):
-            x = data.codes[n, c]
-            if x >= 0:
+            x = data.codes[b, c, i]
+            if x != nothing:
                 q = data.questions[c]
                 p = 0.0
-                for k in range(n_clusters):
+                for k in range(theta.size):
                     p += theta[k] * phi[q, x, k]
                 product *= p
                 if product < SMALL:
-                    log_likelihood += log(product)
+                    score += log(product)
                     product = 1.0
-        log_likelihood += log(product)
-        store.z[d, n] = largest(theta) if store.dominant else draw_from(rng, theta, 1.0)
-        total = 0.0
-        for k in range(n_clusters):
-            total += shape[k]
-        for k in range(n_clusters):
+        score += log(product)
+        store.z[d, n] = largest(theta) if store.dominant else draw_from(draw_unit(chain.stream, b, i), theta, 1.0)
+        for k in range(theta.size):
             store.theta_sum[n, k] += shape[k] / total
             if d % store.stride == 0:
                 store.theta[d // store.stride, n, k] = theta[k]
-    store.log_likelihood[d] = log_likelihood
+    chain.score[b] = score
 
 
 @kernel
-def advance_mixed(rng, data, w, store, pace):
-    """Move one chain of the mixed-membership model on."""
-    phi, shape = np.zeros_like(data.beta), np.empty_like(data.beta)
-    count_answers(data, w, shape)
-    weight = np.empty((data.codes.shape[0], phi.shape[2]))
-    for n in range(weight.shape[0]):
-        count_labels(data, w, n, weight[n])
-    room = np.empty((3, max(phi.shape[1], phi.shape[2])))
+def advance_mixed(data, chain, store, pace, span):
+    """Move a chain of the mixed-membership model on, or some of its people given phi."""
+    n_questions, n_options, n_clusters = chain.phi.shape
+    table = np.ones((n_questions, n_clusters, n_options + 1), np.float32)
+    room = np.empty((6 + n_clusters, data.codes.shape[2]), np.float32)
+    exact = np.empty((2, max(n_options, n_clusters)))
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
-        sweep_mixed(rng, data, w, phi, weight, shape, room, i > 0)
+        if span.draws_phi:
+            draw_phi(data, chain, exact, MIRRORED_MIXED)
+        for q in range(n_questions):
+            for v in range(data.n_options[q]):
+                for k in range(n_clusters):
+                    table[q, k, v] = max(chain.phi[q, v, k], FLOOR)
+        fill(chain.tally, 0)
         d = draw_after(pace, i)
-        if d >= 0:
-            record_mixed(rng, data, weight, phi, store, d)
+        for b in range(span.first, span.last):
+            sweep_block(data, chain, table, room, b)
+            if d >= 0:
+                record_block(data, chain, store, d, b, exact[0], exact[1, :n_clusters])
+        if d >= 0 and span.draws_phi:
+            keep_phi(chain, store, d)
 
 
 @inlined
-def sweep_single(rng, data, z, phi, share, room, again, store, d):
-    """Draw the clusters' shares and phi given everybody's z, then z given these; keep the draw if d >= 0."""
-    n_people, n_columns = data.codes.shape
-    n_clusters = share.size
-    p = np.empty(n_clusters)
-    for k in range(n_clusters):
-        p[k] = data.alpha[0, k]
-    for n in range(n_people):
-        if z[n, 0] >= 0:
-            p[z[n, 0]] += 1.0
-    draw_dirichlet(rng, p, n_clusters, share)
-    shape = np.empty_like(data.beta)
-    count_answers(data, z, shape)
-    draw_phi(rng, data, shape, phi, room, again)
-    log_likelihood = 0.0
-    for n in range(n_people):
+def sweep_rows(data, chain, store, d, first, last, p):
+    """Draw everybody's z given the clusters' shares and phi, one row of answers after the other."""
+    n_clusters, phi = p.size, chain.phi
+    for u in range(first, last):
         scale = 0.0
         for k in range(n_clusters):
-            p[k] = share[k]
-        for c in range(n_columns):
-            x = data.codes[n, c]
+            p[k] = chain.share[k]
+        for c in range(data.codes.shape[1]):
+            x = data.codes[u, c]
             if x >= 0:
                 q = data.questions[c]
                 top = 0.0
@@ -337,26 +313,52 @@ def sweep_single(rng, data, z, phi, share, room, again, store, d):
         total = 0.0
         for k in range(n_clusters):
             total += p[k]
-        log_likelihood += scale + log(total)
-        z[n, 0] = draw_from(rng, p, total)
-        if d >= 0:
-            store.z[d, n] = z[n, 0]
-            for k in range(n_clusters):
-                store.theta_sum[n, k] += p[k] / total
-                if d % store.stride == 0:
-                    store.theta[d // store.stride, n, k] = p[k] / total
-    if d >= 0:
-        keep_phi(phi, store.phi[d])
-        store.log_likelihood[d] = log_likelihood
+            chain.counts[u, k] = 0
+        chain.score[u] = (scale + log(total)) * (data.edges[u + 1] - data.edges[u])
+        for place in range(data.edges[u], data.edges[u + 1]):
+            n = data.people[place]
+            z = draw_from(draw_unit(chain.stream, u, 0), p, total)
+            chain.labels[n] = z
+            chain.counts[u, z] += 1
+            if d >= 0:
+                store.z[d, n] = z
+                for k in range(n_clusters):
+                    store.theta_sum[n, k] += p[k] / total
+                    if d % store.stride == 0:
+                        store.theta[d // store.stride, n, k] = p[k] / total
+
+
+@inlined
+def tally_rows(data, chain, sizes):
+    """Set the tally of answers and the parameters of the clusters' shares, given the labels of each row's people."""
+    n_clusters = sizes.size
+    fill(chain.tally, 0)
+    for k in range(n_clusters):
+        sizes[k] = data.alpha[k]
+    for u in range(data.codes.shape[0]):
         for k in range(n_clusters):
-            store.weights[d, k] = share[k]
+            sizes[k] += chain.counts[u, k]
+        for c in range(data.codes.shape[1]):
+            x = data.codes[u, c]
+            if x >= 0:
+                for k in range(n_clusters):
+                    chain.tally[data.questions[c], x, k] += chain.counts[u, k]
 
 
 @kernel
-def advance_single(rng, data, z, store, pace):
-    """Move one chain of the single-membership model on."""
-    phi = np.zeros_like(data.beta)
-    share = np.empty(phi.shape[2])
-    room = np.empty((3, max(phi.shape[1], phi.shape[2])))
+def advance_single(data, chain, store, pace, span):
+    """Move a chain of the single-membership model on, or some of its people given the clusters' shares and phi."""
+    n_clusters = chain.share.size
+    room = np.empty((2, max(chain.phi.shape[1], n_clusters)))
+    p = np.empty(n_clusters)
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
-        sweep_single(rng, data, z, phi, share, room, i > 0, store, draw_after(pace, i))
+        if span.draws_phi:
+            tally_rows(data, chain, p)
+            draw_dirichlet(chain.own, 0, 0, p, n_clusters, chain.share)
+            draw_phi(data, chain, room, MIRRORED_SINGLE)
+        d = draw_after(pace, i)
+        sweep_rows(data, chain, store, d, span.first, span.last, p)
+        if d >= 0 and span.draws_phi:
+            keep_phi(chain, store, d)
+            for k in range(n_clusters):
+                store.weights[d, k] = chain.share[k]

@@ -56,6 +56,8 @@ class Convergence:
         and chains help) or "unsettled" (the same for a single chain).
     remedy
         What to do, naming settings of :func:`bayeshat.fit`; "" if nothing.
+    effective
+        Smallest effective sample size of what must pass.
     """
 
     converged: bool
@@ -68,6 +70,7 @@ class Convergence:
     message: str
     cause: str = ""
     remedy: str = ""
+    effective: float = 0.0
 
     @property
     def ok(self) -> bool:
@@ -118,6 +121,7 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
         message=" ".join(filter(None, [_finding(code, judged, worst, n_chains), _looked(people, names), remedy])),
         cause=cause,
         remedy=remedy,
+        effective=float(min(judged.ess_bulk.min(), judged.ess_tail.min())),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,13 +14,13 @@ from .convergence import Convergence, check_convergence, checked_people
 from .gibbs import Gibbs
 from .gibbs_cuda import DeviceAnswers, DeviceChain
 from .posterior import Posterior, quantiles
+from .sampler_table import Info, Tell
 from .store import THETA_BYTES, Draws, Size
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
 
 Array = np.ndarray
-Tell = Callable[[int], None]
 
 # A chain starts from phi that the CPU's sampler reaches with so many people, of its own, in so many sweeps.
 _PART, _PART_SWEEPS = 3000, 200
@@ -53,45 +52,54 @@ class DeviceGibbs:
         generators: list[np.random.Generator],
         n_draws: int,
     ) -> None:
-        answers = DeviceAnswers(codes, questions, prior, label)
-        self.n_draws, self.people = n_draws, checked_people(len(codes))
+        self.codes, self.questions, self.prior = codes, questions, prior
+        self.answers = DeviceAnswers(codes, questions, prior, label)
+        self.generators, self.n_draws, self.people = generators, n_draws, checked_people(len(codes))
         self.planes = BitPlanes.empty(len(codes), len(generators) * n_draws, prior.n_clusters)
-        self.chains = [DeviceChain(answers, rng, _start(codes, questions, prior, rng)) for rng in generators]
 
-    def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:  # noqa: ARG002 (the protocol's)
-        """Make sweeps that are not kept."""
-        for chain in self.chains:
+    def init(self, sweeps: int, tell: Tell) -> list[DeviceChain]:
+        """Start every chain from phi that the CPU's sampler reaches with some people of its own, and let it settle."""
+        chains = [DeviceChain(self.answers, rng, self._start(rng)) for rng in self.generators]
+        for chain in chains:
             for _ in range(sweeps):
                 chain.sweep()
                 tell(1)
+        return chains
 
-    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
-        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
-        slots = self.planes.slots
-        for c, chain in enumerate(self.chains):
-            xp = chain.answers.xp
-            theta = xp.zeros((chain.answers.n_people, draws.theta.shape[3]), np.float32) if draws.theta.size else None
-            for d in range(first, last):
+    def step(self, state: list[DeviceChain], draws: Draws, thin: int, tell: Tell) -> tuple[list[DeviceChain], Info]:
+        """Fill all draws of every chain, each after ``thin`` sweeps."""
+        slots, to_host = self.planes.slots, self.answers.to_host
+        theta = self.answers.xp.zeros(draws.theta.shape[2:] if draws.theta.size else 0, np.float32)
+        for c, chain in enumerate(state):
+            for d in range(self.n_draws):
                 for _ in range(thin):
                     chain.sweep()
-                keep = theta if d % draws.stride == 0 else None
-                draws.phi[c, d], draws.log_likelihood[c, d] = chain.keep(
-                    self.planes, int(slots[c * self.n_draws + d]), keep
-                )
+                keep = theta if theta.size and d % draws.stride == 0 else None
+                slot = int(slots[c * self.n_draws + d])
+                draws.phi[c, d], draws.log_likelihood[c, d] = chain.keep(self.planes, slot, keep)
                 if keep is not None:
-                    draws.theta[c, d // draws.stride] = chain.answers.to_host(keep)
+                    draws.theta[c, d // draws.stride] = to_host(keep)
                 tell(thin)
-            draws.theta_sum[c] += chain.take_sums()
-        draws.n_summed += last - first
+            draws.theta_sum[c] = chain.take_sums()
+        draws.n_summed = self.n_draws
+        return state, Info(self.n_draws * thin)
+
+    def _start(self, rng: np.random.Generator) -> Array:
+        """Return phi (K, Q, V) that the CPU's sampler reaches with some of the people."""
+        part = self.codes
+        if len(part) > _PART:
+            part = part[np.sort(rng.choice(len(part), _PART, replace=False))]
+        few = Gibbs(np.asarray(part, dtype=np.int16), self.prior, "mixed", [rng], 1, self.questions)
+        return few.init(_PART_SWEEPS, lambda _: None).chains[0].phi.transpose(2, 0, 1)
 
     def check(self, draws: Draws, survey: Survey, names: tuple[str, ...]) -> Convergence:
         """Compare the chains, by the people who are checked alone."""
-        shape = (len(self.chains), self.n_draws, len(self.people))
+        shape = (len(self.generators), self.n_draws, len(self.people))
         codes = self.planes.pick(self.people, self.planes.n_draws)[:, self.planes.slots]
         theta = draws.theta[:, :, self.people] if draws.keeps_theta else np.zeros((1, 1, 1, draws.phi.shape[2]))
         seen = replace(draws, z=codes.T.reshape(shape), theta=theta)
         some = tuple(names[n] for n in self.people)
-        status = check_convergence(seen, self.chains[0].answers.prior, survey, some)
+        status = check_convergence(seen, self.prior, survey, some)
         if len(some) == len(names):
             return status
         looked = f"Checked for {len(some)} of the {len(names)} people, evenly spread."
@@ -107,16 +115,6 @@ class DeviceGibbs:
         store.theta = np.zeros((size.chains, n_kept, size.people, size.clusters))
         store.theta_sum = np.zeros((size.chains, size.people, size.clusters), np.float32)
         return store
-
-
-def _start(codes: Array, questions: Array, prior: Prior, rng: np.random.Generator) -> Array:
-    """Return phi (K, Q, V) that the CPU's sampler reaches with some of the people."""
-    part = codes[np.sort(rng.choice(len(codes), _PART, replace=False))] if len(codes) > _PART else codes
-    size = Size(1, 1, len(part), prior.n_clusters, prior.n_questions, prior.answer_prior.shape[2], False)
-    few, store = Gibbs(np.asarray(part), prior, "mixed", [rng], 1, questions), size.allocate(1)
-    few.tune(_PART_SWEEPS, store, lambda _: None)
-    few.collect(store, 0, 1, 1, lambda _: None)
-    return store.phi[0, 0]
 
 
 class DevicePosterior(Posterior):

@@ -1,9 +1,9 @@
-"""The Gibbs sampler: chains side by side in threads, each with a random stream of its own."""
+"""The Gibbs sampler: chains side by side in threads and, where there are many people, parts of their people too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,18 +11,30 @@ from .._workers import Workers
 from ..errors import ModelError
 from ..model.density import log_marginal
 from ..model.prior import Prior
-from ._gibbs_numba import Data, Pace, Store, advance_mixed, advance_single
-from .store import Draws
+from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
+from .chains import chain_store, make_data, start_chain
+from .sampler_table import Info, Tell
+from .store import Draws, Size
 
 Array = np.ndarray
-Tell = Callable[[int], None]
 
 # Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
 _PIECES = 20
+_PIECE_LABELS = 1_000_000
+# With fewer labels than this per sweep, threads that share one chain's people would mostly wait for each other.
+_SHARED_LABELS = 200_000
 # A single-membership chain spends half its tuning on this many starts and goes on from the most probable one. A chain
 # that has merged two groups, or split one, can be stuck for good; the most probable of several starts rarely is.
 STARTS = 16
-_PIECE_LABELS = 1_000_000
+# A chain first settles on this many people of its own, then on about three times as many, and so on. With few people
+# it moves freely between explanations of the answers; with all of them from the start, it can be stuck for good.
+FIRST_PART = 300
+
+
+class State(NamedTuple):
+    """Where all chains are."""
+
+    chains: list[Chain]
 
 
 class Gibbs:
@@ -46,7 +58,7 @@ class Gibbs:
     generators
         One per chain.
     threads
-        Chains that run at the same time; this changes nothing in the draws.
+        Kernels that run at the same time; this changes nothing in the draws.
     """
 
     def __init__(
@@ -63,83 +75,141 @@ class Gibbs:
                 "single membership must have one membership prior for everybody, (K,); got one per person, "
                 f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
             )
-        self.prior = prior
-        self.data = make_data(codes, prior, questions)
-        self.labels = [start(codes, membership) for _ in generators]
-        self.generators = generators
-        self.threads = min(threads, len(generators))
+        self.codes, self.prior, self.membership = codes, prior, membership
+        self.questions = np.arange(codes.shape[1]) if questions is None else np.asarray(questions)
+        self.generators, self.threads = generators, threads
+        self.data = make_data(codes, prior, membership, questions)
         self._advance = advance_mixed if membership == "mixed" else advance_single
+        self._nothing = Size(len(generators), 1, 1, 1, 1, 1, False).allocate(1)
+        many = codes.size >= _SHARED_LABELS
+        # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
+        self._shares_people = many and len(generators) % threads != 0
 
-    def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:
-        """Make sweeps that are not kept; under single membership, half of them look for a good start."""
-        tried = sweeps // (2 * STARTS) if self._advance is advance_single else 0
-        if tried:
-            self._each_chain(lambda c: self._choose_start(c, tried, draws, tell))
-        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(STARTS * tried, sweeps, 1)]
-        self._run(paces, draws, tell)
+    def init(self, sweeps: int, tell: Tell) -> State:
+        """Start all chains and let them settle: first on growing parts of the people, each chain on its own."""
+        n_people = len(self.codes)
+        sizes = part_sizes(n_people)
+        share = 1.0 / (1.0 + sum(sizes) / n_people)
+        with Workers(min(self.threads, len(self.generators))) as workers:
+            chains = workers.map(
+                lambda rng: self._start(rng, sizes, sweeps, lambda done: tell((1 - share) * done)), self.generators
+            )
+        state = State(chains)
+        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(0, sweeps, 1)]
+        self._run(state, paces, self._nothing, lambda done: tell(share * done))
+        return state
 
-    def _choose_start(self, chain: int, sweeps: int, draws: Draws, tell: Tell) -> None:
-        """Make some sweeps from each of several starts, and continue from the most probable labels."""
-        store, best = chain_store(draws, chain), -np.inf
-        for _ in range(STARTS):
-            labels = np.full_like(self.labels[chain], -1)
-            self._advance(self.generators[chain], self.data, labels, store, Pace(sweeps, 0, 0, 1))
-            reached = log_marginal(self.data.codes, labels[:, 0], self.prior, self.data.questions)
+    def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
+        """Fill the draws of every chain, each after ``thin`` sweeps."""
+        n_draws = draws.log_likelihood.shape[1]
+        self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(0, n_draws, thin)], draws, tell)
+        draws.n_summed = n_draws
+        return state, Info(n_draws * thin)
+
+    def _start(self, rng: np.random.Generator, sizes: list[int], sweeps: int, tell: Tell) -> Chain:
+        """Return one chain of everybody, started from phi of the largest part (if there are parts)."""
+        everybody = len(self.codes)
+        order = rng.permutation(everybody) if sizes else np.arange(0)
+        before: Chain | None = None
+        for size in sizes:
+            data = self._part(order[:size])
+            chain = self._go_over(rng, data, before, sweeps)
+            self._move(data, chain, sweeps)
+            tell(sweeps * size / sum(sizes))
+            before = chain
+        return self._go_over(rng, self.data, before, sweeps)
+
+    def _go_over(self, rng: np.random.Generator, data: Any, before: Chain | None, sweeps: int) -> Chain:
+        """Return a chain of other people that starts from the phi of the one before."""
+        if before is None:
+            return self._choose_start(rng, data, sweeps)
+        chain = start_chain(data, rng)
+        chain.phi[:], chain.share[:] = before.phi, before.share
+        self._move(data, chain, 1, draws_phi=False)
+        return chain
+
+    def _choose_start(self, rng: np.random.Generator, data: Any, sweeps: int) -> Chain:
+        """Return a new chain; under single membership the most probable of several, after some sweeps each."""
+        chain = start_chain(data, rng)
+        tried = sweeps // (2 * STARTS) if self.membership == "single" else 0
+        best = -np.inf
+        for _ in range(STARTS if tried else 0):
+            other = start_chain(data, rng)
+            self._move(data, other, tried)
+            codes = np.repeat(data.codes, np.diff(data.edges), axis=0)
+            reached = log_marginal(codes, other.labels[data.people].astype(np.int64), self.prior, self.questions)
             if reached > best:
-                best, self.labels[chain] = reached, labels
-            tell(sweeps)
+                best, chain = reached, other
+        return chain
 
-    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
-        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
-        self._run([Pace(0, a, b, thin) for a, b in self._edges(first, last, thin)], draws, tell)
-        draws.n_summed += last - first
+    def _move(self, data: Any, chain: Chain, sweeps: int, draws_phi: bool = True) -> None:
+        """Make sweeps that leave nothing behind."""
+        span = Span(0, len(data.codes), draws_phi)
+        self._advance(data, chain, chain_store(self._nothing, 0), Pace(sweeps, 0, 0, 1), span)
+
+    def _part(self, people: Array) -> Any:
+        alpha = self.prior.membership_prior
+        prior = Prior(alpha if alpha.ndim == 1 else alpha[people], self.prior.answer_prior, self.prior.n_options)
+        return make_data(self.codes[people], prior, self.membership, self.questions)
 
     def _edges(self, first: int, last: int, thin: int) -> list[tuple[int, int]]:
         """Cut a range of draws into pieces."""
-        labels = (last - first) * thin * self.labels[0].size
+        labels = (last - first) * thin * self.codes.size
         pieces = max(1, min(_PIECES, last - first, labels // _PIECE_LABELS))
         return list(pairwise(np.unique(np.linspace(first, last, pieces + 1).astype(int)).tolist()))
 
-    def _run(self, paces: list[Pace], draws: Draws, tell: Tell) -> None:
-        def chain(c: int) -> None:
+    def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
+        everybody = Span(0, len(self.data.codes), True)
+
+        def whole_chain(c: int) -> None:
             store = chain_store(draws, c)
             for pace in paces:
-                self._advance(self.generators[c], self.data, self.labels[c], store, pace)
+                self._advance(self.data, state.chains[c], store, pace, everybody)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
-        self._each_chain(chain)
-
-    def _each_chain(self, work: Callable[[int], None]) -> None:
         with Workers(self.threads) as workers:
-            workers.map(work, list(range(len(self.generators))))
+            if not self._shares_people:
+                workers.map(whole_chain, list(range(len(state.chains))))
+                return
+            for pace in paces:
+                for _ in range(pace.quiet):
+                    self._sweep(workers, state, draws, -1)
+                for d in range(pace.first, pace.last):
+                    for i in range(pace.thin):
+                        self._sweep(workers, state, draws, d if i == pace.thin - 1 else -1)
+                tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
+
+    def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
+        """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""
+        quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, True)
+        nothing = chain_store(self._nothing, 0)
+        workers.map(lambda chain: self._advance(self.data, chain, nothing, quiet, only_phi), state.chains)
+        edges = np.linspace(0, len(self.data.codes), self.threads + 1).astype(int).tolist()
+        tasks = [(c, Span(a, b, False)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
+
+        def sweep(task: tuple[int, Span]) -> Array:
+            c, span = task
+            chain = state.chains[c]._replace(tally=np.zeros_like(state.chains[c].tally))
+            self._advance(self.data, chain, chain_store(draws, c), quiet if d < 0 else Pace(0, d, d + 1, 1), span)
+            return chain.tally
+
+        for (c, _), tally in zip(tasks, workers.map(sweep, tasks), strict=True):
+            state.chains[c].tally[:] += tally
+        for c, chain in enumerate(state.chains if d >= 0 else []):
+            draws.phi[c, d] = chain.phi.transpose(2, 0, 1)
+            # In the order in which the kernel adds them up, so that the bits are the same.
+            draws.log_likelihood[c, d] = sum(chain.score.tolist())
+            if draws.weights is not None:
+                draws.weights[c, d] = chain.share
 
 
-def make_data(codes: Array, prior: Prior, questions: Array | None = None) -> Data:
-    """Return answers and priors as the kernels take them; by default there is one column per question."""
-    return Data(
-        codes=np.ascontiguousarray(codes, dtype=np.int16),
-        questions=np.array(range(codes.shape[1]) if questions is None else questions, dtype=np.uint64),
-        alpha=np.ascontiguousarray(np.atleast_2d(prior.membership_prior), dtype=float),
-        beta=np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float),
-        n_options=np.ascontiguousarray(prior.n_options, dtype=np.int64),
-    )
+def part_sizes(n_people: int) -> list[int]:
+    """Return the sizes of the parts that a chain settles on before it goes on to everybody.
 
-
-def start(codes: Array, membership: str) -> Array:
-    """Return a chain's first state: nothing has a label yet."""
-    return np.full(codes.shape if membership == "mixed" else (len(codes), 1), -1, dtype=np.int16)
-
-
-def chain_store(draws: Draws, chain: int) -> Store:
-    """Return one chain's part of the arrays."""
-    weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]
-    return Store(
-        z=draws.z[chain],
-        phi=draws.phi[chain],
-        theta=draws.theta[chain],
-        theta_sum=draws.theta_sum[chain],
-        weights=weights,
-        log_likelihood=draws.log_likelihood[chain],
-        stride=draws.stride,
-        dominant=draws.dominant,
-    )
+    Examples
+    --------
+    >>> part_sizes(300), part_sizes(5000)
+    ([], [300, 1000, 3000])
+    """
+    sizes = [part * 10**power for power in range(9) for part in (FIRST_PART, 1000)]
+    return [size for size in sizes if 1.5 * size <= n_people]

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..errors import SamplerError
 from ..model.density import log_likelihood, membership_probabilities
 from ..model.prior import Prior
+from .sampler_table import Info, Tell
 from .store import Draws
 
 Array = np.ndarray
-Tell = Callable[[int], None]
 
 # Draws whose log likelihood is computed at a time.
 _BLOCK = 100
+
+
+class State(NamedTuple):
+    """Where all chains are: NumPyro keeps that itself once it has begun."""
+
+    tune: int  # steps to adapt for
+    batch: int  # draws that NumPyro makes at a time; 0 before the first step
+    mcmc: Any
 
 
 class Nuts:
@@ -33,8 +41,8 @@ class Nuts:
         "mixed" or "single".
     generators
         One per chain: they draw the labels z given the parameters; the first one also seeds NumPyro.
-    batch
-        Draws that NumPyro makes at a time.
+    threads
+        Not used: NumPyro has threads of its own.
     """
 
     def __init__(
@@ -43,50 +51,52 @@ class Nuts:
         prior: Prior,
         membership: str,
         generators: list[np.random.Generator],
-        batch: int,
+        threads: int,  # noqa: ARG002
         questions: Array | None = None,
     ) -> None:
         import_numpyro()
         self.codes, self.prior, self.membership = codes, prior, membership
         self.questions = np.arange(codes.shape[1]) if questions is None else questions
-        self.generators, self.batch = generators, batch
-        self._tune = 0
-        self._mcmc: Any = None
+        self.generators = generators
 
-    def tune(self, sweeps: int, draws: Draws, tell: Tell) -> None:  # noqa: ARG002
+    def init(self, sweeps: int, tell: Tell) -> State:
         """Say how many steps to adapt for; they are made together with the first draws."""
-        self._tune = sweeps
         tell(sweeps * len(self.generators))
+        return State(sweeps, 0, None)
 
-    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Tell) -> None:
-        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` steps."""
-        made, d = 0, first
-        while d < last:
-            sites = self._next_batch()
-            keep = [i for i in range(self.batch) if (made + i + 1) % thin == 0][: last - d]
+    def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
+        """Fill all draws of every chain, each after ``thin`` steps."""
+        n_draws, made, d = draws.log_likelihood.shape[1], 0, 0
+        # NumPyro compiles for the number of draws that it makes at a time: always that of the first step.
+        batch = state.batch or n_draws * thin
+        mcmc = state.mcmc
+        while d < n_draws:
+            mcmc, sites = self._next_batch(mcmc, state.tune, batch)
+            keep = [i for i in range(batch) if (made + i + 1) % thin == 0][: n_draws - d]
             self._keep({name: values[:, keep] for name, values in sites.items()}, draws, d)
-            made, d = made + self.batch, d + len(keep)
-            tell(self.batch * len(self.generators))
-        draws.n_summed += last - first
+            made, d = made + batch, d + len(keep)
+            tell(batch * len(self.generators))
+        draws.n_summed = n_draws
+        return State(state.tune, batch, mcmc), Info(made)
 
-    def _next_batch(self) -> dict[str, Array]:
+    def _next_batch(self, mcmc: Any, tune: int, batch: int) -> tuple[Any, dict[str, Array]]:
         jax, numpyro = import_numpyro()
         with _double_precision(jax):
-            if self._mcmc is None:
-                self._mcmc = numpyro.infer.MCMC(
+            if mcmc is None:
+                mcmc = numpyro.infer.MCMC(
                     numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.questions)),
-                    num_warmup=self._tune,
-                    num_samples=self.batch,
+                    num_warmup=tune,
+                    num_samples=batch,
                     num_chains=len(self.generators),
                     chain_method="vectorized",
                     progress_bar=False,
                 )
                 key = jax.random.key(int(self.generators[0].integers(2**32)))
             else:
-                self._mcmc.post_warmup_state = self._mcmc.last_state
-                key = self._mcmc.post_warmup_state.rng_key
-            self._mcmc.run(key)
-            return {name: np.asarray(values) for name, values in self._mcmc.get_samples(group_by_chain=True).items()}
+                mcmc.post_warmup_state = mcmc.last_state
+                key = mcmc.post_warmup_state.rng_key
+            mcmc.run(key)
+            return mcmc, {name: np.asarray(values) for name, values in mcmc.get_samples(group_by_chain=True).items()}
 
     def _keep(self, sites: dict[str, Array], draws: Draws, first: int) -> None:
         n_kept = sites["theta"].shape[1]

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .._workers import Workers, check_threads
 from ..model.density import answer_probabilities
+from ._predict_numba import Found, Ways, sum_out
+from .chains import unique_rows
 from .posterior import Posterior
 
 Array = np.ndarray
@@ -22,8 +25,8 @@ _STATES = 2000
 # there are _MOST_SAMPLES. The standard error is about half the difference.
 _SAMPLES, _ERROR = 16, 0.01
 _MOST_SAMPLES = 256
-# People x draws x clusters that are worked on at a time under single membership.
-_BLOCK = 1 << 22
+# People x draws x clusters that are worked on at a time, under single and mixed membership.
+_BLOCK, _MIXED_BLOCK = 1 << 22, 1 << 17
 # The least probability: phi is 0 beyond a question's own options.
 _TINY = 1e-300
 # Points of the integral that gives the dominant cluster.
@@ -71,6 +74,7 @@ def predict_labels(
     questions: Array | None = None,
     which: Array | None = None,
     shares: Array | None = None,
+    threads: int | None = None,
 ) -> Prediction:
     r"""Predict the labels of new people from their answers.
 
@@ -92,24 +96,35 @@ def predict_labels(
         (D,) the draws to average over; by default those of `spread_draws`.
     shares
         (D, K, G) for each of these draws, how each cluster is split over the groups; by default groups are clusters.
+    threads
+        Threads to use; by default one per core. They change nothing in the prediction.
     """
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
     question = np.arange(codes.shape[1]) if questions is None else questions
-    rows, people = np.unique(codes, axis=0, return_inverse=True)
+    first, people = unique_rows(codes)
+    rows = codes[first]
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         step = max(1, _BLOCK // weights.size)
         blocks = (rows[start : start + step] for start in range(0, len(rows), step))
         found = [_average(_single(block, question, weights, phi), shares) for block in blocks]
-    else:
-        alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
-        dominant = posterior.label == "dominant"
-        given = (answer_probabilities(row[None, row >= 0], phi, question[row >= 0]) for row in rows)
-        found = [_mixed(np.moveaxis(each[:, :, 0], 1, 2), alpha, dominant, shares) for each in given]
-    probabilities, memberships = (np.vstack(values)[people.ravel()] for values in zip(*found, strict=True))
-    return Prediction(probabilities, memberships)
+        probabilities, memberships = (np.vstack(values)[people] for values in zip(*found, strict=True))
+        return Prediction(probabilities, memberships)
+    alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
+    dominant = posterior.label == "dominant"
+    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= _STATES for n in (rows >= 0).sum(axis=1)])
+    n_groups = len(alpha) if shares is None else shares.shape[2]
+    probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
+    if few.any():
+        summed = _summed_out(rows[few], question, phi, alpha, dominant, shares, check_threads(threads))
+        probabilities[few], memberships[few] = summed
+    for n in np.flatnonzero(~few):
+        row, seen = rows[n], rows[n] >= 0
+        given = answer_probabilities(row[None, seen], phi, question[seen])[:, :, 0]
+        probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), alpha, dominant, shares)
+    return Prediction(probabilities[people], memberships[people])
 
 
 def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
@@ -137,10 +152,7 @@ def _single(codes: Array, question: Array, weights: Array, phi: Array) -> _Given
 
 
 def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
-    """Predict one person from the probabilities of their answers in each draw, (D, C, K)."""
-    _, n_answers, n_clusters = given.shape
-    if comb(n_answers + n_clusters - 1, n_clusters - 1) <= _STATES:
-        return _average(_summed_out(given, alpha, dominant), shares)
+    """Predict one person with many answers from their probabilities in each draw, (D, C, K), by sampling labels."""
     rng = np.random.default_rng(0)
     n_samples = _SAMPLES
     halves = [_sampled(given, alpha, dominant, n_samples, rng) for _ in range(2)]
@@ -153,8 +165,10 @@ def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> 
     return _average(_pooled(*halves), shares)
 
 
-def _summed_out(given: Array, alpha: Array, dominant: bool) -> _Given:
-    r"""Sum the labels of a person's answers out.
+def _summed_out(
+    rows: Array, question: Array, phi: Array, alpha: Array, dominant: bool, shares: Array | None, threads: int
+) -> tuple[Array, Array]:
+    r"""Predict people (N, C) with the labels of their answers summed out.
 
     Given how many answers c are in each cluster, memberships are Dirichlet(α + c), and
 
@@ -162,24 +176,45 @@ def _summed_out(given: Array, alpha: Array, dominant: bool) -> _Given:
 
     where the last factor, a coefficient of a polynomial, is built up answer by answer.
     """
+    ways = _ways(tuple(alpha), int((rows >= 0).sum(axis=1).max()), dominant)
+    by_draw = np.ascontiguousarray(phi.transpose(2, 3, 1, 0))
+    asked = np.asarray(question, dtype=np.int64)
+    step = max(1, _MIXED_BLOCK // (len(phi) * len(alpha)))
+
+    def predict(start: int) -> tuple[Array, Array]:
+        codes = np.ascontiguousarray(rows[start : start + step], dtype=np.int16)
+        shape = (len(phi), len(codes), len(alpha))
+        found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
+        sum_out(codes, asked, by_draw, ways, found)
+        return _average(_Given(*found), shares)
+
+    with Workers(threads) as workers:
+        parts = workers.map(predict, list(range(0, len(rows), step)))
+    labels, memberships = zip(*parts, strict=True)
+    return np.vstack(labels), np.vstack(memberships)
+
+
+@lru_cache(maxsize=16)
+def _ways(alpha: tuple[float, ...], n_answers: int, dominant: bool) -> Ways:
+    """Return all ways to distribute up to so many answers over the clusters, as the kernel takes them."""
     from scipy.special import gammaln
 
-    n_draws, n_answers, n_clusters = given.shape
-    paths = np.ones((n_draws, 1))
-    log_scale = np.zeros(n_draws)
-    counts, before = _count_vectors(n_answers, n_clusters)
-    for answer, previous in zip(np.moveaxis(given, 1, 0), before, strict=True):
-        top = answer.max(axis=1, keepdims=True)
-        log_scale += np.log(top[:, 0])
-        paths = np.hstack([paths, np.zeros((n_draws, 1))])
-        paths = sum(paths[:, previous[:, k]] * (answer / top)[:, k, None] for k in range(n_clusters))
-    log_prior = gammaln(alpha + counts).sum(axis=1)
-    joint = paths * np.exp(log_prior - log_prior.max())
-    total = joint.sum(axis=1)
-    joint /= total[:, None]
-    membership = joint @ ((alpha + counts) / (alpha + counts).sum(axis=1, keepdims=True))
-    label = joint @ _dominant(tuple(alpha), n_answers) if dominant else membership
-    return _Given(np.log(total) + log_scale, label, membership)
+    shape, n_clusters = np.array(alpha), len(alpha)
+    size = comb(n_answers + n_clusters - 1, n_clusters - 1)
+    before = np.full((n_answers, size, n_clusters), -1)
+    sizes = np.ones(n_answers + 1, np.int64)
+    prior = np.zeros((n_answers + 1, size))
+    label, membership = np.zeros((2, n_answers + 1, size, n_clusters))
+    for n in range(n_answers + 1):
+        counts, steps = _count_vectors(n, n_clusters)
+        here = sizes[n] = len(counts)
+        log_prior = gammaln(shape + counts).sum(axis=1)
+        prior[n, :here] = np.exp(log_prior - log_prior.max())
+        membership[n, :here] = (shape + counts) / (shape + counts).sum(axis=1, keepdims=True)
+        label[n, :here] = dominant_probabilities(shape, counts) if dominant else membership[n, :here]
+        if n:
+            before[n - 1, :here] = np.where(steps[-1] < sizes[n - 1], steps[-1], -1)
+    return Ways(before, sizes, prior, label, membership)
 
 
 @lru_cache(maxsize=64)
@@ -233,12 +268,6 @@ def _pooled(one: _Given, other: _Given) -> _Given:
     share = np.exp(one.log_weight - log_weight)[:, None]
     label, membership = (share * a + (1 - share) * b for a, b in zip(one[1:], other[1:], strict=True))
     return _Given(log_weight, label, membership)
-
-
-@lru_cache(maxsize=64)
-def _dominant(alpha: tuple[float, ...], n_answers: int) -> Array:
-    """Return the probability of each cluster to be dominant, for all ways to distribute the answers, (S, K)."""
-    return dominant_probabilities(np.array(alpha), _count_vectors(n_answers, len(alpha))[0])
 
 
 def dominant_probabilities(alpha: Array, counts: Array) -> Array:

@@ -6,8 +6,9 @@ import inspect
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -17,34 +18,31 @@ from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import check_threads
 from ..errors import DeviceError, InputError, ModelError
 from ..model.density import check_membership
-from ..model.prior import Prior, prior_from
+from ..model.prior import prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
-from .convergence import R_HAT, Convergence, check_convergence
+from .convergence import ESS, R_HAT, Convergence, check_convergence
 from .device_run import DeviceGibbs, DevicePosterior
 from .posterior import Posterior
+from .sampler_table import SAMPLERS, Sampler
 from .store import Draws, Size
 
 Array = np.ndarray
 
-SAMPLERS = ("gibbs", "nuts")
 LABELS = ("dominant", "drawn")
-DEFAULT_CAP = 16
-MIXED_THIN = 3
-DEFAULT_TUNE = {"gibbs": 500, "nuts": 1000}
-MAX_CLUSTERS = 256
+# Most sweeps, in first rounds; fewer where that is long.
+DEFAULT_CAP, LONG_CAP = 16, 5
+# Effective draws that a longer round aims at, and how many times longer than all before it may be.
+AIM, LONGEST = 1.25 * ESS, 4
+# With more people than the first, phi is learned from so many of them.
+LEARN_ALL, LEARN_FROM = 50_000, 20_000
+# Kept draws by default: as many as labels of everybody take this many bytes, within bounds.
+LABEL_BYTES, FEWEST_DRAWS, MOST_DRAWS = 40_000_000, 250, 1000
+# More people than this are many: their chains move slowly, so that the first round is long.
+MANY = 1000
+MAX_CLUSTERS = 255
 MAX_OPTIONS = 2**15 - 1
-
-
-class Sampler(Protocol):
-    """What every sampler can do: settle, then fill draws, again and again from where it stopped."""
-
-    def tune(self, sweeps: int, draws: Draws, tell: Callable[[int], None]) -> None:
-        """Make sweeps that leave nothing behind."""
-
-    def collect(self, draws: Draws, first: int, last: int, thin: int, tell: Callable[[int], None]) -> None:
-        """Fill draws ``first`` to ``last`` of every chain, each after ``thin`` sweeps."""
 
 
 def fit(
@@ -56,7 +54,7 @@ def fit(
     label: str = "dominant",
     chains: int = 4,
     tune: int | None = None,
-    draws: int = 1000,
+    draws: int | None = None,
     max_draws: int | None = None,
     thin: int | None = None,
     rng: int | np.random.Generator | None = None,
@@ -64,13 +62,14 @@ def fit(
     device: str = "cpu",
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
+    learn_from: int | None = None,
     **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
-    are at least 400 for every parameter, or ``max_draws`` is reached. Each round doubles the number of sweeps and drops
-    the first half of them; of the second half, ``draws`` are kept per chain, evenly spaced, and everything in the
+    are at least 400 for every parameter, or ``max_draws`` is reached. Each round makes at least as many sweeps as all
+    before it, whose draws it replaces; ``draws`` of them are kept per chain, evenly spaced, and everything in the
     posterior comes from these. ``Posterior.status`` says how it ended.
 
     Parameters
@@ -81,7 +80,7 @@ def fit(
         What people answered: :class:`Answers`, or whatever :func:`bayeshat.read_answers` reads (a CSV or XLSX file, a
         pandas or polars frame, a dict of columns).
     sampler
-        "gibbs", or "nuts" (needs ``bayeshat[nuts]``).
+        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another in the table ``bayeshat.sample.samplers.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
         "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
@@ -92,14 +91,18 @@ def fit(
         Independent chains, at least 2 to compare.
     tune
         Sweeps per chain before anything is kept; by default 500 for Gibbs, which has nothing to adapt, 1000 for NUTS.
+        With more than 450 people a chain of Gibbs settles on 300 of them first, then on 1000, and so on, each time for
+        so many sweeps.
     draws
-        Draws kept per chain.
+        Draws kept per chain; by default 1000, or where everybody's labels would take more than 40 MB as many as that
+        holds, but at least 250.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
-        doubling stays within it.
+        Most sweeps per chain after tuning; by default 16 times the first batch, or 5 times with more than 1000
+        people. Sampling continues only while another doubling stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
-        as much as a sweep, else 1; and no more than ``max_draws`` allow.
+        more than a sweep, and as many as make 10 000 sweeps with more than 1000 people, else 1; and no more than
+        ``max_draws`` allow.
     rng
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
@@ -112,6 +115,9 @@ def fit(
     keep_theta
         Whether to keep theta in every draw; by default if that takes at most 256 MB. Means and quantiles are there
         in any case.
+    learn_from
+        Learn the answer probabilities from this many people, chosen at random, and draw everybody's labels given each
+        draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond.
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -135,56 +141,108 @@ def fit(
         raise InputError(f"label must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt.")
     label = "drawn" if single else label
     if sampler not in SAMPLERS:
-        raise InputError(f"sampler must be 'gibbs' or 'nuts'; got {sampler!r}. Take 'gibbs' if in doubt.")
-    chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
-    tune = whole("tune", DEFAULT_TUNE[sampler] if tune is None else tune, 0, "Use 1000.")
-    draws = whole("draws", draws, 1, "Use 1000.")
-    most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
-    if thin is None:
-        thin = MIXED_THIN if sampler == "gibbs" and not single else 1
-        thin = thin if most is None else max(1, min(thin, most // draws))
-    thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
-    cap = DEFAULT_CAP * draws * thin if most is None else most
-    if cap < draws * thin:
-        raise InputError(
-            f"max_draws must be at least draws x thin ({draws * thin}); got {cap}. Raise it, or lower draws or thin."
+        known = " or ".join(map(repr, SAMPLERS))
+        raise InputError(f"sampler must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
+    if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
+        raise DeviceError(
+            "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
+            f"sampler={sampler!r}, membership={membership!r}, learn_from={learn_from}. Leave device out, or the others."
         )
+    kind = SAMPLERS[sampler]
+    chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
+    tune = whole("tune", kind.tune if tune is None else tune, 0, "Use 1000.")
     generator = as_generator(rng)
     answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
     codes = check_answers(survey, answers)
+    n_people = len(codes)
+    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" else n_people
+    n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
+    n_learned = min(n_learned, n_people)
+    n_kept, n_sampled = (
+        whole("draws", default_draws(chains, n) if draws is None else draws, 1, "Use 1000.")
+        for n in (n_people, n_learned)
+    )
+    most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
+    rounds = DEFAULT_CAP
+    if thin is None:
+        thin = 1 if single else kind.thin
+        if n_learned > MANY and not single and kind.long_round > n_sampled * thin:
+            thin, rounds = kind.long_round // n_sampled, LONG_CAP
+        thin = thin if most is None else max(1, min(thin, most // n_sampled))
+    thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
+    first = n_sampled * thin
+    cap = rounds * first if most is None else most
+    if cap < first:
+        raise InputError(
+            f"max_draws must be at least draws x thin ({first}); got {cap}. Raise it, or lower draws or thin."
+        )
     prior = prior_from(survey)
-    _, n_questions, n_options = prior.answer_prior.shape
-    size = Size(chains, draws, len(codes), prior.n_clusters, n_questions, n_options, single, codes.shape[1])
+    shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
+    size = Size(chains, n_kept, n_people, *shape)
+    seeds = generator.integers(2**63, size=chains)
+    streams = [np.random.default_rng(int(seed)) for seed in seeds]
+    count = check_threads(threads)
+    report = _Report(progress, chains)
     about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
-    if check_device(device) == "cuda":
-        if single or sampler != "gibbs":
-            raise DeviceError(
-                "device='cuda' samples by Gibbs with mixed membership; got "
-                f"{sampler} with {membership} membership. Leave device out, or pass membership='mixed'."
-            )
-        there = DeviceGibbs(codes, answers.questions, prior, label, _streams(generator, chains), draws)
+    if device == "cuda":
+        there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
-        report = _Report(progress, chains)
         status = _sample(there, store, report, tune, thin, cap, lambda: there.check(store, survey, answers.names))
-        seconds = time.perf_counter() - began
-        return DevicePosterior(there.planes, store, status=status, seconds=seconds, **about)
+        report.finish()
+        status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
+        return DevicePosterior(there.planes, store, seconds=time.perf_counter() - began, status=status, **about)
     stride = size.stride(keep_theta)
     size.check(stride)
-    streams = _streams(generator, chains)
-    chosen = _sampler(
-        sampler, codes, answers.questions, prior, membership, streams, check_threads(threads), draws * thin
-    )
     store = size.allocate(stride, label == "dominant")
+    people = np.arange(n_people)
+    learned = store
+    if n_learned < n_people:
+        people = np.sort(generator.permutation(n_people)[:n_learned])
+        part = Size(chains, n_sampled, n_learned, *shape)
+        learned = part.allocate(part.stride(None), label == "dominant")
+        report.plan(n_kept * n_people // n_learned, "")
+    names = tuple(answers.names[n] for n in people.tolist())
+    chosen = kind.build(codes[people], prior, membership, streams, count, answers.questions)
 
     def check() -> Convergence:
-        return check_convergence(store, prior, survey, answers.names)
+        return check_convergence(learned, prior, survey, names)
 
-    status = _sample(chosen, store, _Report(progress, chains), tune, thin, cap, check)
+    status = _sample(chosen, learned, report, tune, thin, cap, check)
+    if learned is not store:
+        from .given_phi import label_everybody
+
+        report.plan(0, "labels of everybody")
+        scale = n_people / n_learned
+        label_everybody(
+            codes, prior, answers.questions, learned, store, generator, count, lambda done: report.tell(scale * done)
+        )
+    report.finish()
+    status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 
-def _streams(generator: np.random.Generator, chains: int) -> list[np.random.Generator]:
-    return [np.random.default_rng(int(seed)) for seed in generator.integers(2**63, size=chains)]
+def default_draws(chains: int, n_people: int) -> int:
+    """Return how many draws are kept per chain if nobody says.
+
+    Examples
+    --------
+    >>> default_draws(4, 20_000), default_draws(4, 10**5), default_draws(4, 10**6)
+    (500, 250, 250)
+    """
+    return max(FEWEST_DRAWS, min(MOST_DRAWS, LABEL_BYTES // (chains * n_people)))
+
+
+def _tell_sizes(
+    status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None
+) -> Convergence:
+    """Add sentences about what many people made different."""
+    told = [status.message]
+    if n_learned < n_people:
+        learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
+        told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
+    if asked is None and n_kept < MOST_DRAWS:
+        told.append(f"{chains} x {n_kept} draws are kept, since there are many people.")
+    return replace(status, message=" ".join(told))
 
 
 def _tell_unknown(given: str) -> str:
@@ -197,43 +255,26 @@ def _tell_unknown(given: str) -> str:
 def _sample(
     sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
 ) -> Convergence:
-    """Sample until converged or the cap; each round makes as many sweeps as all before it and replaces their draws."""
+    """Sample until converged or the cap; each round is at least as long as all before it and replaces their draws."""
     n_draws = store.log_likelihood.shape[1]
     report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
-    sampler.tune(tune, store, report.tell)
+    state = sampler.init(tune, report.tell)
     report.plan(0, "sampling")
-    sampler.collect(store, 0, n_draws, thin, report.tell)
-    made = n_draws * thin
+    state, info = sampler.step(state, store, thin, report.tell)
+    made = info.sweeps
     status = check()
     while not status.converged and 2 * made <= cap:
         if status.cause == "few_draws" and min(status.r_hat_max, status.label_free_r_hat_max) < R_HAT:
             break
-        report.plan(made, f"going on (R-hat {status.r_hat_max:.3f})")
+        # Of chains that agree but for slowness, the effective draws say how much longer the next round must be.
+        longer = int(np.clip(AIM / max(status.effective, 1.0), 1, LONGEST)) if status.cause == "slow" else 1
+        rounds = min(longer, cap // made - 1)
+        report.plan(rounds * made, f"going on (R-hat {status.r_hat_max:.3f})")
         store.forget()
-        sampler.collect(store, 0, n_draws, made // n_draws, report.tell)
-        made *= 2
+        state, info = sampler.step(state, store, rounds * made // n_draws, report.tell)
+        made += info.sweeps
         status = check()
-    report.finish()
     return status
-
-
-def _sampler(
-    name: str,
-    codes: Array,
-    questions: Array,
-    prior: Prior,
-    membership: str,
-    streams: list[np.random.Generator],
-    threads: int,
-    batch: int,
-) -> Sampler:
-    if name == "gibbs":
-        from .gibbs import Gibbs
-
-        return Gibbs(codes, prior, membership, streams, threads, questions)
-    from .nuts import Nuts
-
-    return Nuts(codes, prior, membership, streams, batch, questions)
 
 
 def check_answers(survey: Survey, answers: Answers) -> Array:
@@ -282,7 +323,7 @@ class _Report:
 
     def __init__(self, progress: bool | Progress, chains: int) -> None:
         self._show = as_reporter(progress)
-        self._chains, self._planned, self._done, self._share, self._word = chains, 0, 0, 0.0, ""
+        self._chains, self._planned, self._done, self._share, self._word = chains, 0, 0.0, 0.0, ""
         self._lock = Lock()
 
     def plan(self, sweeps: int, word: str) -> None:
@@ -290,7 +331,7 @@ class _Report:
         self._planned += sweeps * self._chains
         self._word = word
 
-    def tell(self, sweeps: int) -> None:
+    def tell(self, sweeps: float) -> None:
         """Count sweeps of one chain as done; the share never goes back."""
         with self._lock:
             self._done += sweeps
