@@ -35,7 +35,7 @@ class Patience(NamedTuple):
 
 FEW_PEOPLE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 # A pass over all draws of very many people is not worth less than this much loss.
-MANY_PEOPLE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=1e-8)
+MANY_PEOPLE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
 class Descent:
