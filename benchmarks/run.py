@@ -8,10 +8,27 @@ import sys
 from deciding import cold, growth, million, separated, small, swaps
 from right import right
 from ruling import rules
-from sampling import converge, demo, gibbs, labels, people
+from sampling import converge, demo, gibbs, labels, many, newcomers, people
 from serving import serving
 
-ALL = (cold, demo, small, separated, swaps, growth, million, rules, gibbs, people, labels, converge, serving, right)
+ALL = (
+    cold,
+    demo,
+    small,
+    separated,
+    swaps,
+    growth,
+    million,
+    rules,
+    gibbs,
+    people,
+    labels,
+    converge,
+    many,
+    newcomers,
+    serving,
+    right,
+)
 PARTS = {part.__name__: part for part in ALL}
 
 
