@@ -12,8 +12,10 @@ ROOT = Path(bh.__file__).parent
 # A file imports only from layers above its own.
 LAYERS = [
     "errors",
+    "_cuda",
     "_jit",
     "_memory",
+    "_bit_planes",
     "_options",
     "_words",
     "_workers",
@@ -89,7 +91,7 @@ def test_only_their_own_modules_and_tests_import_kernels():
     """Kernels belong to their layer: nobody outside it imports them."""
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module and re.search(r"_numba$", node.module):
+            if isinstance(node, ast.ImportFrom) and node.module and re.search(r"_\w+_(numba|cuda)$", node.module):
                 depth = len(path.relative_to(ROOT).parts)
                 assert node.level < depth, f"{path} imports {node.module}"
 

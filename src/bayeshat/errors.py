@@ -28,6 +28,10 @@ class CapacityError(BayesHatError, MemoryError):
     """The problem does not fit into this machine's memory."""
 
 
+class DeviceError(BayesHatError):
+    """A device cannot be used here: its library or the device itself is missing, or the problem does not suit it."""
+
+
 class SearchError(BayesHatError):
     """The search could not find what it was asked for."""
 

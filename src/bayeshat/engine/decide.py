@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._cuda import is_on_device
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import Workers, check_threads
 from ..cluster.tasks import is_partitioned
-from ..errors import InputError, SearchError
+from ..errors import DeviceError, InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
 from .backends.backend import choose_backend, find_backend
@@ -22,11 +24,13 @@ from .backends.partition_passes import arrange_partitions, count_partitions
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
+from .labels.plane_draws import PlaneDraws
 from .loss.default_loss import looks_at_labels
 from .loss.expected import expected_from_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
 from .loss.worth import expected_right
+from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search
 from .under_rules.infeasible import refuse_conflicts
 from .under_rules.rules_search import keep_rules
@@ -59,6 +63,7 @@ def decide(
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
     backend: str | None = None,
+    device: str | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
@@ -107,6 +112,10 @@ def decide(
     backend
         What runs the passes over the draws: "numba" (compiled, the default) or "numpy" (readable and slow, to check
         the other one with). The answer is the same. Rules need the default.
+    device
+        "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
+        then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
+        where the draws lie.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
@@ -117,10 +126,13 @@ def decide(
     >>> bh.decide(draws, {"red": 3, "blue": 3}).groups
     ('red', 'red', 'red', 'blue', 'blue', 'blue')
     """
-    known = as_draws(draws, weights, named=looks_at_labels(loss))
+    if device is None:
+        device = "cuda" if backend == "cuda" or is_on_device(getattr(draws, "planes", draws)) else "cpu"
+    known = as_draws(draws, weights, named=looks_at_labels(loss), device=device)
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
-    machine = choose_backend(known.codes, backend)
+    # On a GPU few people are decided on the host.
+    machine = "numba" if device == "cuda" else choose_backend(known.codes, backend)
     find_backend(machine)
     if case.ruling is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
@@ -195,13 +207,18 @@ def _decide(
     draws, target, ruling, parts = case.draws, case.target, case.ruling, Composition(case.loss)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
+        options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
+        if isinstance(draws, PlaneDraws):
+            if ruling is not None:
+                raise DeviceError("device='cuda' does not keep rules; got some. Leave device out to keep them.")
+            found, tables, disagrees = search_on_device(draws, parts, target, **options)
+            return _report(case, found, tables, None, None, aligned, disagrees, began)
         check_memory(draws, target, workers.threads)
         probabilities = cluster_shares(draws, workers, by_label=parts.placement_weight() > 0)
 
         def value(labels: Array) -> float:
             return total_loss(count_everybody(draws, labels, target.n_groups, workers), draws.weights, parts, target)
 
-        options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
         if ruling is None:
             found = search(draws, parts, target, probabilities, **options, warm=warm, backend=backend)
         else:
@@ -234,12 +251,27 @@ def _decide(
                 starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
             )
     tell(1.0, "done")
+    return _report(case, replace(found, labels=labels), tables, probabilities, kept, aligned, disagrees, began)
+
+
+def _report(
+    case: Case,
+    found: Found,
+    tables: Array,
+    probabilities: Array | None,
+    kept: Kept | None,
+    aligned: str,
+    disagrees: bool,
+    began: float,
+) -> Decision:
+    """Put what was found, and its contingency tables, into a decision."""
+    draws, target, parts = case.draws, case.target, Composition(case.loss)
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(_NOT_MET)
     sizes = tables[0].sum(axis=0)
     return Decision(
-        labels=labels,
+        labels=found.labels,
         names=group_names(draws, target),
         sizes=sizes,
         target=target.matched(sizes),

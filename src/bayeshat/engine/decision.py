@@ -14,6 +14,7 @@ from ..errors import InputError
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule
 from .labels.draws import LabelDraws
+from .labels.plane_draws import PlaneDraws
 from .loss.expected import count_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import Composition
@@ -213,12 +214,16 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .backends.numba_backend import NumbaBackend
+        from .backends.numba_backend import NumbaBackend, cluster_probabilities
         from .search._swaps_numba import cheapest_swaps
         from .search.problem import build_problem, relevant_draws
 
         parts = Composition(self.loss)
-        placed = self._probabilities if parts.placement_weight() > 0 else None
+        probabilities = self._probabilities
+        if isinstance(self._draws, PlaneDraws):
+            with Workers(check_threads(None)) as workers:
+                probabilities = cluster_probabilities(self._draws, workers)
+        placed = probabilities if parts.placement_weight() > 0 else None
         constraints = None if self.kept is None else self.kept.ruling.constraints
         personal, target = None, self._target
         if constraints is not None:
@@ -234,8 +239,8 @@ class Decision:
         changes[np.arange(self.n_people), self.labels] = 0.0
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
-        if self._probabilities is not None:
-            shown = self._draws.even_out(self._probabilities)
+        if probabilities is not None:
+            shown = self._draws.even_out(probabilities)
             same = len(self.names) == self._draws.n_clusters
             clusters = self._draws.houses or [f"cluster {cluster}" for cluster in self._draws.clusters]
             for k, name in enumerate(self.names if same else clusters):

@@ -85,7 +85,7 @@ class Posterior:
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
         """Make a posterior of what a sampler has left, with means and quantiles."""
-        low, high = _quantiles(draws.theta)
+        low, high = quantiles(draws.theta)
         mean = draws.theta.mean(axis=(0, 1)) if draws.keeps_theta else draws.theta_sum.mean(axis=0) / draws.n_summed
         return cls(
             z=draws.z,
@@ -224,7 +224,7 @@ class Posterior:
         )
 
 
-def _quantiles(theta: Array) -> tuple[Array, Array]:
+def quantiles(theta: Array) -> tuple[Array, Array]:
     """Return the lower and upper quantiles over all draws, (N, K) each, a block of people at a time."""
     flat = theta.reshape(-1, *theta.shape[2:])
     starts = range(0, theta.shape[2], _BLOCK)

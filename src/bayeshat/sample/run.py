@@ -12,17 +12,19 @@ from typing import Any
 
 import numpy as np
 
+from .._cuda import check_device
 from .._memory import in_words
 from .._options import Progress, as_generator, as_reporter, whole
 from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
-from ..errors import InputError, ModelError
+from ..errors import DeviceError, InputError, ModelError
 from ..model.density import check_membership
 from ..model.prior import prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
 from .convergence import ESS, R_HAT, Convergence, check_convergence
+from .device_run import DeviceGibbs, DevicePosterior
 from .posterior import Posterior
 from .sampler_table import SAMPLERS, Sampler
 from .store import Draws, Size
@@ -58,6 +60,7 @@ def fit(
     thin: int | None = None,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
+    device: str = "cpu",
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
     learn_from: int | None = None,
@@ -106,6 +109,10 @@ def fit(
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
         Threads, over chains and where there are many people over these; by default one per core.
+    device
+        "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): Gibbs with mixed membership and up to 16
+        clusters. The labels stay there for ``decide(..., device="cuda")``; ``Posterior.z`` copies them when it is read.
+        Quantiles of theta are NaN there if too few draws of theta fit into 256 MB.
     progress
         True for a line on standard error, or a function of the share done and a word.
     keep_theta
@@ -145,6 +152,11 @@ def fit(
     if sampler not in SAMPLERS:
         known = " or ".join(map(repr, SAMPLERS))
         raise InputError(f"sampler must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
+    if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
+        raise DeviceError(
+            "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
+            f"sampler={sampler!r}, membership={membership!r}, learn_from={learn_from}. Leave device out, or the others."
+        )
     kind = SAMPLERS[sampler]
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
     tune = whole("tune", kind.tune if tune is None else tune, 0, "Use 1000.")
@@ -152,7 +164,7 @@ def fit(
     answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
     codes = check_answers(survey, answers)
     n_people = len(codes)
-    wanted = LEARN_FROM if n_people > LEARN_ALL else n_people
+    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
     n_learned = min(n_learned, n_people)
     n_kept, n_sampled = (
@@ -176,12 +188,20 @@ def fit(
     prior = prior_from(survey)
     shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
-    stride = size.stride(keep_theta)
-    size.check(stride)
     seeds = generator.integers(2**63, size=chains)
     streams = [np.random.default_rng(int(seed)) for seed in seeds]
     count = check_threads(threads)
     report = _Report(progress, chains)
+    about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
+    if device == "cuda":
+        there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
+        store = there.make_store(size, keep_theta, label == "dominant")
+        status = _sample(there, store, report, tune, thin, cap, lambda: there.check(store, survey, answers.names))
+        report.finish()
+        status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
+        return DevicePosterior(there.planes, store, seconds=time.perf_counter() - began, status=status, **about)
+    stride = size.stride(keep_theta)
+    size.check(stride)
     store = size.allocate(stride, label == "dominant")
     people = np.arange(n_people)
     learned = store
@@ -207,19 +227,8 @@ def fit(
             codes, prior, answers.questions, learned, store, generator, count, lambda done: report.tell(scale * done)
         )
     report.finish()
-    status = replace(
-        status, message=" ".join([status.message, *_tell_sizes(n_people, n_learned, chains, n_kept, draws)])
-    )
-    return Posterior.from_draws(
-        store,
-        survey=survey,
-        answers=answers,
-        membership=membership,
-        label=label,
-        sampler=sampler,
-        seconds=time.perf_counter() - began,
-        status=status,
-    )
+    status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
+    return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 
 def default_draws(chains: int, n_people: int) -> int:
@@ -233,15 +242,17 @@ def default_draws(chains: int, n_people: int) -> int:
     return max(FEWEST_DRAWS, min(MOST_DRAWS, LABEL_BYTES // (chains * n_people)))
 
 
-def _tell_sizes(n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None) -> list[str]:
-    """Return sentences about what many people made different."""
-    told = []
+def _tell_sizes(
+    status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None
+) -> Convergence:
+    """Add sentences about what many people made different."""
+    told = [status.message]
     if n_learned < n_people:
         learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
         told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
     if asked is None and n_kept < MOST_DRAWS:
         told.append(f"{chains} x {n_kept} draws are kept, since there are many people.")
-    return told
+    return replace(status, message=" ".join(told))
 
 
 def _tell_unknown(given: str) -> str:

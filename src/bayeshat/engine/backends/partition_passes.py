@@ -9,7 +9,7 @@ import numpy as np
 from ..._workers import Workers
 from ...cluster.tasks import add_up, compute, hold, shared, task
 from ..labels.draws import LabelDraws
-from ..labels.identify import number_groups, smooth_logs, support_matrix
+from ..labels.identify import log_support, number_groups
 from ..wanted.target import Target
 from .numba_backend import cluster_probabilities, count_everybody
 
@@ -47,7 +47,7 @@ def arrange_partitions(
 
 
 def _support(labels: Array, probabilities: Array, n_draws: int, n_groups: int) -> Array:
-    return support_matrix(labels.astype(np.int64), smooth_logs(probabilities, n_draws), n_groups)
+    return log_support(labels.astype(np.int64), probabilities, n_groups, n_draws)
 
 
 def _draws(codes: Array, weights: Array, n_clusters: int) -> LabelDraws:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..._cuda import check_device, is_on_device
 from ...cluster.tasks import compute, hold, is_partitioned, task
 from ...errors import DrawsError
 from ...model.prior import prior_from
@@ -89,11 +90,21 @@ class LabelDraws:
         return replace(self, codes=np.ascontiguousarray(codes), weights=weights)
 
 
-def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False) -> LabelDraws:
+def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False, device: str = "cpu") -> LabelDraws:
     """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
 
-    With ``named``, labels must mean the same in every draw, and are never renumbered within a draw.
+    With ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device
+    "cuda" the draws go to a GPU, or stay there.
     """
+    if check_device(device) == "cuda":
+        from .plane_draws import as_plane_draws
+
+        return as_plane_draws(draws, weights, named=named)
+    if is_on_device(draws):
+        raise DrawsError(
+            "draws must lie in the host's memory for device='cpu'; got an array on a GPU. Pass device='cuda', or copy "
+            "it with cupy.asnumpy(draws)."
+        )
     if isinstance(draws, LabelDraws):
         known = draws
     elif hasattr(draws, "z") and hasattr(draws, "survey"):
@@ -104,7 +115,7 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
         labels = _as_matrix(draws)
         codes, clusters, n_clusters = _recode(labels, named)
         known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
-    return known if weights is None else _select(known, _check_weights(weights, known.n_draws))
+    return known if weights is None else _select(known, check_weights(weights, known.n_draws))
 
 
 def _from_posterior(posterior: Any) -> LabelDraws:
@@ -263,7 +274,8 @@ def _smallest_type(n_clusters: int) -> type[np.unsignedinteger]:
     return np.uint8 if n_clusters <= 256 else np.uint16
 
 
-def _check_weights(weights: ArrayLike, n_draws: int) -> Array:
+def check_weights(weights: ArrayLike, n_draws: int) -> Array:
+    """Return the weights of the draws, adding up to one, or say what is wrong with them."""
     values = np.asarray(weights, dtype=float).ravel()
     if values.size != n_draws:
         raise DrawsError(

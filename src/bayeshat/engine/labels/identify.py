@@ -85,28 +85,27 @@ def arrange(
     tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers.
     """
     sizes = np.bincount(labels, minlength=target.n_groups)
-    support = None
-    if probabilities is not None:
-        support = support_matrix(labels, smooth_logs(probabilities, n_draws), target.n_groups)
-    names, disagrees = number_groups(sizes, support, target, alike)
-    return names[labels], disagrees
+    support = None if probabilities is None else log_support(labels, probabilities, target.n_groups, n_draws)
+    numbers, differs = number_groups(sizes, support, target, alike)
+    return numbers[labels], differs
 
 
-def smooth_logs(probabilities: Array, n_draws: int) -> Array:
-    """Return the logarithms of shares of draws (N, K), none of them of zero."""
-    return np.log((probabilities * n_draws + 0.5) / (n_draws + 0.5 * probabilities.shape[1]))
+def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int) -> Array:
+    """Sum the logarithms of the smoothed cluster probabilities (N, K) of each group's people, (G, K)."""
+    smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * probabilities.shape[1])
+    return support_matrix(labels, np.log(smooth), n_groups)
 
 
 def number_groups(
     sizes: Array, support: Array | None, target: Target, alike: Array | None = None
 ) -> tuple[Array, bool]:
-    """Return the numbers that ``arrange`` gives the groups (G,), by their sizes and support (G, K)."""
-    n_groups, supported = target.n_groups, support is not None
-    support = np.zeros((n_groups, n_groups)) if support is None else support
+    """Return the new number of each group, and whether the posterior would differ; see ``arrange``."""
+    n_groups = target.n_groups
+    known, support = support is not None, np.zeros((n_groups, n_groups)) if support is None else support
     if alike is not None:
         return _number_alike(support, target, sizes, alike)
-    ranked = _in_order(best_names(support) if supported else -sizes, sizes)
-    if target.wanted is None or (target.labels == "free" and supported):
+    ranked = _in_order(best_names(support) if known else -sizes, sizes)
+    if target.wanted is None or (target.labels == "free" and known):
         return ranked, False
     square = _squared(support, n_groups)
     wanted = target.exact

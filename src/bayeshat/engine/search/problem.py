@@ -144,7 +144,7 @@ def build_problem(
         by_count=np.stack([worth, enter, leave, 0.5 * (enter + leave)]),
         cost=cost,
         n_clusters=draws.n_clusters,
-        size=_size_term(
+        size=size_term(
             parts,
             target,
             counts,
@@ -170,12 +170,13 @@ def gains_alone(gains: Array, size: SizeTerm) -> Problem:
     return Problem(codes, np.zeros(0), np.zeros((4, len(gains) + 2)), -gains, 1, size)
 
 
-def _size_term(
+def size_term(
     parts: Composition, target: Target, counts: Array, n_people: int, n_everybody: int, *, free: bool
 ) -> SizeTerm:
+    """Return what sizes cost, for the sizes ``counts``, which follow each other."""
     by_size = np.maximum(counts + target.pseudocount * n_people / n_everybody, 0.5 * (target.pseudocount == 0))
     psi = parts.groups(counts, n_people)
-    if target.pseudocount == 0 and target.soft_weight > 0:
+    if target.pseudocount == 0 and target.soft_weight > 0 and counts[0] == 0:
         psi[0] += _EMPTY_COST * (1.0 + target.soft_weight)
     log_target = np.zeros(target.n_groups)
     if target.soft_weight > 0 and target.wanted is not None:

@@ -120,7 +120,7 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
-    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers, quick)]
+    ends = [end[0] for end in explore_all(small, starts, effort, rng, workers, quick)]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -129,7 +129,7 @@ def search(
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
     effort = effort._replace(trades=trades, rounds=rounds)
-    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers, quick)
+    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
@@ -143,7 +143,7 @@ def search(
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
         """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
         if people is None:
-            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers, quick)]
+            return [end[0] for end in explore_all(whole, all_labels, Effort(swaps=True), rng, workers, quick)]
         ends = []
         for labels in all_labels:
             if of_sample:
@@ -172,7 +172,7 @@ def search(
     near = near_enough(n_people)
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
-        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
+        chains = explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
@@ -210,7 +210,7 @@ def _n_reached(values: list[float], near: float) -> int:
     return int(sum(value <= min(values) + near for value in values))
 
 
-def _explore_all(
+def explore_all(
     problem: Problem,
     starts: list[Array],
     effort: Effort,

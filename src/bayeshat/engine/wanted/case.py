@@ -17,6 +17,7 @@ from ..backends.numba_backend import cluster_probabilities
 from ..backends.partition_passes import partition_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
+from ..labels.plane_draws import PlaneDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
 from ..loss.loss_kinds import Loss
 from ..loss.losses import VI, Composition
@@ -144,6 +145,8 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
             "that, so their labels were used as they are."
         )
+    if isinstance(draws, PlaneDraws):
+        draws = draws.on_host()  # renumbering looks at every draw many times
     if is_partitioned(draws.codes):
         if case.by_default:
             return replace(case, loss=VI(), loss_reason=by_company(draws)), ""

@@ -1,0 +1,63 @@
+"""One NVIDIA GPU: whether there is one to work on, and kernels compiled when they are first used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .errors import DeviceError, InputError
+
+DEVICES = ("cpu", "cuda")
+
+
+def check_device(device: str) -> str:
+    """Return the name of a device that can be used here, or say why it cannot.
+
+    Examples
+    --------
+    >>> check_device("cpu")
+    'cpu'
+    """
+    if device not in DEVICES:
+        raise InputError(f"device must be 'cpu' or 'cuda'; got {device!r}. Leave it out to use the CPU.")
+    if device == "cuda":
+        load_cupy()
+    return device
+
+
+def load_cupy() -> Any:
+    """Return CuPy, or say in a sentence what is missing."""
+    try:
+        import cupy
+    except ImportError:
+        raise DeviceError(
+            "device='cuda' needs CuPy, which is not installed. Run pip install 'bayeshat[cuda]', or leave device out "
+            "to use the CPU."
+        ) from None
+    try:
+        n_devices = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError:
+        n_devices = 0
+    if n_devices == 0:
+        raise DeviceError(
+            "device='cuda' needs an NVIDIA GPU with a working driver; none was found. Check that nvidia-smi lists one, "
+            "or leave device out to use the CPU."
+        )
+    return cupy
+
+
+def is_on_device(values: Any) -> bool:
+    """Say whether an array, or bit planes, lie on a GPU, without importing anything."""
+    return hasattr(getattr(values, "words", values), "__cuda_array_interface__")
+
+
+def compile_kernels(module_file: str, names: Sequence[str], **constants: int | str) -> dict[str, Any]:
+    """Compile the CUDA C file beside a module, with some constants.
+
+    CuPy keeps the result on disk, so that the next process need not compile again.
+    """
+    cupy = load_cupy()
+    options = ("--std=c++17", *(f"-D{name}={value}" for name, value in constants.items()))
+    module = cupy.RawModule(code=Path(module_file).with_suffix(".cu").read_text(encoding="ascii"), options=options)
+    return {name: module.get_function(name) for name in names}

@@ -1,0 +1,245 @@
+"""The search where the draws lie on a GPU: starts on the host with a sample of the people, then everybody there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, cast
+
+import numpy as np
+
+from ..._options import Progress
+from ..._workers import Workers
+from ..backends.backend import Backend
+from ..backends.cuda_backend import CudaBackend
+from ..backends.numba_backend import NumbaBackend, cluster_probabilities
+from ..labels.draws import LabelDraws
+from ..labels.identify import best_names, log_support, number_groups
+from ..labels.plane_draws import PlaneDraws
+from ..loss.expected import count_tables, total_loss
+from ..loss.losses import Composition
+from ..wanted.sizes import round_sizes
+from ..wanted.target import Target
+from ._transport_numba import settle_people
+from .descent import Descent, Patience
+from .explore import Effort
+from .problem import TOLERANCE, Problem, SizeTerm, build_problem, new_size_state, padded, size_term
+from .search import Found, explore_all, keep_distinct
+from .starts import make_starts
+
+Array = np.ndarray
+
+# People and draws of the small problem, and results that are explored in it.
+_SMALL_PEOPLE, _SMALL_DRAWS = 2000, 100
+_EXPLORED = 4
+# Draws that the first rounds look at; then four times as many, then all.
+_FIRST_DRAWS = 128
+_ROUGHLY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=2e-5)
+_FINELY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=1e-7)
+# People near a boundary that the exact repair looks at: at least so many, and so many for each one to be shifted. If
+# even _MANY leave some others who would rather change, the next round sees to these.
+_CANDIDATES, _PER_SHIFT, _MANY = 4096, 16, 4_000_000
+# Pairs of groups that may exchange their sizes.
+_MAX_TRADES = 15
+# People whose clusters say which group is which.
+_NAMING = 16384
+
+
+class DevicePeople(CudaBackend):
+    """Everybody on a device, with loss and wanted sizes: what a descent works on.
+
+    Single moves and swaps are left out: with so many people one person's own weight hardly matters.
+    """
+
+    def __init__(self, draws: PlaneDraws, parts: Composition, target: Target) -> None:
+        super().__init__(draws.planes, target.n_groups)
+        self.n_people, self.parts, self.all_weights = draws.n_people, parts, draws.weights
+        self.free = target.labels == "free" or parts.placement_weight() == 0
+        self.target = replace(target, labels="free") if self.free else target
+        none = np.zeros((0, padded(target.n_groups)))
+        # The descent asks only whether sizes are fixed; arrays with an entry for everybody are left empty.
+        self.problem = Problem(none, draws.weights, none, none, draws.n_clusters, self.size_term(0, 1))
+        self.look_at(draws.n_draws)
+
+    def look_at(self, n_draws: int) -> None:
+        """Go on with the first draws alone."""
+        self.weights = self.all_weights[:n_draws] / self.all_weights[:n_draws].sum()
+        self._tables: Array | None = None
+
+    def tables(self) -> Array:
+        """Return the contingency tables of the present assignment, (D, K, G)."""
+        if self._tables is None:
+            self._tables = self.count(len(self.weights))
+        return self._tables
+
+    def adopt(self) -> None:
+        """Go over to the assignment on trial."""
+        super().adopt()
+        self._tables = None
+
+    def renumber(self, numbers: Array) -> None:
+        """Give the groups new numbers (G,)."""
+        super().renumber(numbers)
+        self._tables = None
+
+    def objective(self) -> float:
+        """Return the expected loss, exactly."""
+        return total_loss(self.tables(), self.weights, self.parts, self.target)
+
+    def majorise(self) -> None:
+        """Fill everybody's gains from the tangent at the present counts."""
+        self.gains(slopes(self.tables(), self.weights, self.parts))
+
+    def size_cost(self, sizes: Array) -> float:
+        """Return the part of the loss that depends on the sizes alone; exact sizes are met sooner or later."""
+        wanted = 0.0 if self.target.exact is not None else self.target.cost(sizes)
+        return float(self.parts.groups(sizes, self.n_people).sum()) + wanted
+
+    def size_term(self, low: int, high: int) -> SizeTerm:
+        """Return the size part as kernels take it, for sizes from ``low`` to ``high`` alone, counted from ``low``."""
+        exact = self.target.exact is not None
+        counts = np.zeros(1, np.int64) if exact else np.arange(low, high + 1)
+        term = size_term(self.parts, self.target, counts, self.n_people, self.n_people, free=self.free)
+        # Exact sizes cost nothing, but are looked up.
+        by_size = np.zeros((2, high - low + 1)) if exact else term.by_size
+        return term._replace(by_size=by_size, bounds=term.bounds - low)
+
+
+class DeviceTransport:
+    """The linear step where the people lie on a device: prices from there, and an exact repair here.
+
+    Parameters
+    ----------
+    wanted
+        (G,) the sizes of the first step, and of every step where they are exact.
+    """
+
+    def __init__(self, wanted: Array) -> None:
+        self.wanted = wanted
+        self.prices = np.zeros(len(wanted))
+
+    def __call__(self, people: Any, sizes: Array | None = None) -> float:
+        """Put the best assignment on trial; return what it gains."""
+        exact = people.target.exact is not None
+        wanted = self.wanted if sizes is None else sizes
+        opening, chosen_sizes, density = people.balance(wanted, self.prices)
+        need = max(_CANDIDATES, _PER_SHIFT * int(np.maximum(chosen_sizes - wanted, 0).sum()))
+        while True:
+            some, gains, chosen = people.near(opening, np.inf if need >= people.n_people else need / density)
+            low = max(0, int(min(chosen_sizes.min(), wanted.min())) - len(some) - 2)
+            high = int(max(chosen_sizes.max(), wanted.max())) + len(some) + 2
+            state, groups, prices = new_size_state(len(wanted)), chosen.copy(), opening.copy()
+            state.sizes[:] = chosen_sizes - low
+            settle_people(gains, wanted - low, True, people.size_term(low, high), state, groups, prices)
+            people.try_groups(some, groups)
+            reached = state.sizes + low
+            shifted = int(np.abs(reached - wanted).sum()) // 2
+            met = shifted == 0 if exact else _PER_SHIFT * shifted <= len(some)
+            content = need >= _MANY or (met and people.least_gap(prices) > -TOLERANCE)
+            if need >= people.n_people or (met and content):
+                break
+            people.try_groups(some, chosen)
+            need *= 8
+        self.prices, self.wanted = prices, reached
+        if not people.target.meets(people.sizes, any_order=people.free):
+            return np.inf  # exact sizes are worth any loss
+        return people.trial_gain() + people.size_cost(people.sizes) - people.size_cost(reached)
+
+
+def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
+    """Extend an assignment of some people to everybody, roughly at the wanted sizes; return these."""
+    target = people.target
+    people.gains(slopes(count_tables(labels, few, target.n_groups), few.weights, people.parts))
+    sizes = np.bincount(labels, minlength=target.n_groups)
+    wanted = target.within(round_sizes(sizes, people.n_people))
+    if target.exact is not None:
+        wanted = target.exact.copy()
+        if people.free:
+            wanted[np.argsort(sizes, kind="stable")] = np.sort(target.exact)
+    people.balance(wanted, np.zeros(len(wanted)))
+    people.adopt()
+    return wanted
+
+
+def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
+    """Let two groups exchange their sizes if everybody gains by it; return whether two did.
+
+    Which group has which size was found with a sample, and steps at given sizes never change it.
+    """
+    people.majorise()
+    pairs = [(g, h) for g, h in combinations(range(people.n_groups), 2) if abs(people.sizes[g] - people.sizes[h]) > 1]
+    for g, h in pairs[:_MAX_TRADES] if people.target.wanted is not None else []:
+        sizes = people.sizes.copy()
+        sizes[[g, h]] = sizes[[h, g]]
+        if step(people, sizes) > _FINELY.worthwhile:
+            people.adopt()
+            return True
+        step.wanted = people.sizes.copy()
+    return False
+
+
+def slopes(tables: Array, weights: Array, parts: Composition) -> Array:
+    """Return what one more person is worth in each cluster and group of each draw, (D, K, G).
+
+    The slope of the convex part at the counts, between that of the next person and that of the last one, and the worth
+    of being placed by label, which is linear.
+    """
+    n_people = int(tables[0].sum())
+    worth = [parts.joint(np.abs(tables + step), n_people) for step in (-1, 0, 1, 2)]
+    below = np.where(tables > 0, worth[1] - worth[0], 2 * (worth[2] - worth[1]) - (worth[3] - worth[2]))
+    table = weights[:, None, None] * 0.5 * (below + worth[2] - worth[1])
+    return table - weights[:, None, None] * parts.label_costs(*tables.shape[1:]) / n_people
+
+
+def search_on_device(
+    draws: PlaneDraws,
+    parts: Composition,
+    target: Target,
+    *,
+    n_starts: int,
+    rng: np.random.Generator,
+    workers: Workers,
+    progress: Progress,
+) -> tuple[Found, Array, bool]:
+    """Minimise the expected loss; return what was found, its tables, and whether the posterior would name it anew."""
+    progress(0.0, "trying starts")
+    people = DevicePeople(draws, parts, target)
+    some = np.sort(rng.choice(draws.n_people, _SMALL_PEOPLE, replace=False))
+    few = draws.some(some, min(draws.n_draws, _SMALL_DRAWS))
+    few_target = target.scaled(len(some), draws.n_people)
+    placed = parts.placement_weight() > 0
+    shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
+    small = build_problem(few, parts, few_target, shares, draws.n_people)
+    starts = make_starts(small, few, few_target, n_starts, rng)
+    ends = [end[0] for end in explore_all(small, starts, Effort(), rng, workers, NumbaBackend)]
+    leaders, line = keep_distinct(ends, _EXPLORED, placed)
+    progress(0.2, "exploring")
+    trades = target.wanted is not None and (small.size.free or not small.size.fixed_sizes)
+    effort = Effort(trades=trades, rounds=int(len(set(line)) > 1))
+    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, NumbaBackend)
+    best, led = min(((end, i) for i, ends in enumerate(around) for end in ends), key=lambda found: found[0].value)
+    wanted = lift(people, best.labels, few)
+    step = DeviceTransport(wanted)
+    descent = Descent(people.problem, cast(Backend, people), step)
+    for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= draws.n_draws] + [draws.n_draws]:
+        progress(0.4 + 0.6 * n_draws / (n_draws + draws.n_draws), "improving the best")
+        people.look_at(n_draws)
+        descent.run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
+    if placed and people.free:
+        # Which group stands for which cluster was found with a sample; everybody may say otherwise.
+        people_of = np.tensordot(draws.weights, people.tables(), axes=1).T  # (G, K)
+        numbers = best_names(-people_of @ parts.label_costs(draws.n_clusters, target.n_groups))
+        people.renumber(numbers)
+        step.wanted = people.sizes.copy()
+        descent.run(_FINELY)
+    while people.free and trade_sizes(people, step):
+        descent.run(_FINELY)
+    disagrees = False
+    if not placed:
+        some = np.linspace(0, draws.n_people - 1, _NAMING).astype(np.int64)
+        shares = draws.even_out(cluster_probabilities(draws.some(some, draws.n_draws), workers))
+        support = log_support(people.labels_of(some), shares, target.n_groups, draws.n_draws)
+        numbers, disagrees = number_groups(people.sizes, support, target)
+        people.renumber(numbers)
+    progress(1.0, "done")
+    return Found(people.labels_on_host(), n_starts, sum(i == led for i in line)), people.count(), disagrees

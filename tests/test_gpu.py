@@ -1,0 +1,348 @@
+"""One GPU: layouts and the host's logic with NumPy in the place of the kernels; the kernels where there is one."""
+
+import contextlib
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+import gpu_stand_in
+from bayeshat import _cuda
+from bayeshat._bit_planes import BitPlanes, count_planes, spread_order
+from bayeshat.engine.backends.cuda_backend import CudaBackend, balance_sample
+from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
+from bayeshat.model.prior import Prior
+from bayeshat.model.simulate import simulate
+from bayeshat.sample.gibbs_cuda import DeviceAnswers, DeviceChain
+
+# The chance that a right sampler fails one of the comparisons below.
+FAILURE_RATE = 1e-6
+SHAPES = [(1000, 37, 4, 4), (1003, 64, 3, 2), (700, 600, 4, 7), (777, 50, 16, 5), (650, 20, 40, 37), (300, 5, 2, 33)]
+SURVEYS = [(500, 12, 4, 4, False), (503, 12, 4, 4, True), (300, 30, 4, 5, True), (200, 7, 13, 9, True)]
+
+
+def gpu_is_missing():
+    with contextlib.suppress(BayesHatError):
+        _cuda.load_cupy()
+        return False
+    return True
+
+
+needs_gpu = pytest.mark.skipif(gpu_is_missing(), reason="needs CuPy and an NVIDIA GPU")
+
+
+@pytest.fixture
+def stand_in(monkeypatch):
+    gpu_stand_in.use(monkeypatch)
+
+
+def uncertain(n_people, n_clusters, n_draws, seed=0):
+    rng = np.random.default_rng(seed)
+    share = rng.dirichlet(np.ones(n_clusters), n_people)
+    limits = np.cumsum(share, axis=1)[:, :-1]
+    return (rng.random((n_draws, n_people, 1)) > limits).sum(axis=2).astype(np.uint8)
+
+
+# What is said where something is missing
+
+
+def test_an_unknown_device_is_refused():
+    with pytest.raises(InputError, match="device must be 'cpu' or 'cuda'; got 'tpu'"):
+        bh.decide([[0, 1, 1, 0]], device="tpu")
+
+
+@pytest.mark.skipif(not gpu_is_missing(), reason="there is a GPU")
+def test_a_missing_gpu_is_said_in_a_sentence():
+    survey = bh.Survey.load("simulation-even")
+    with pytest.raises(DeviceError, match=r"device='cuda' needs .* Run pip install|Check that nvidia-smi"):
+        bh.decide([[0, 1, 1, 0]], device="cuda")
+    with pytest.raises(DeviceError, match="leave device out to use the CPU"):
+        bh.fit(survey, simulate(survey, rng=1).answers, device="cuda")
+
+
+def test_draws_on_a_gpu_need_the_device():
+    class Elsewhere:
+        __cuda_array_interface__ = None
+
+    with pytest.raises(DrawsError, match="Pass device='cuda'"):
+        bh.decide(Elsewhere(), device="cpu")
+
+
+# Layout
+
+
+@pytest.mark.parametrize("n_draws", [1, 2, 7, 64, 1000])
+def test_first_draws_are_spread_over_all(n_draws):
+    order = spread_order(n_draws)
+    assert sorted(order) == list(range(n_draws))
+    some = np.sort(order[: -(-n_draws // 4)])
+    assert np.diff(some).max(initial=0) <= 8
+
+
+@pytest.mark.parametrize(("n_clusters", "planes"), [(1, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
+def test_planes(n_clusters, planes):
+    assert count_planes(n_clusters) == planes
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize(("n_people", "n_draws", "n_clusters"), [(64, 3, 4), (33, 10, 9), (5, 4, 100)])
+def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters):
+    codes = np.random.default_rng(0).integers(0, n_clusters, (n_draws, n_people), dtype=np.uint8)
+    planes = BitPlanes.pack(codes, n_clusters)
+    assert planes.words.shape == (-(-n_people // 32), -(-n_draws // 2) * 2, count_planes(n_clusters))
+    assert (planes.pick(np.arange(n_people), n_draws) == codes[planes.order].T).all()
+
+
+# The passes
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize("shape", SHAPES)
+def test_counts_and_gains_are_sums_over_people_and_draws(shape):
+    n_people, n_draws, n_clusters, n_groups = shape
+    rng = np.random.default_rng(0)
+    backend = CudaBackend(BitPlanes.pack(rng.integers(0, n_clusters, (n_draws, n_people)), n_clusters), n_groups)
+    labels = rng.integers(0, n_groups, n_people)
+    backend.start(labels)
+    codes = backend.draws.pick(np.arange(n_people), n_draws)
+    for n_some in (n_draws, -(-n_draws // 3)):
+        tables = np.zeros((n_some, n_clusters, n_groups), np.int64)
+        for t in range(n_some):
+            np.add.at(tables[t], (codes[:, t], labels), 1)
+        assert (backend.count(n_some) == tables).all()
+        table = rng.normal(size=tables.shape)
+        backend.gains(table)
+        exact = table[np.arange(n_some), codes[:, :n_some]].sum(axis=1)
+        found = backend.gains_of(np.arange(n_people))[:, :n_groups]
+        apart = (found - found.mean(axis=1, keepdims=True)) - (exact - exact.mean(axis=1, keepdims=True))
+        assert np.abs(apart).max() < 1e-4
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_prices_balance_the_groups():
+    rng = np.random.default_rng(1)
+    backend = CudaBackend(BitPlanes.pack(uncertain(20_000, 4, 40), 4), 4)
+    backend.gains(rng.normal(size=(40, 4, 4)))
+    wanted = np.array([9000, 6000, 4000, 1000])
+    prices, sizes, density = backend.balance(wanted, np.zeros(4))
+    assert np.abs(sizes - wanted).sum() <= 200
+    assert (backend.choose(prices) == sizes).all()
+    people, gains, groups = backend.near(prices, 100 / density)
+    assert (np.diff(people) > 0).all()
+    assert ((gains - prices).argmax(axis=1) == groups).all()
+    assert backend.least_gap(prices) >= 0
+    backend.try_groups(people[:1], (groups[:1] + 1) % 4)
+    assert backend.least_gap(prices) < 0
+    assert backend.trial_sizes.sum() == 20_000
+
+
+def test_prices_of_a_sample_meet_the_shares():
+    gains = np.random.default_rng(2).normal(size=(5000, 3))
+    prices = balance_sample(gains, np.array([0.6, 0.3, 0.1]), np.zeros(3))
+    shares = np.bincount((gains - prices).argmax(axis=1), minlength=3) / 5000
+    assert np.abs(shares - [0.6, 0.3, 0.1]).max() < 0.002
+
+
+# Decisions
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize(
+    ("target", "loss", "weight"),
+    [
+        ("balanced", "vi", 1.0),
+        ([2200, 1000, 800], "vi", np.inf),
+        (None, "binder", None),
+        ("balanced", "placement", 1.0),
+    ],
+)
+def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
+    draws = uncertain(4000, 3, 60)
+    there = bh.decide(draws, target, loss=loss, size_weight=weight, device="cuda", rng=1)
+    here = bh.decide(draws, target, loss=loss, size_weight=weight, rng=1)
+    assert there.expected_loss <= here.expected_loss * 1.0001
+    assert there.expected_loss == pytest.approx(
+        bh.expected_loss(
+            there.labels, draws, target, groups=3, loss=loss, size_weight=1.0 if weight is None else weight
+        )
+    )
+    if weight == np.inf:
+        assert (np.sort(there.sizes) == np.sort(target)).all()
+    assert there.table(swaps=False)["probability of 1"].shape == (4000,)
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_few_people_are_decided_as_on_the_cpu():
+    draws = uncertain(300, 3, 40)
+    there, here = (bh.decide(draws, "balanced", device=device, rng=3) for device in ("cuda", "cpu"))
+    assert (there.labels == here.labels).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_importance_weights_reach_the_right_draws():
+    draws = uncertain(4000, 3, 20)
+    weights = np.where(np.arange(20) == 7, 1.0, 1e-9)
+    decision = bh.decide(draws, weights=weights, device="cuda", rng=1)
+    assert bh.variation_of_information(decision.labels, draws[7]) < 1e-3
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_rules_are_refused():
+    rules = bh.Rules([bh.Together(["person 1", "person 2"])])
+    with pytest.raises(DeviceError, match="does not keep rules"):
+        bh.decide(uncertain(4000, 3, 10), "balanced", rules=rules, device="cuda")
+
+
+# Sampling
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_sampling_agrees_with_the_cpu():
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, rng=1).answers
+    answers.codes[0, 0] = answers.codes[3, 4] = -1
+    there = bh.fit(survey, answers, device="cuda", chains=2, tune=20, draws=150, max_draws=150, rng=1)
+    here = bh.fit(survey, answers, rng=1)
+    assert there.z.shape == (2, 150, 20)
+    # At least 60 effective draws of shares whose standard deviation is at most 0.25, and five times their error.
+    assert np.abs(there.theta_mean - here.theta_mean).max() < 0.16
+    assert np.abs(there.phi.mean(axis=(0, 1)) - here.phi.mean(axis=(0, 1))).max() < 0.16
+    assert np.abs(there.probabilities - here.probabilities).max() < 0.32
+    assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), abs=5 * 5 / 60**0.5)
+    assert (bh.decide(there, "balanced", device="cuda", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_single_membership_is_refused():
+    survey = bh.Survey.load("simulation-even")
+    with pytest.raises(DeviceError, match="mixed membership"):
+        bh.fit(survey, simulate(survey, rng=1).answers, membership="single", device="cuda")
+    with pytest.raises(DeviceError, match="learn_from=5"):
+        bh.fit(survey, simulate(survey, rng=1).answers, learn_from=5, device="cuda")
+
+
+def make_answers(n_people, n_columns, n_clusters, n_options, gaps):
+    rng = np.random.default_rng(0)
+    used = rng.integers(2, n_options + 1, n_columns)
+    used[0] = n_options
+    codes = (rng.random((n_people, n_columns)) * used).astype(np.int16)
+    if gaps:
+        codes[rng.random(codes.shape) < 0.1] = -1
+    beta = rng.random((n_clusters, n_columns, n_options)) + 0.2
+    return codes, Prior(rng.random(n_clusters) + 0.3, beta, used)
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize("case", SURVEYS)
+def test_sweeps_count_what_they_draw(case):
+    codes, prior = make_answers(*case)
+    answers = DeviceAnswers(codes, np.arange(codes.shape[1]), prior)
+    chain = DeviceChain(answers, np.random.default_rng(5))
+    for _ in range(2):
+        chain.sweep()
+        assert (chain.counts == count_labels(answers, chain, codes)).all()
+
+
+def count_labels(answers, chain, codes):
+    bits = answers.layout.label_bits
+    words, columns = answers.to_host(chain.labels), np.arange(codes.shape[1])
+    labels = words[columns // (32 // bits)] >> (columns % (32 // bits) * bits)[:, None] & ((1 << bits) - 1)
+    counts = np.zeros(chain.counts.shape)
+    person, column = np.nonzero(codes >= 0)
+    np.add.at(counts, (column, codes[person, column], labels.T[person, column]), 1)
+    return counts
+
+
+# The kernels, against the stand-in
+
+
+@pytest.mark.parametrize("file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/_gibbs_cuda.cu"])
+def test_every_kernel_that_is_asked_for_is_in_its_file(file):
+    source = Path(bh.__file__).parent / file
+    asked = re.findall(r'_kernels\["(\w+)"\]|_kernels\(\w+\.?\w*\)\["(\w+)"\]', source.with_suffix(".py").read_text())
+    names = {name for pair in asked for name in pair if name}
+    assert names
+    assert names == set(re.findall(r'extern "C" __global__ void .*?(\w+)\(const', source.read_text()))
+
+
+@needs_gpu
+@pytest.mark.parametrize("shape", SHAPES)
+def test_kernels_of_the_descent(shape, monkeypatch):
+    n_people, n_draws, n_clusters, n_groups = shape
+    codes = np.random.default_rng(0).integers(0, n_clusters, (n_draws, n_people), dtype=np.uint8)
+    labels = np.random.default_rng(1).integers(0, n_groups, n_people)
+    found = [_passes(codes, labels, n_clusters, n_groups)]
+    gpu_stand_in.use(monkeypatch)
+    found.append(_passes(codes, labels, n_clusters, n_groups))
+    for there, here in zip(*found, strict=True):
+        # Rounding may let a person or two choose otherwise.
+        assert np.asarray(there, float) == pytest.approx(
+            np.asarray(here, float), rel=1e-6, abs=there.dtype.kind in "iu"
+        )
+
+
+def _passes(codes, labels, n_clusters, n_groups):
+    backend = CudaBackend(BitPlanes.pack(codes, n_clusters), n_groups)
+    backend.start(labels)
+    table = np.random.default_rng(2).normal(size=(len(codes), n_clusters, n_groups))
+    backend.gains(table)
+    prices = np.random.default_rng(3).normal(size=n_groups)
+    sizes, pairs = backend.choose_closely(prices, 0.05)
+    n_near = len(backend.near(prices, 0.1)[0])
+    assert (backend.count(3) == backend.count()[:3]).all()
+    picked = backend.draws.pick(np.arange(0, codes.shape[1], 7), len(codes))
+    gains = 1000.0 + backend.gains_of(np.arange(len(labels)))
+    return backend.count(), gains, sizes, pairs.sum(), np.int64(n_near), np.float64(backend.trial_gain()), picked
+
+
+@needs_gpu
+@pytest.mark.parametrize("label", ["dominant", "drawn"])
+@pytest.mark.parametrize("case", SURVEYS)
+def test_kernels_of_the_sampler(case, label, monkeypatch):
+    codes, prior = make_answers(*case)
+
+    def run():
+        chain = DeviceChain(DeviceAnswers(codes, np.arange(codes.shape[1]), prior, label), np.random.default_rng(5))
+        chain.sweep()
+        chain.sweep()
+        planes = BitPlanes.empty(len(codes), 400, prior.n_clusters)
+        logs = []
+        for d in range(400):
+            chain.n_sweeps += 1  # other random numbers for theta, given the same labels
+            logs.append(chain.keep(planes, d)[1])
+        shares = (planes.pick(np.arange(len(codes)), 400)[:, :, None] == np.arange(prior.n_clusters)).mean(axis=1)
+        return chain.counts, np.array(logs), shares, chain.take_sums() / 400
+
+    there = run()
+    gpu_stand_in.use(monkeypatch)
+    here = run()
+    assert np.abs(there[0] - here[0]).sum() <= 4  # a rounded sum may decide one label otherwise
+    bound = np.sqrt(-2 * np.log(FAILURE_RATE / 2))
+    assert abs(there[1].mean() - here[1].mean()) < bound * np.hypot(there[1].std(), here[1].std()) / np.sqrt(400)
+    assert np.abs(there[2] - here[2]).max() < np.sqrt(np.log(2 * here[2].size / FAILURE_RATE) / 400)
+    assert there[3] == pytest.approx(here[3], abs=0.3)
+
+
+@needs_gpu
+def test_a_decision_on_the_gpu():
+    import cupy
+
+    draws = uncertain(50_000, 4, 200)
+    there = bh.decide(cupy.asarray(draws), "balanced", rng=1)
+    here = bh.decide(draws, "balanced", rng=1)
+    assert there.expected_loss <= here.expected_loss * 1.0001
+    assert there.expected_loss == pytest.approx(bh.expected_loss(there.labels, draws, "balanced"))
+    assert (there.labels == bh.decide(draws, "balanced", rng=1, device="cuda").labels).all()
+
+
+@needs_gpu
+def test_a_posterior_on_the_gpu():
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, rng=1).answers
+    there, here = (bh.fit(survey, answers, device=device, rng=1) for device in ("cuda", "cpu"))
+    assert there.status.converged
+    assert np.abs(there.theta_mean - here.theta_mean).max() < 0.05
+    assert np.abs(there.phi.mean(axis=(0, 1)) - here.phi.mean(axis=(0, 1))).max() < 0.05
+    assert (bh.decide(there, "balanced", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()
