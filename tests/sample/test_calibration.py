@@ -17,7 +17,7 @@ from sample.calibration import (
 )
 from sample.exact import SEVERAL, exactness_p_value
 
-NO_BOOST = ("* exp(log(draw_unit(stream, b, i)) / a)", "* exp(log(draw_unit(stream, b, i)) * 0)")
+NO_BOOST = ("out[k] *= exp(log_boost)", "out[k] *= 1.0")
 MIXED_PRIOR = ("shape[k] = data.alpha[row, k, i] +", "shape[k] = 0.5 + data.alpha[row, k, i] +")
 LABEL_PRIOR = ("alpha[i] + counts[i]", "np.float32(0.5) + alpha[i] + counts[i]")
 SINGLE_PRIOR = ("sizes[k] = data.alpha[k]", "sizes[k] = data.alpha[k] + 0.5")
