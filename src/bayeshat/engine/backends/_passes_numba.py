@@ -4,11 +4,9 @@ from ..._jit import kernel
 from ..search._descent_numba import (
     fill_gains,
     fill_tables,
-    fill_tangent,
     move_people,
     objective,
     swap_people,
-    tangent_utilities,
 )
 from ..search._sizes_numba import refresh_sizes
 from ..search._tables_numba import sum_rows
@@ -35,20 +33,8 @@ def update_sizes(term, state):
 
 
 @kernel
-def prepare_tangent(problem, state):
-    """Fill the table that ``tangent_gains`` reads."""
-    fill_tangent(problem, state)
-
-
-@kernel
-def tangent_gains(problem, state, start, stop):
-    """Fill some people's utilities under the tangent."""
-    tangent_utilities(problem, state, start, stop)
-
-
-@kernel
 def table_gains(codes, table, start, stop, utilities):
-    """Fill some people's utilities under a table that was made for other people."""
+    """Add up some people's rows of a table."""
     sum_rows(codes, table, start, stop, utilities)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Self
+
 import numpy as np
 
 from ..._workers import Workers
@@ -14,16 +17,20 @@ from ._passes_numba import (
     fill_gaps,
     move_all,
     prepare_moves,
-    prepare_tangent,
     swap_all,
     table_gains,
-    tangent_gains,
     update_sizes,
     value_of,
 )
 from .numpy_backend import NumpyBackend
+from .packed_draws import PackedDraws
 
 Array = np.ndarray
+
+# With fewer people, tables for packed draws take longer to fill than they save.
+_MANY_PEOPLE = 2000
+# Up to here a packed row of one entry per cluster is added up faster than single weights.
+_PACKED_CLUSTERS = 8
 
 
 class NumbaBackend(NumpyBackend):
@@ -43,8 +50,22 @@ class NumbaBackend(NumpyBackend):
         super().adopt()
         update_sizes(self.problem.size, self.state.size)
 
+    @cached_property
+    def packed(self) -> PackedDraws:
+        """The draws, several to a byte."""
+        return PackedDraws(self.problem.z, self.problem.n_clusters, self.workers)
+
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, and the others stay counted where they are."""
+        few = super().narrowed(people)
+        few.packed = self.packed.of(people)
+        return few
+
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
         """Enter people into the contingency tables, or take them out."""
+        if len(people) > _MANY_PEOPLE:
+            self.packed.count(labels, people, step, self.counts)
+            return
         count_into(self.problem.z, labels, people, step, self.state.counts, self.width, self.workers)
 
     def objective(self) -> float:
@@ -53,16 +74,14 @@ class NumbaBackend(NumpyBackend):
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
-        codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
-        flat = table.reshape(len(table), -1)
-        self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
+        if draws is None and self.n_people > _MANY_PEOPLE:
+            self.packed.gains(table, self.utilities)
+        else:
+            codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
+            flat = table.reshape(len(table), -1)
+            self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
         if len(self.problem.cost):
             self.utilities -= cost_scale * self.problem.cost
-
-    def majorise(self) -> None:
-        """Fill everybody's gains from the tangent at the present counts."""
-        prepare_tangent(self.problem, self.state)
-        self.workers.over(self.n_people, lambda start, stop: tangent_gains(self.problem, self.state, start, stop))
 
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest; the own group wins ties."""
@@ -92,6 +111,12 @@ class NumbaBackend(NumpyBackend):
 
     def _fill_exact(self) -> None:
         prepare_moves(self.problem, self.state)
+        if self.n_people > _MANY_PEOPLE:
+            everybody = np.arange(self.n_people)
+            self.gains(self.state.leave.reshape(self.counts.shape))
+            self.own[:] = self.utilities[everybody, self.labels]
+            self.gains(self.state.enter.reshape(self.counts.shape))
+            return
         self.workers.over(self.n_people, lambda start, stop: exact_gains(self.problem, self.state, start, stop))
 
 
@@ -120,6 +145,12 @@ def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Wo
 
 def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
     """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
+    if draws.n_people > _MANY_PEOPLE and draws.n_clusters <= _PACKED_CLUSTERS:
+        width = padded(draws.n_clusters)
+        wide = np.empty((draws.n_people, width))
+        table = draws.weights[:, None, None] * np.eye(draws.n_clusters, width)
+        PackedDraws(draws.codes, draws.n_clusters, workers).gains(table, wide)
+        return wide[:, : draws.n_clusters]
     out = np.empty((draws.n_people, draws.n_clusters))
     workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
     return out

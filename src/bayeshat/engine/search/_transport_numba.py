@@ -10,6 +10,7 @@ import numpy as np
 from ..._jit import helper, inlined, kernel
 from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change
+from .problem import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256
@@ -125,7 +126,7 @@ def _scan_edges(utilities, labels, people, stale, mover, edge):
 
 @helper
 def _shortest_paths(edge, distance, previous):
-    """Bellman and Ford from every group whose distance is zero; the others start at infinity."""
+    """Bellman and Ford from every group whose distance is finite."""
     n_groups = edge.shape[0]
     for _ in range(n_groups):
         changed = False
@@ -155,6 +156,7 @@ def settle(
 ):
     """Shift people along cheapest paths until the sizes are the wanted ones (and, if asked, the best ones)."""
     n_groups = wanted.shape[0]
+    psi = term.by_size[PSI]
     base = np.empty((n_groups, n_groups), np.int64)
     length = np.empty((n_groups, n_groups), np.int64)
     mover = np.empty((n_groups, n_groups), np.int64)
@@ -183,13 +185,18 @@ def settle(
             stale[g] = False
         end = NOBODY
         least = np.inf if phase == _REACH else -1e-12
+        # Where groups cost what they cost whatever the others' sizes, one search begins at all sources.
+        separable = phase == _RESIZE and term.weight == 0.0 and not term.fixed_sizes
         for source in range(n_groups):
-            if phase == _RESIZE and state.sizes[source] == 0:
+            if phase == _RESIZE and state.sizes[source] == 0 and not separable:
                 continue
             for g in range(n_groups):
                 previous[g] = NOBODY
                 distance[g] = np.inf
-                if (
+                if separable:
+                    if state.sizes[g] > max(0, term.bounds[0, g]):
+                        distance[g] = psi[state.sizes[g] - 1] - psi[state.sizes[g]]
+                elif (
                     (phase == _REACH and state.sizes[g] > wanted[g])
                     or (phase == _RESIZE and g == source)
                     or phase == _PRICE
@@ -200,14 +207,17 @@ def settle(
                 value = distance[h]
                 if phase == _REACH and state.sizes[h] >= wanted[h]:
                     value = np.inf
-                if phase == _RESIZE and value < np.inf:
+                if separable:
+                    blocked = previous[h] == NOBODY or state.sizes[h] >= term.bounds[1, h]
+                    value = np.inf if blocked else value + psi[state.sizes[h] + 1] - psi[state.sizes[h]]
+                elif phase == _RESIZE and value < np.inf:
                     value = np.inf if h == source else value + size_change(term, state, source, h)
                 if value < least:
                     least = value
                     end = h
                     for g in range(n_groups):
                         best_previous[g] = previous[g]
-            if phase != _RESIZE:
+            if phase != _RESIZE or separable:
                 break
         if phase == _PRICE:
             break
@@ -230,7 +240,7 @@ def settle(
         space -= steps
         for i in range(steps if heap.shape[0] > 0 else 0):
             push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
-        if phase == _RESIZE:
+        if phase == _RESIZE and not separable:
             refresh_sizes(term, state)
     for g in range(n_groups):
         prices[g] = -distance[g]

@@ -34,6 +34,9 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
+# Draws, and people x draws, on which starts are compared first.
+_FIRST_DRAWS = 64
+_FIRST_CELLS = 5_000
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
 _SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
@@ -116,7 +119,15 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
+    quick = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
+    which = list(range(len(starts)))
+    if quick is not None:  # starts that agree on a few of the draws need not go on separately
+        first = build_problem(few.subset(None, quick), parts, few_target, few_probabilities, n_people, few_personal)
+        first_ends = [end[0] for end in _explore_all(first, starts, effort, rng, workers)]
+        distinct, which = keep_distinct(first_ends, len(starts), placed)
+        starts = [end.labels for end in distinct]
     ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
+    ends = [ends[i] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -132,7 +143,8 @@ def search(
 
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
-        descent = Descent(whole, everybody, Transport(whole.size))
+        step = Transport(whole.size)
+        descent = Descent(whole, everybody, step, step.for_nearest)
         value = descent.run(MANY_PEOPLE, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
@@ -224,7 +236,11 @@ def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
 
 def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     """Choose the draws of the small problem, for so many people; None stands for all."""
-    n_draws = max(_SMALL_DRAWS, _SMALL_CELLS // n_people)
+    return spread_draws(draws, max(_SMALL_DRAWS, _SMALL_CELLS // n_people))
+
+
+def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
+    """Choose so many draws, evenly over their weights; None, for all, if there are not many more."""
     if draws.n_draws <= n_draws * 1.5:
         return None
     levels = (np.arange(n_draws) + 0.5) / n_draws
