@@ -18,6 +18,8 @@ Array = np.ndarray
 
 # The most values of a code: tables for more of them leave a core's second cache.
 _MOST_VALUES = 64
+# People packed at a time, so that their draws stay in the cache.
+_BLOCK = 256
 
 
 class PackedDraws:
@@ -41,7 +43,7 @@ class PackedDraws:
         self.codes = codes
         if self.m > 1:
             self.codes = np.empty((len(codes), self.n_columns), np.uint8)
-            workers.over(len(codes), lambda start, stop: self._pack(codes[start:stop], self.codes[start:stop]))
+            workers.over(len(codes), lambda start, stop: self._pack(codes, start, stop))
 
     def of(self, people: Array) -> PackedDraws:
         """Return the draws of some people."""
@@ -49,13 +51,15 @@ class PackedDraws:
         few.codes = self.codes[people]
         return few
 
-    def _pack(self, codes: Array, packed: Array) -> None:
+    def _pack(self, codes: Array, start: int, stop: int) -> None:
         """Pack some people's draws: column c takes draws c, c + C, c + 2 C, …, as far as there are any."""
-        packed[:] = codes[:, : self.n_columns]
-        for first in range(self.n_columns, self.m * self.n_columns, self.n_columns):
-            part = codes[:, first : first + self.n_columns]
-            packed *= self.n_clusters
-            packed[:, : part.shape[1]] += part
+        for n in range(start, stop, _BLOCK):
+            packed = self.codes[n : min(n + _BLOCK, stop)]
+            packed[:] = codes[n : n + len(packed), : self.n_columns]
+            for first in range(self.n_columns, self.m * self.n_columns, self.n_columns):
+                part = codes[n : n + len(packed), first : first + self.n_columns]
+                packed *= self.n_clusters
+                packed[:, : part.shape[1]] += part
 
     def _padded(self, table: Array) -> Array:
         """Return a table (T, K, P) by the place within a packed code, (m, C, K, P); zeros where there is no draw."""
@@ -81,7 +85,8 @@ class PackedDraws:
             return own
 
         pieces = np.array_split(people, self.workers.threads) if len(people) > 256 else [people]
-        packed = sum(self.workers.map(part, pieces)).reshape(self.n_columns, *[self.n_clusters] * self.m, width)
+        packed = np.sum(self.workers.map(part, pieces), axis=0, dtype=np.int32)
+        packed = packed.reshape(self.n_columns, *[self.n_clusters] * self.m, width)
         for i in range(self.m):
             draws = slice(i * self.n_columns, min((i + 1) * self.n_columns, self.n_draws))
             others = tuple(1 + j for j in range(self.m) if j != i)

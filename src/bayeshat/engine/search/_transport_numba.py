@@ -14,8 +14,11 @@ from .problem import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256
-# Shifts for which looking at everybody anew is cheaper than keeping heaps.
-_MANY_SHIFTS = 32
+# Shifts that are left to the exact repair rather than to new prices.
+_FEW_SHIFTS = 16
+# Shifts for which looking at everybody anew is cheaper than keeping heaps; newcomers that heaps have room for at least.
+_MANY_SHIFTS = 8
+_NEWCOMERS = 2000
 _REACH, _RESIZE, _PRICE = 0, 1, 2  # what ``settle`` is about
 
 
@@ -105,6 +108,12 @@ def choose(utilities, prices, start, stop, labels):
 
 
 @helper
+def _is_separable(term):
+    """Say whether each group's size costs what it costs whatever the others' sizes."""
+    return term.weight == 0.0 and not term.fixed_sizes
+
+
+@helper
 def _scan_edges(utilities, labels, people, stale, mover, edge):
     """Find the cheapest movers out of every stale group by looking at everybody: quick when done but few times."""
     n_groups = edge.shape[0]
@@ -173,7 +182,7 @@ def settle(
         stale[g] = True
     while True:
         if space < n_groups:
-            space = n_groups + 16 + people.shape[0] // (4 * n_groups)
+            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _NEWCOMERS))
             heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
@@ -185,8 +194,8 @@ def settle(
             stale[g] = False
         end = NOBODY
         least = np.inf if phase == _REACH else -1e-12
-        # Where groups cost what they cost whatever the others' sizes, one search begins at all sources.
-        separable = phase == _RESIZE and term.weight == 0.0 and not term.fixed_sizes
+        # Then one search begins at all sources.
+        separable = phase == _RESIZE and _is_separable(term)
         for source in range(n_groups):
             if phase == _RESIZE and state.sizes[source] == 0 and not separable:
                 continue
@@ -254,6 +263,7 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
     people = np.empty(n_people, np.int64)
     for n in range(n_people):
         people[n] = n
+    begin = wanted
     for attempt in range(2):
         choose(utilities, prices, np.int64(0), n_people, labels)
         for g in range(n_groups):
@@ -261,12 +271,17 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
         for n in range(n_people):
             state.sizes[labels[n]] += 1
         surplus = 0
+        allowed = True
         for g in range(n_groups):
             surplus += max(0, state.sizes[g] - wanted[g])
-        if attempt == 1 or surplus <= _MANY_SHIFTS // 2:
+            allowed = allowed and term.bounds[0, g] <= state.sizes[g] <= term.bounds[1, g]
+        if resize and allowed and _is_separable(term):
+            begin = state.sizes.copy()  # the best sizes are found from any sizes, so from those chosen
+            break
+        if attempt == 1 or surplus <= _FEW_SHIFTS:
             break
         balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
-    settle(utilities, people, wanted, resize, term, state, labels, prices)
+    settle(utilities, people, begin, resize, term, state, labels, prices)
 
 
 @kernel

@@ -34,9 +34,12 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
-# Draws, and people x draws, on which starts are compared first.
-_FIRST_DRAWS = 64
+# Draws, and people x draws, on which starts are compared first. Where these draws are enough, the best results are also
+# explored on them, and so many of what is found there go on.
+_FIRST_DRAWS = 32
 _FIRST_CELLS = 5_000
+_ENOUGH_DRAWS = 200
+_GOING_ON = 8
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
 _SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
@@ -119,15 +122,20 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
+
+    def go_on(ends: list[Visited], n_kept: int) -> tuple[list[Visited], list[int]]:
+        """Descend on the small problem from the best distinct ends; return where, and which each end became."""
+        distinct, which = keep_distinct(ends, n_kept, placed)
+        return [end[0] for end in _explore_all(small, [end.labels for end in distinct], effort, rng, workers)], which
+
     quick = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
-    which = list(range(len(starts)))
-    if quick is not None:  # starts that agree on a few of the draws need not go on separately
+    first = small
+    if quick is not None:
         first = build_problem(few.subset(None, quick), parts, few_target, few_probabilities, n_people, few_personal)
-        first_ends = [end[0] for end in _explore_all(first, starts, effort, rng, workers)]
-        distinct, which = keep_distinct(first_ends, len(starts), placed)
-        starts = [end.labels for end in distinct]
-    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
-    ends = [ends[i] for i in which]
+    ends = [end[0] for end in _explore_all(first, starts, effort, rng, workers)]
+    if quick is not None:  # starts that agree on a few of the draws need not go on separately
+        gone_on, which = go_on(ends, len(ends))
+        ends = [gone_on[i] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -135,9 +143,14 @@ def search(
     elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
-    effort = effort._replace(trades=trades, rounds=rounds)
-    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
+    harder = effort._replace(trades=trades, rounds=rounds)
+    on_few_draws = quick is not None and len(quick) >= _ENOUGH_DRAWS
+    around = _explore_all(first if on_few_draws else small, [end.labels for end in leaders], harder, rng, workers)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
+    if on_few_draws:
+        gone_on, which = go_on([end for end, _ in found_by], _GOING_ON)
+        found_by = [(gone_on[i], leader) for (_, leader), i in zip(found_by, which, strict=True) if i >= 0]
+        found_by += [(end, leader) for leader, end in enumerate(leaders)]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
 
