@@ -70,7 +70,8 @@ def test_contingency_tables_agree_with_the_reference():
 
 
 @pytest.mark.parametrize(
-    ("n_clusters", "n_draws", "m"), [(1, 5, 5), (2, 9, 5), (3, 10, 3), (4, 11, 3), (8, 7, 2), (9, 6, 1), (300, 4, 1)]
+    ("n_clusters", "n_draws", "m"),
+    [(3, 0, 1), (1, 5, 5), (2, 9, 5), (3, 10, 3), (4, 11, 3), (8, 7, 2), (9, 6, 1), (300, 4, 1)],
 )
 def test_packed_draws_give_the_gains_and_counts_of_single_ones(n_clusters, n_draws, m):
     from bayeshat._workers import Workers

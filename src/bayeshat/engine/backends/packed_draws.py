@@ -39,7 +39,7 @@ class PackedDraws:
         self.n_draws, self.n_clusters, self.workers = codes.shape[1], n_clusters, workers
         fitting = int(np.log(_MOST_VALUES) / np.log(max(2, n_clusters)) + 1e-9)
         self.n_columns = -(-self.n_draws // max(1, fitting))
-        self.m = -(-self.n_draws // self.n_columns)
+        self.m = -(-self.n_draws // self.n_columns) if self.n_draws else 1
         self.codes = codes
         if self.m > 1:
             self.codes = np.empty((len(codes), self.n_columns), np.uint8)
@@ -72,7 +72,7 @@ class PackedDraws:
         first, *others = self._padded(table)
         for other in others:
             first = (first[:, :, None] + other[:, None]).reshape(self.n_columns, -1, table.shape[2])
-        flat = np.ascontiguousarray(first).reshape(self.n_columns, -1)
+        flat = first.reshape(self.n_columns, first.shape[1] * first.shape[2])
         self.workers.over(len(out), lambda start, stop: table_gains(self.codes, flat, start, stop, out))
 
     def count(self, labels: Array, people: Array, step: int, counts: Array) -> None:

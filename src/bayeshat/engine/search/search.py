@@ -16,7 +16,8 @@ from ..._memory import free_memory, in_words
 from ..._options import Progress
 from ..._workers import Workers
 from ...errors import CapacityError
-from ..backends.backend import Backend, find_backend
+from ..backends.backend import Backend, Factory, find_backend
+from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
@@ -104,7 +105,9 @@ def search(
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
     whole = build_problem(draws, parts, target, probabilities, n_people, personal)
-    everybody = find_backend(backend)(whole, workers)
+    machine = find_backend(backend)
+    everybody = machine(whole, workers)
+    quick = machine if machine.for_few else NumbaBackend
     progress(0.0, "trying starts")
     if target.bounds is None:
         good, proven = find_for_certain(whole, target, everybody)
@@ -126,14 +129,16 @@ def search(
     def go_on(ends: list[Visited], n_kept: int) -> tuple[list[Visited], list[int]]:
         """Descend on the small problem from the best distinct ends; return where, and which each end became."""
         distinct, which = keep_distinct(ends, n_kept, placed)
-        return [end[0] for end in _explore_all(small, [end.labels for end in distinct], effort, rng, workers)], which
+        return [
+            end[0] for end in _explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
+        ], which
 
-    quick = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
+    spread = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
     first = small
-    if quick is not None:
-        first = build_problem(few.subset(None, quick), parts, few_target, few_probabilities, n_people, few_personal)
-    ends = [end[0] for end in _explore_all(first, starts, effort, rng, workers)]
-    if quick is not None:  # starts that agree on a few of the draws need not go on separately
+    if spread is not None:
+        first = build_problem(few.subset(None, spread), parts, few_target, few_probabilities, n_people, few_personal)
+    ends = [end[0] for end in _explore_all(first, starts, effort, rng, workers, quick)]
+    if spread is not None:  # starts that agree on a few of the draws need not go on separately
         gone_on, which = go_on(ends, len(ends))
         ends = [gone_on[i] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
@@ -144,8 +149,10 @@ def search(
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
     harder = effort._replace(trades=trades, rounds=rounds)
-    on_few_draws = quick is not None and len(quick) >= _ENOUGH_DRAWS
-    around = _explore_all(first if on_few_draws else small, [end.labels for end in leaders], harder, rng, workers)
+    on_few_draws = spread is not None and len(spread) >= _ENOUGH_DRAWS
+    around = _explore_all(
+        first if on_few_draws else small, [end.labels for end in leaders], harder, rng, workers, quick
+    )
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     if on_few_draws:
         gone_on, which = go_on([end for end, _ in found_by], _GOING_ON)
@@ -157,18 +164,18 @@ def search(
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
         step = Transport(whole.size)
-        descent = Descent(whole, everybody, step, step.for_nearest)
-        value = descent.run(MANY_PEOPLE, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        descent = Descent(whole, everybody, step, step.for_nearest if machine.for_few else None)
+        value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
         """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
         if people is None:
-            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers)]
+            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers, quick)]
         ends = []
         for labels in all_labels:
             if of_sample:
-                lift(small, labels, whole, everybody, some, target, workers)
+                lift(small, labels, whole, everybody, some, target)
             else:
                 everybody.start(labels)
             ends.append(descend())
@@ -193,7 +200,7 @@ def search(
     near = near_enough(n_people)
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
-        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
+        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
@@ -207,10 +214,9 @@ def lift(
     everybody: Backend,
     draws: Array | None,
     target: Target,
-    workers: Workers,
 ) -> None:
     """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
-    sample = find_backend("numba")(small, workers)
+    sample = NumbaBackend(small, Workers(1))
     sample.start(labels)
     everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
     sizes = target.within(round_sizes(sample.sizes, everybody.n_people))
@@ -233,11 +239,16 @@ def _n_reached(values: list[float], near: float) -> int:
 
 
 def _explore_all(
-    problem: Problem, starts: list[Array], effort: Effort, rng: np.random.Generator, workers: Workers
+    problem: Problem,
+    starts: list[Array],
+    effort: Effort,
+    rng: np.random.Generator,
+    workers: Workers,
+    backend: Factory,
 ) -> list[list[Visited]]:
     """Explore from several assignments, side by side."""
     jobs = list(zip(starts, rng.integers(2**63, size=len(starts)).tolist(), strict=True))
-    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1])), jobs)
+    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1]), backend), jobs)
 
 
 def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
