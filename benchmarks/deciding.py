@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from baselines import numpy_expected_loss, swap_descent
-from tools import say, seconds, separated_draws, uncertain_draws
+from tools import compare, say, seconds, separated_draws, uncertain_draws
 
 import bayeshat as bh
 
@@ -23,6 +23,7 @@ def small():
     """A whole decision for 20 people, in evaluations of one assignment."""
     with np.load(HERE.parent / "tests" / "data" / "draws.npz") as archive:
         problems = {name: archive[name] for name in archive.files}
+    problems |= {f"vague {seed}": uncertain_draws(20, 3, 1000, seed) for seed in range(3)}
     labels = np.arange(20) % 3
     for name, draws in problems.items():
         for target in ([1 / 3] * 3, [0.4, 0.35, 0.25]):
@@ -69,18 +70,16 @@ def growth():
         previous = two
 
 
-MILLION = """
-import resource, sys, time
-import numpy as np, bayeshat as bh
-draws = np.load(sys.argv[1], mmap_mode="r")
-bh.decide(np.asarray(draws[:50, :21000]), "balanced")
-began = time.perf_counter()
-decision = bh.decide(draws, "balanced")
-print(time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20, decision.sizes.tolist())
-"""
+def vague(against=None):
+    """Small and vague problems without sizes, one thread."""
+    for n_people, n_clusters, n_draws in ((20, 3, 4000), (200, 5, 1000), (1000, 8, 1000)):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "draws.npy"
+            np.save(path, uncertain_draws(n_people, n_clusters, n_draws))
+            compare(f"N={n_people} K={n_clusters} T={n_draws} no sizes", path, None, 7, against, 3)
 
 
-def million():
+def million(against=None):
     """A million people, with memory-mapped draws."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "draws.npy"
@@ -88,10 +87,9 @@ def million():
         uncertain_draws(1_000_000, 4, 1000, out=out)
         out.flush()
         del out
-        run = subprocess.run([sys.executable, "-c", MILLION, path], check=True, capture_output=True, text=True)
-    took, gigabytes, *_ = run.stdout.split()
-    say("N=10^6 K=4 T=1000: seconds", float(took), 120)
-    say("N=10^6 K=4 T=1000: peak memory in GiB, the mapped draws (0.93) included", float(gigabytes), 3)
+        took, _, gigabytes = compare("N=10^6 K=4 T=1000 balanced", path, "balanced", 1, against, 4)
+    say("N=10^6 K=4 T=1000: seconds of processor time", took, 30)
+    say("N=10^6 K=4 T=1000: peak memory in GiB, the mapped draws (0.93) included", gigabytes, 3)
 
 
 COLD = """

@@ -1,11 +1,16 @@
-"""Speed, as ratios between sides timed in one run: ``make bench`` or ``python benchmarks/run.py [name ...]``."""
+"""Speed, as ratios between sides timed in one run: ``make bench`` or ``python benchmarks/run.py [name ...]``.
+
+``--against CHECKOUT`` also runs the parts that can be compared, with the code of another checkout.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
+from inspect import signature
+from pathlib import Path
 
-from deciding import cold, growth, million, separated, small, swaps
+from deciding import cold, growth, million, separated, small, swaps, vague
 from right import right
 from ruling import rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people
@@ -16,6 +21,7 @@ ALL = (
     cold,
     demo,
     small,
+    vague,
     separated,
     swaps,
     growth,
@@ -35,11 +41,16 @@ PARTS = {part.__name__: part for part in ALL}
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
+    parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
+    asked = parser.parse_args()
     load = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, load {load:.1f} at the start" + (" (loaded: read with care)" if load > 0.5 else ""))
-    for name in sys.argv[1:] or PARTS:
-        print(f"{name}: {PARTS[name].__doc__.splitlines()[0]}", flush=True)
-        PARTS[name]()
+    for name in asked.parts or PARTS:
+        part = PARTS[name]
+        print(f"{name}: {part.__doc__.splitlines()[0]}", flush=True)
+        part(**{"against": asked.against} if "against" in signature(part).parameters else {})
 
 
 if __name__ == "__main__":

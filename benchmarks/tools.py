@@ -2,9 +2,49 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
+
+HERE = Path(__file__).parent.parent
+# Decides in a process of its own, on one thread; prints seconds of processor time, the loss, and peak memory in GiB.
+DECIDE = """
+import json, resource, sys, time
+import numpy as np, bayeshat as bh
+draws, (target, repeat) = np.load(sys.argv[1], mmap_mode="r"), json.loads(sys.argv[2])
+bh.decide(np.asarray(draws[:50, :21000]), target, threads=1)
+times = []
+for seed in range(repeat):
+    began = time.process_time()
+    loss = bh.decide(draws, target, threads=1, rng=seed).expected_loss
+    times.append(time.process_time() - began)
+print(np.median(times), loss, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20)
+"""
+
+
+def decide_in(checkout, path, target=None, repeat=1):
+    """Decide on saved draws with the code of a checkout; return seconds of processor time, loss, and peak memory."""
+    command = [sys.executable, "-c", DECIDE, path, json.dumps([target, repeat])]
+    env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    run = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
+    return tuple(float(word) for word in run.stdout.split())
+
+
+def compare(what, path, target, repeat, against, limit):
+    """Decide on saved draws with this checkout and, if there is one, with another; return what ``decide_in`` does."""
+    ours = decide_in(HERE, path, target, repeat)
+    if against is None:
+        print(f"  {what}: {ours[0]:.3g} seconds of processor time (give --against CHECKOUT to compare)", flush=True)
+        return ours
+    theirs = decide_in(against, path, target, repeat)
+    say(f"{what}: times faster than {against.name}", theirs[0] / ours[0], limit, "at least")
+    say(f"{what}: loss above that of {against.name}, in percent", 100 * (ours[1] / theirs[1] - 1), 1e-7)
+    return ours
 
 
 def uncertain_draws(n_people, n_clusters, n_draws, seed=0, out=None):

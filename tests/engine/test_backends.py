@@ -113,6 +113,25 @@ def test_adopting_counts_the_same_as_starting_anew(backend, name):
 
 
 @pytest.mark.parametrize("name", CASES)
+def test_some_people_move_while_the_others_stay_counted(backend, name):
+    problem, target = problem_of(name)
+    people = backend(problem, Workers(1))
+    people.start(start_of(problem, target))
+    some = np.arange(0, 70, 3)
+    few = people.narrowed(some)
+    people.majorise()
+    few.majorise()
+    np.testing.assert_allclose(few.gains_of(np.arange(len(some))), people.gains_of(some), atol=1e-12)
+    few.choose(np.array([1.0, 1.0, 1.0, 1.0, 0.0]))  # everybody to the last group, which most are not in
+    few.adopt()
+    people.start(people.labels_on_host())
+    people.try_groups(some, few.labels_on_host())
+    people.adopt()
+    assert (people.labels_on_host()[some] == 4).all()
+    np.testing.assert_allclose(few.tangent(), people.tangent(), atol=1e-12)
+
+
+@pytest.mark.parametrize("name", CASES)
 def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss(backend, name):
     problem, target = problem_of(name, n_people=40)
     ours, reference = both(backend, problem)
@@ -137,7 +156,9 @@ def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monke
     ends = []
     for people in both(backend, problem):
         people.start(start_of(problem, target))
-        value = Descent(problem, people, Transport(problem.size)).run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
+        step = Transport(problem.size)
+        descent = Descent(problem, people, step, None if few else step.for_nearest)
+        value = descent.run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))
     assert ends[0][0] == pytest.approx(ends[1][0], abs=1e-10)

@@ -67,3 +67,28 @@ def test_contingency_tables_agree_with_the_reference():
         assert (count_everybody(draws, labels, 5, workers) == count_tables(labels, draws, 5)).all()
     slow = np.mean([naive.vi(labels, z) for z in plain])
     assert bh.expected_loss(labels, plain, groups=5) == pytest.approx(slow, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("n_clusters", "n_draws", "m"),
+    [(3, 0, 1), (1, 5, 5), (2, 9, 5), (3, 10, 3), (4, 11, 3), (8, 7, 2), (9, 6, 1), (300, 4, 1)],
+)
+def test_packed_draws_give_the_gains_and_counts_of_single_ones(n_clusters, n_draws, m):
+    from bayeshat._workers import Workers
+    from bayeshat.engine.backends.packed_draws import PackedDraws
+
+    rng = np.random.default_rng(0)
+    codes = rng.integers(0, n_clusters, (600, n_draws)).astype(np.uint8 if n_clusters < 256 else np.uint16)
+    table, out = rng.normal(size=(n_draws, n_clusters, 8)), np.empty((600, 8))
+    labels, some = rng.integers(0, 7, 600), np.flatnonzero(rng.random(600) < 0.7)
+    counts = np.zeros((n_draws, n_clusters, 8), np.int32)
+    with Workers(2) as workers:
+        packed = PackedDraws(codes, n_clusters, workers)
+        packed.gains(table, out)
+        packed.count(labels, some, 1, counts)
+    assert packed.m == m
+    np.testing.assert_allclose(out, sum(table[t][codes[:, t]] for t in range(n_draws)), atol=1e-12)
+    for t in range(n_draws):
+        assert (
+            counts[t] == np.histogram2d(codes[some, t], labels[some], (n_clusters, 8), ((0, n_clusters), (0, 8)))[0]
+        ).all()

@@ -66,28 +66,31 @@ def test_transport_of_many_alike_people_shifts_them_all():
     assert (np.bincount(labels) == sizes).all()
 
 
+@pytest.mark.parametrize(("weight", "bounds"), [(0.5, (-1, 1000)), (0.0, (-1, 1000)), (0.0, (4, 12))])
 @pytest.mark.parametrize("seed", range(10))
-def test_resizing_finds_sizes_that_no_shift_improves(seed):
+def test_resizing_finds_sizes_that_no_shift_improves(seed, weight, bounds):
     rng = np.random.default_rng(seed)
     n_people, n_groups = 30, 3
     utilities = np.zeros((n_people, 4))
     utilities[:, :n_groups] = rng.normal(size=(n_people, n_groups)) * 0.1
     counts = np.arange(n_people + 2)
     by_size = np.stack([(counts / 30.0) ** 2, np.log(counts + 0.1)])
-    bounds = np.array([[-1] * 3, [1000] * 3])
-    term = SizeTerm(by_size, np.log(np.full(3, 10.0)), bounds, 0.5, True, False)
+    low, high = bounds
+    limits = np.array([[low] * 3, [high] * 3])
+    term = SizeTerm(by_size, np.log(np.full(3, 10.0)), limits, weight, True, False)
 
     def solve(sizes, resize):
         labels, state = np.zeros(n_people, np.int64), new_size_state(n_groups)
         transport(utilities, np.array(sizes), resize, term, state, labels, np.zeros(n_groups))
         ratio = by_size[1, np.sort(state.sizes)] - term.log_target
-        cost = by_size[0, state.sizes].sum() + 0.5 * np.linalg.norm(ratio - ratio.mean())
+        cost = by_size[0, state.sizes].sum() + weight * np.linalg.norm(ratio - ratio.mean())
         return utilities[np.arange(n_people), labels].sum() - cost, state.sizes.copy()
 
     value, sizes = solve([10, 10, 10], resize=True)
+    assert ((low <= sizes) & (sizes <= high)).all()
     for g in range(3):
         for h in range(3):
-            if g != h and sizes[g] > 0:
+            if g != h and sizes[g] > max(0, low) and sizes[h] < high:
                 other = sizes.copy()
                 other[g] -= 1
                 other[h] += 1

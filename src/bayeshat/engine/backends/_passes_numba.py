@@ -53,7 +53,7 @@ def tangent_gains(problem, state, prepare, start, stop):
 
 @kernel
 def table_gains(codes, table, start, stop, utilities):
-    """Fill some people's gains under a table that was made for other people."""
+    """Add up some people's rows of a table."""
     sum_rows(codes, table, start, stop, utilities)
 
 

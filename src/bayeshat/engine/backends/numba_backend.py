@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from typing import Self
 
 import numpy as np
 
@@ -22,9 +24,14 @@ from ._passes_numba import (
     value_of,
 )
 from .numpy_backend import NumpyBackend
+from .packed_draws import PackedDraws
 
 Array = np.ndarray
 
+# With fewer people, tables for packed draws take longer to fill than they save.
+_MANY_PEOPLE = 2000
+# Up to here a packed row of one entry per cluster is added up faster than single weights.
+_PACKED_CLUSTERS = 8
 # With at most so many people an assignment is counted in one call rather than shared out.
 _FEW_PEOPLE = 4096
 
@@ -34,15 +41,29 @@ class NumbaBackend(NumpyBackend):
 
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
-        if self.n_people <= _FEW_PEOPLE:
+        if self.n_people <= _FEW_PEOPLE and not self._others:
             adopt_all(self.problem, self.state, self.trial, not self._counted)
             self._counted = True
         else:
             super().adopt()
             update_sizes(self.problem.size, self.state.size)
 
+    @cached_property
+    def packed(self) -> PackedDraws:
+        """The draws, several to a byte."""
+        return PackedDraws(self.problem.z, self.problem.n_clusters, self.workers)
+
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, and the others stay counted where they are."""
+        few = super().narrowed(people)
+        few.packed = self.packed.of(people)
+        return few
+
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
         """Enter people into the contingency tables, or take them out."""
+        if len(people) > _MANY_PEOPLE:
+            self.packed.count(labels, people, step, self.counts)
+            return
         count_into(self.problem.z, labels, people, step, self.state.counts, self.problem.cost.shape[1], self.workers)
 
     def objective(self) -> float:
@@ -51,19 +72,31 @@ class NumbaBackend(NumpyBackend):
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
-        codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
-        flat = table.reshape(len(table), -1)
-        self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
+        if draws is None and self.n_people > _MANY_PEOPLE:
+            self.packed.gains(table, self.utilities)
+        else:
+            codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
+            flat = table.reshape(len(table), -1)
+            self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
         if len(self.problem.cost):
             self.utilities -= cost_scale * self.problem.cost
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        self._over_people(tangent_gains)
+        if self.n_people > _MANY_PEOPLE:
+            self.gains(self.tangent())
+        else:
+            self._over_people(tangent_gains)
 
     def look(self) -> None:
         """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
-        self._over_people(exact_gains)
+        if self.n_people > _MANY_PEOPLE:
+            exact_gains(self.problem, self.state, True, 0, 0)  # the tables alone
+            self.gains(self.state.leave.reshape(self.counts.shape))
+            self.own[:] = self.utilities[np.arange(self.n_people), self.labels]
+            self.gains(self.state.enter.reshape(self.counts.shape))
+        else:
+            self._over_people(exact_gains)
 
     def _over_people(self, work: Callable[[Problem, State, bool, int, int], None]) -> None:
         """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
@@ -90,7 +123,7 @@ class NumbaBackend(NumpyBackend):
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
-        alone = self.workers.threads == 1
+        alone = self.workers.threads == 1 and self.n_people <= _MANY_PEOPLE
         if not alone:
             self.look()
         return int(improve_all(self.problem, self.state, alone, sweeps, swaps))
@@ -121,6 +154,12 @@ def count_everybody(draws: LabelDraws, labels: Array, n_groups: int, workers: Wo
 
 def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
     """Return the weighted share of draws in which each person is in each cluster, (N, K)."""
+    if draws.n_people > _MANY_PEOPLE and draws.n_clusters <= _PACKED_CLUSTERS:
+        width = padded(draws.n_clusters)
+        wide = np.empty((draws.n_people, width))
+        table = draws.weights[:, None, None] * np.eye(draws.n_clusters, width)
+        PackedDraws(draws.codes, draws.n_clusters, workers).gains(table, wide)
+        return wide[:, : draws.n_clusters]
     out = np.empty((draws.n_people, draws.n_clusters))
     workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))
     return out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
 from ..._workers import Workers
@@ -33,6 +35,7 @@ class NumpyBackend:
         self.trial = np.zeros(self.n_people, np.int64)
         self.trial_sizes = np.zeros(self.n_groups, np.int64)
         self._counted = False
+        self._others = False  # whether people who are not here are counted too
 
     # The assignment
 
@@ -41,6 +44,17 @@ class NumpyBackend:
         self.try_all(labels)
         self.adopt()
 
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, and the others stay counted where they are."""
+        problem = self.problem
+        cost = problem.cost[people] if len(problem.cost) else problem.cost
+        few = type(self)(problem._replace(z=problem.z[people], cost=cost), self.workers)
+        few.try_all(self.labels[people])
+        few.labels[:], few.sizes[:] = few.trial, few.trial_sizes
+        few.counts[:] = self.counts
+        few._counted = few._others = True
+        return few
+
     def labels_on_host(self) -> Array:
         """Return a copy of the assignment, (N,)."""
         return self.labels.copy()
@@ -48,7 +62,7 @@ class NumpyBackend:
     def adopt(self) -> None:
         """Go over to the assignment on trial; counts only those who moved, if they are fewer than half."""
         moved = np.flatnonzero(self.trial != self.labels)
-        if self._counted and 2 * len(moved) < self.n_people:
+        if self._counted and (self._others or 2 * len(moved) < self.n_people):
             self.add_counts(self.labels, moved, -1)
         else:
             moved = np.arange(self.n_people)

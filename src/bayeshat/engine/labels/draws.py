@@ -253,7 +253,8 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
     codes = np.empty((n_people, n_draws), dtype=_smallest_type(n_clusters))
     in_order = values[0] == 0 and values[-1] == n_clusters - 1
     for start in range(0, n_people, _BLOCK):
-        block = _whole(np.asarray(labels[:, start : start + _BLOCK]))
+        block = np.asarray(labels[:, start : start + _BLOCK])
+        block = block if block.dtype.kind in "iu" else _whole(block)  # whole numbers were checked above
         codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
     return codes, tuple(int(value) for value in values), n_clusters
 

@@ -10,11 +10,15 @@ import numpy as np
 from ..._jit import helper, kernel
 from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
 from ._sizes_numba import refresh_sizes, size_change, size_cost
+from .problem import PSI
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256
-# Shifts for which looking at everybody anew is cheaper than keeping heaps.
-_MANY_SHIFTS = 32
+# Shifts that are left to the exact repair rather than to new prices.
+_FEW_SHIFTS = 16
+# Shifts for which looking at everybody anew is cheaper than keeping heaps; newcomers that heaps have room for at least.
+_MANY_SHIFTS = 8
+_NEWCOMERS = 2000
 _REACH, _RESIZE, _PRICE = 0, 1, 2  # what ``settle`` is about
 
 
@@ -104,6 +108,12 @@ def choose(utilities, prices, start, stop, labels):
 
 
 @helper
+def _is_separable(term):
+    """Say whether each group's size costs what it costs whatever the others' sizes."""
+    return term.weight == 0.0 and not term.fixed_sizes
+
+
+@helper
 def _scan_edges(utilities, labels, people, stale, mover, edge):
     """Find the cheapest movers out of every stale group by looking at everybody: quick when done but few times."""
     n_groups = edge.shape[0]
@@ -125,7 +135,7 @@ def _scan_edges(utilities, labels, people, stale, mover, edge):
 
 @helper
 def _shortest_paths(edge, distance, previous):
-    """Bellman and Ford from every group whose distance is zero; the others start at infinity."""
+    """Bellman and Ford from every group whose distance is finite."""
     n_groups = edge.shape[0]
     for _ in range(n_groups):
         changed = False
@@ -155,6 +165,7 @@ def settle(
 ):
     """Shift people along cheapest paths until the sizes are the wanted ones (and, if asked, the best ones)."""
     n_groups = wanted.shape[0]
+    psi = term.by_size[PSI]
     base = np.empty((n_groups, n_groups), np.int64)
     length = np.empty((n_groups, n_groups), np.int64)
     mover = np.empty((n_groups, n_groups), np.int64)
@@ -171,7 +182,7 @@ def settle(
         stale[g] = True
     while True:
         if space < n_groups:
-            space = n_groups + 16 + people.shape[0] // (4 * n_groups)
+            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _NEWCOMERS))
             heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
             for g in range(n_groups):
                 stale[g] = True
@@ -183,13 +194,18 @@ def settle(
             stale[g] = False
         end = NOBODY
         least = np.inf if phase == _REACH else -1e-12
+        # Then one search begins at all sources.
+        separable = phase == _RESIZE and _is_separable(term)
         for source in range(n_groups):
-            if phase == _RESIZE and state.sizes[source] == 0:
+            if phase == _RESIZE and state.sizes[source] == 0 and not separable:
                 continue
             for g in range(n_groups):
                 previous[g] = NOBODY
                 distance[g] = np.inf
-                if (
+                if separable:
+                    if state.sizes[g] > max(0, term.bounds[0, g]):
+                        distance[g] = psi[state.sizes[g] - 1] - psi[state.sizes[g]]
+                elif (
                     (phase == _REACH and state.sizes[g] > wanted[g])
                     or (phase == _RESIZE and g == source)
                     or phase == _PRICE
@@ -200,14 +216,17 @@ def settle(
                 value = distance[h]
                 if phase == _REACH and state.sizes[h] >= wanted[h]:
                     value = np.inf
-                if phase == _RESIZE and value < np.inf:
+                if separable:
+                    blocked = previous[h] == NOBODY or state.sizes[h] >= term.bounds[1, h]
+                    value = np.inf if blocked else value + psi[state.sizes[h] + 1] - psi[state.sizes[h]]
+                elif phase == _RESIZE and value < np.inf:
                     value = np.inf if h == source else value + size_change(term, state, source, h)
                 if value < least:
                     least = value
                     end = h
                     for g in range(n_groups):
                         best_previous[g] = previous[g]
-            if phase != _RESIZE:
+            if phase != _RESIZE or separable:
                 break
         if phase == _PRICE:
             break
@@ -230,7 +249,7 @@ def settle(
         space -= steps
         for i in range(steps if heap.shape[0] > 0 else 0):
             push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
-        if phase == _RESIZE:
+        if phase == _RESIZE and not separable:
             refresh_sizes(term, state)
     for g in range(n_groups):
         prices[g] = -distance[g]
@@ -249,6 +268,7 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
         state.sizes[labels[n]] += 1
     refresh_sizes(term, state)
     gain += size_cost(term, state)
+    begin = wanted
     for attempt in range(2):
         choose(utilities, prices, np.int64(0), n_people, labels)
         for g in range(n_groups):
@@ -256,12 +276,17 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
         for n in range(n_people):
             state.sizes[labels[n]] += 1
         surplus = 0
+        allowed = True
         for g in range(n_groups):
             surplus += max(0, state.sizes[g] - wanted[g])
-        if attempt == 1 or surplus <= _MANY_SHIFTS // 2:
+            allowed = allowed and term.bounds[0, g] <= state.sizes[g] <= term.bounds[1, g]
+        if resize and allowed and _is_separable(term):
+            begin = state.sizes.copy()  # the best sizes are found from any sizes, so from those chosen
+            break
+        if attempt == 1 or surplus <= _FEW_SHIFTS:
             break
         balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
-    settle(utilities, people, wanted, resize, term, state, labels, prices)
+    settle(utilities, people, begin, resize, term, state, labels, prices)
     for n in range(n_people):
         gain += utilities[n, labels[n]]
     return gain - size_cost(term, state)

@@ -24,6 +24,11 @@ class LinearStep(Protocol):
         """
 
 
+Nearest = Callable[[Backend], tuple[Array, LinearStep]]
+# While a step still changes the groups of more than this share of the people by changing sizes, all must take part.
+_RESIZED = 1e-3
+
+
 class Patience(NamedTuple):
     """When a descent stops."""
 
@@ -52,10 +57,15 @@ class Descent:
         Where the draws and the assignment lie.
     linear_step
         What to do with everybody at once, under the tangent; None for single moves and swaps only.
+    nearest
+        If given, returns who is nearest to changing group and a linear step for them alone: between passes over
+        everybody, these people settle among themselves, at the sizes that they have.
     """
 
-    def __init__(self, problem: Problem, backend: Backend, linear_step: LinearStep | None) -> None:
-        self.problem, self.people, self.linear_step = problem, backend, linear_step
+    def __init__(
+        self, problem: Problem, backend: Backend, linear_step: LinearStep | None, nearest: Nearest | None = None
+    ) -> None:
+        self.problem, self.people, self.linear_step, self.nearest = problem, backend, linear_step, nearest
 
     def run(self, patience: Patience, *, swaps: bool = False, progress: Progress | None = None) -> float:
         """Descend from the backend's present assignment, which is left at the end; return its objective."""
@@ -83,6 +93,17 @@ class Descent:
             gain = linear_step(self.people)
             if gain < TOLERANCE:
                 return
+            before = self.people.sizes.copy()
             self.people.adopt()
             if gain < patience.worthwhile:
                 return
+            resized = np.abs(self.people.sizes - before).sum()
+            if self.nearest is not None and resized <= _RESIZED * self.people.n_people:
+                self._settle(patience, *self.nearest(self.people))
+
+    def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:
+        """Take linear steps with some people while everybody else stays."""
+        few = self.people.narrowed(some)
+        Descent(self.problem, few, step)._linear_rounds(step, patience)
+        self.people.try_groups(some, few.labels_on_host())
+        self.people.adopt()

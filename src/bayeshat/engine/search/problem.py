@@ -72,7 +72,7 @@ def new_size_state(n_groups: int) -> SizeState:
     """Make room for the sizes of ``n_groups`` groups."""
     return SizeState(
         sizes=np.zeros(n_groups, np.int64),
-        places=np.tile(np.arange(n_groups), (4, 1)),
+        places=np.arange(n_groups) + np.zeros((4, 1), np.int64),
         ratio=np.zeros(n_groups + 1),
     )
 

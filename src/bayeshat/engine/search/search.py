@@ -36,6 +36,12 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
+# Draws, and people x draws, on which starts are compared first. Where these draws are enough, the best results are also
+# explored on them, and so many of what is found there go on.
+_FIRST_DRAWS = 32
+_FIRST_CELLS = 5_000
+_ENOUGH_DRAWS = 200
+_GOING_ON = 8
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
 _SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
@@ -120,7 +126,22 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
-    ends = [end[0] for end in explore_all(small, starts, effort, rng, workers, quick)]
+
+    def go_on(ends: list[Visited], n_kept: int) -> tuple[list[Visited], list[int]]:
+        """Descend on the small problem from the best distinct ends; return where, and which each end became."""
+        distinct, which = keep_distinct(ends, n_kept, placed)
+        return [
+            end[0] for end in explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
+        ], which
+
+    spread = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
+    first = small
+    if spread is not None:
+        first = build_problem(few.subset(None, spread), parts, few_target, few_probabilities, n_people, few_personal)
+    ends = [end[0] for end in explore_all(first, starts, effort, rng, workers, quick)]
+    if spread is not None:  # starts that agree on a few of the draws need not go on separately
+        gone_on, which = go_on(ends, len(ends))
+        ends = [gone_on[i] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -128,15 +149,21 @@ def search(
     elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
-    effort = effort._replace(trades=trades, rounds=rounds)
-    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, quick)
+    harder = effort._replace(trades=trades, rounds=rounds)
+    on_few_draws = spread is not None and len(spread) >= _ENOUGH_DRAWS
+    around = explore_all(first if on_few_draws else small, [end.labels for end in leaders], harder, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
+    if on_few_draws:
+        gone_on, which = go_on([end for end, _ in found_by], _GOING_ON)
+        found_by = [(gone_on[i], leader) for (_, leader), i in zip(found_by, which, strict=True) if i >= 0]
+        found_by += [(end, leader) for leader, end in enumerate(leaders)]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
 
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
-        descent = Descent(whole, everybody, Transport(whole.size))
+        step = Transport(whole.size)
+        descent = Descent(whole, everybody, step, step.for_nearest if machine.for_few else None)
         value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
@@ -232,7 +259,11 @@ def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
 
 def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     """Choose the draws of the small problem, for so many people; None stands for all."""
-    n_draws = max(_SMALL_DRAWS, _SMALL_CELLS // n_people)
+    return spread_draws(draws, max(_SMALL_DRAWS, _SMALL_CELLS // n_people))
+
+
+def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
+    """Choose so many draws, evenly over their weights; None, for all, if there are not many more."""
     if draws.n_draws <= n_draws * 1.5:
         return None
     levels = (np.arange(n_draws) + 0.5) / n_draws

@@ -27,12 +27,14 @@ def make_starts(
         starts.append(np.full(n_people, roomy))
     if problem.cost.shape[0]:
         starts.append(_bring_to(problem.cost[:, :n_groups].argmin(axis=1), sizes, rng))
+    up_to = np.cumsum(draws.weights)
     while len(starts) < n_starts:
         turn = len(starts) % 4
         if turn == 3 and target.wanted is not None:
             starts.append(rng.permutation(np.repeat(np.arange(n_groups), sizes)))
             continue
-        labels = _from_draw(draws, int(rng.choice(draws.n_draws, p=draws.weights)), n_groups, rng)
+        t = int(np.searchsorted(up_to, rng.random(), side="right").clip(max=draws.n_draws - 1))
+        labels = _from_draw(draws, t, n_groups, rng)
         if exact or (turn == 1 and target.wanted is not None):
             in_order = sizes.copy()
             if problem.size.free:
@@ -79,7 +81,8 @@ def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generato
 
 def canonical(labels: Array) -> Array:
     """Return the partition with groups numbered in the order of their first member."""
-    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    first = np.full(labels.max() + 1, len(labels))
+    first[labels[::-1]] = np.arange(len(labels) - 1, -1, -1)  # the last to be written is the first member
     rank = np.empty(len(first), np.int64)
     rank[np.argsort(first)] = np.arange(len(first))
-    return rank[inverse]
+    return rank[labels]

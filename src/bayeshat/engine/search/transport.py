@@ -59,15 +59,12 @@ class Transport:
         return float(gain)
 
     def _place_many(self, people: Backend, wanted: Array) -> None:
-        rows = people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
+        rows = _sample(people)
         surplus = self._set_prices(people, rows, wanted)
         opening = self.prices.copy()
-        top = np.sort(rows[:, : len(wanted)] - opening, axis=1)
-        gaps = top[:, -1] - top[:, -2] if len(wanted) > 1 else np.zeros(len(rows))
         share = min(_NEAREST, max(_NEAR_PEOPLE, _PER_SHIFT * surplus) / people.n_people)
         for part in (share, 5 * share, 1.0):
-            limit = np.inf if part == 1.0 else np.partition(gaps, nth := int(part * (len(gaps) - 1)))[nth]
-            some, liking, groups = people.near(opening, limit)
+            some, liking, groups = people.near(opening, _limit(rows, opening, part))
             state, prices, settled = new_size_state(len(wanted)), opening.copy(), groups.copy()
             state.sizes[:] = people.trial_sizes
             settle_people(liking, wanted, self.resize, self.term, state, settled, prices)
@@ -76,6 +73,13 @@ class Transport:
                 break
             people.try_groups(some, groups)
         self.prices = prices
+
+    def for_nearest(self, people: Backend) -> tuple[Array, Transport]:
+        """Return who is nearest to changing group, and a step for them alone, which keeps their sizes."""
+        some, _, _ = people.near(self.prices, _limit(_sample(people), self.prices, _NEAREST))
+        alone = Transport(self.term, resize=False)
+        alone.prices = self.prices.copy()
+        return some, alone
 
     def _set_prices(self, people: Backend, rows: Array, wanted: Array) -> int:
         """Set prices at which nearly as many choose each group as it has places; return how many are too many.
@@ -100,6 +104,21 @@ class Transport:
         if self.resize and self.term.free:
             sizes, wanted = np.sort(sizes), np.sort(wanted)
         return bool((sizes == wanted).all())
+
+
+def _sample(people: Backend) -> Array:
+    """Return the gains of the people whose preferences set the prices, (M, P)."""
+    return people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
+
+
+def _limit(rows: Array, prices: Array, share: float) -> float:
+    """Return by how much people prefer a group at most, if this share of them are nearest to changing it."""
+    if share == 1.0:
+        return np.inf
+    top = np.sort(rows[:, : len(prices)] - prices, axis=1)
+    gaps = top[:, -1] - top[:, -2] if len(prices) > 1 else np.zeros(len(rows))
+    nth = int(share * (len(gaps) - 1))
+    return float(np.partition(gaps, nth)[nth])
 
 
 def _surplus(sizes: Array, wanted: Array) -> int:
