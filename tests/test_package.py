@@ -27,7 +27,7 @@ LAYERS = [
     "report",
     "plot",
     "pipeline",
-    "sort_partitions",
+    "partitioned_pipeline",
     "estimator",
     "studies",
     "web",
