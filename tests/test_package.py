@@ -29,7 +29,7 @@ LAYERS = [
     "report",
     "plot",
     "pipeline",
-    "sort_partitions",
+    "partitioned_pipeline",
     "estimator",
     "studies",
     "web",

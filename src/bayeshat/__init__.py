@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from .errors import BayesHatError
     from .estimator import SortingHat
     from .model.simulate import Simulation, simulate
+    from .partitioned_pipeline import sort_partitions
     from .pipeline import place_people, sort_people
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
     from .sample.posterior import Posterior
     from .sample.run import fit
-    from .sort_partitions import sort_partitions
     from .survey.answers import Answers, read_answers
     from .survey.spec import Cluster, Question, Survey
 
@@ -74,7 +74,7 @@ _HOME = {
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.wanted.sizes",
-    "sort_partitions": "sort_partitions",
+    "sort_partitions": "partitioned_pipeline",
     "sort_people": "pipeline",
     "variation_of_information": "engine.loss.partition",
 }

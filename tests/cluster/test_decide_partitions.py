@@ -64,5 +64,7 @@ def test_rules_and_labels_that_mean_nothing_are_refused(draws):
     parts = da.from_array(draws, chunks=(60, 1000))
     with pytest.raises(InputError, match=r"without rules or ranges of sizes; got 1"):
         bh.decide(parts, "balanced", rules=bh.Rules([bh.Apart(("person 1", "person 2"))]))
+    with pytest.raises(InputError, match="decide_path needs all draws on one machine"):
+        bh.decide_path(parts, "balanced", [0, 1])
     with pytest.raises(LossError, match="labels in partitions are not renumbered"):
         bh.decide(parts, "balanced", loss="placement")

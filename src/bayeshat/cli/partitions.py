@@ -23,7 +23,7 @@ def sort_on_cluster(
 ) -> None:
     """Sort people whose answers are in Parquet files, print the sizes and say where everybody's group is."""
     from ..cluster.scheduler import connect
-    from ..sort_partitions import sort_partitions
+    from ..partitioned_pipeline import sort_partitions
     from .show import progress_bar
 
     if pattern is None:

@@ -45,18 +45,23 @@ def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
         return dask.compute(*tasks)
 
 
-def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str = "") -> list[Any]:
-    """Compute tasks or Dask arrays and keep the results where they are; tells how far that has come."""
+def keep(collections: Sequence[Any]) -> list[Any]:
+    """Have tasks or Dask arrays computed, and the results kept where they are; does not wait for a scheduler."""
     import dask
 
     with _large_tables():
-        held = dask.persist(*collections)
+        return list(dask.persist(*collections))
+
+
+def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str = "") -> list[Any]:
+    """Compute tasks or Dask arrays and keep the results where they are; waits, and tells how far that has come."""
+    held = keep(collections)
     futures = _futures(held)
     n_done = 0
     while n_done < len(futures):
         n_done = _wait(futures)
         tell(n_done / len(futures), word)
-    return list(held)
+    return held
 
 
 @contextmanager

@@ -173,6 +173,8 @@ def decide_path(
     if not size_weights:
         raise InputError("size_weights must hold at least one weight; got none. Pass e.g. [0, 0.1, 1].")
     known = as_draws(draws, weights, named=looks_at_labels(loss))
+    if is_partitioned(known.codes):
+        raise InputError("decide_path needs all draws on one machine; got a Dask array. Use decide for each weight.")
     n_starts, generator = _count_starts(starts), as_generator(rng)
     requests = [
         read_request(target, rules, size_weight=weight, labels=labels, houses=known.houses) for weight in size_weights

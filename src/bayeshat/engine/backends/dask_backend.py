@@ -8,7 +8,7 @@ import dask.array as da
 import numpy as np
 
 from ..._workers import Workers
-from ...cluster.tasks import add_up, compute, hold, is_partitioned, shared, task
+from ...cluster.tasks import add_up, compute, is_partitioned, keep, shared, task
 from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, SizeTerm, move_costs, size_costs
 from ._passes_numba import update_sizes
 from .numba_backend import NumbaBackend
@@ -50,7 +50,7 @@ class DaskBackend:
         nothing = [np.zeros((0, self.width))] * len(self.z)
         self.cost = list(cost.to_delayed().ravel()) if len(cost) else nothing
         self.about = shared(_About(problem.weights, problem.n_clusters, self.n_groups, self.width))
-        self.labels: list[Any] = hold([task(np.zeros, length, _label_type(self.n_groups)) for length in self.lengths])
+        self.labels: list[Any] = keep([task(np.zeros, length, _label_type(self.n_groups)) for length in self.lengths])
         self.trial: list[Any] = self.labels
         self.utilities: list[Any] = []
         self.sizes = np.zeros(self.n_groups, np.int64)
@@ -104,7 +104,7 @@ class DaskBackend:
         """Fill everybody's gains from a table."""
         pairs = zip(self.z, self.cost, strict=True)
         rest = (self.about, shared(table), draws, cost_scale)
-        self.utilities = hold([task(_fill_gains, *pair, *rest) for pair in pairs])
+        self.utilities = keep([task(_fill_gains, *pair, *rest) for pair in pairs])
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
@@ -162,8 +162,8 @@ class DaskBackend:
     def _weigh_trial(self) -> None:
         """Compute the assignment on trial where it is, and its sizes."""
         sizes = add_up([task(np.bincount, piece, None, self.n_groups) for piece in self.trial])
-        *self.trial, sizes = hold([*self.trial, sizes])
-        self.trial_sizes = sizes.compute()
+        *self.trial, sizes = keep([*self.trial, sizes])
+        (self.trial_sizes,) = compute([sizes])
 
     def _split(self, people: Array) -> list[tuple[int, Array, slice]]:
         """Return which of some people, in ascending order, are in which partition, counted from its first."""

@@ -154,7 +154,9 @@ def _values(block: Array) -> Array:
 
 def _recode_part(block: Array, values: Array, kind: Any) -> Array:
     """Return the position of each label in the sorted values."""
-    return np.ascontiguousarray(np.searchsorted(values, _whole(block)), dtype=kind)
+    whole = _whole(block)
+    in_order = values[0] == 0 and values[-1] == len(values) - 1
+    return np.ascontiguousarray(whole if in_order else np.searchsorted(values, whole), dtype=kind)
 
 
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
