@@ -317,7 +317,7 @@ def test_pages_that_do_not_exist_let_people_log_out(web, organiser, event):
         assert "Log out" not in web.browser(follow_redirects=False).get(path).text
     # Respondents see nothing of it, also in the organiser's own browser.
     assert "Log out" not in organiser.get(f"/r/{'x' * 40}").text
-    browser = web.organiser("Pomona")
+    browser = web.organiser("Argus")
     assert browser.submit("/logout", "/nowhere").url.path == "/login"
 
 
