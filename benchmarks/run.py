@@ -8,7 +8,7 @@ import sys
 from deciding import cold, growth, million, separated, small, swaps
 from right import right
 from ruling import rules
-from sampling import converge, demo, gibbs, labels, people
+from sampling import converge, demo, gibbs, labels, many, newcomers, people
 from scale import scale
 from serving import serving
 
@@ -25,6 +25,8 @@ ALL = (
     people,
     labels,
     converge,
+    many,
+    newcomers,
     serving,
     scale,
     right,

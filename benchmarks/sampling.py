@@ -18,7 +18,8 @@ from bayeshat.sample.convergence import model_parameters
 from bayeshat.sample.diagnostics import diagnose
 from bayeshat.sample.gibbs import Gibbs
 from bayeshat.sample.nuts import Nuts
-from bayeshat.sample.samplers import SAMPLERS
+from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.sampler_table import SAMPLERS
 from bayeshat.sample.store import Size
 
 
@@ -64,20 +65,26 @@ def gibbs():
             )
 
 
-def _many(n_people):
-    rng = np.random.default_rng(0)
-    table = {f"question {q}": [f"option {v}" for v in range(4)] for q in range(12)}
-    survey = bh.Survey.from_answers({name: options * 2 for name, options in table.items()}, n_clusters=4)
-    codes = rng.integers(0, 4, (n_people, 12)).astype(np.int16)
-    return survey, bh.Answers(codes, tuple(f"person {n}" for n in range(n_people)))
+def _many(n_people, seed=0):
+    """Twelve questions of four options, and four clusters that each prefer another option."""
+    rng = np.random.default_rng(seed)
+    answer_prior = 1.0 + 4.0 * rng.dirichlet(np.full(4, 0.5), (4, 12))
+    survey = bh.Survey(
+        title="many",
+        questions=tuple(bh.Question(f"q{q}", f"q{q}", tuple("abcd")) for q in range(12)),
+        clusters=tuple(bh.Cluster(f"cluster {k}") for k in range(4)),
+        answer_prior=answer_prior,
+        membership_prior=np.full(4, 0.3),
+    )
+    return survey, bh.simulate(survey, n_people, rng=seed).answers
 
 
 def people():
-    """Time per sweep against the number of people; then 10^5 people, 12 questions, 4 clusters, 200 + 200 sweeps."""
+    """Time per sweep against the number of people."""
     previous = None
     for n_people in (1000, 10_000, 100_000):
         survey, answers = _many(n_people)
-        options = {"membership": "mixed", "chains": 2, "tune": 50, "draws": 20, "max_draws": 20}
+        options = {"chains": 2, "tune": 50, "draws": 20, "max_draws": 20, "learn_from": n_people}
         bh.fit(survey, answers, **options)
         began = time.perf_counter()
         bh.fit(survey, answers, **options)
@@ -85,9 +92,33 @@ def people():
         if previous:
             say(f"{n_people} people: time over that of {n_people // 10}", took / previous, 12)
         previous = took
+
+
+def many():
+    """From answers to groups with default settings: seconds, work of all cores, and whether the chains agree."""
+    hogwarts = bh.Survey.load("hogwarts")
+    cases = [(hogwarts, bh.simulate(hogwarts, n, rng=1).answers, limit) for n, limit in ((5000, 30), (20_000, 30))]
+    cases += [(*_many(n), limit) for n, limit in ((10**5, 60), (10**6, 300))]
+    for survey, answers, limit in cases:
+        shown = []
+        began, before = time.perf_counter(), time.process_time()
+        result = bh.sort_people(survey, answers, rng=1, progress=lambda *news, shown=shown: shown.append(news))
+        told = f"{answers.n_people} people x {answers.codes.shape[1]} questions"
+        say(f"{told}: seconds from answers to groups", time.perf_counter() - began, limit)
+        say(f"{told}: work of all cores (s)", time.process_time() - before, 2 * limit)
+        say(f"{told}: largest R-hat", result.posterior.status.r_hat_max, 1.01)
+        say(f"{told}: times that progress was told", len(shown), 20, "at least")
+
+
+def newcomers():
+    """Predictions for 20 000 new people from a posterior of 200: seconds."""
+    survey = bh.Survey.load("hogwarts")
+    posterior = bh.fit(survey, bh.simulate(survey, 200, rng=1).answers, rng=1)
+    codes = bh.simulate(survey, 20_000, rng=2).answers.codes
+    predict_labels(posterior, codes[:10])
     began = time.perf_counter()
-    bh.fit(survey, answers, membership="mixed", chains=2, tune=200, draws=200, max_draws=200)
-    say("100000 people x 12 questions, 2 chains of 200 + 200 sweeps: seconds", time.perf_counter() - began, 60)
+    predict_labels(posterior, codes)
+    say("20000 newcomers x 8 questions: seconds", time.perf_counter() - began, 4.2)
 
 
 def labels():

@@ -29,31 +29,31 @@ def small_prior():
 def plain_kernels(*changes):
     """Return the kernels as plain Python, with parts of their source replaced: a broken twin.
 
-    Random numbers stay compiled, which is quicker, unless a change is in them.
+    Random numbers are compiled, from their own source with its own changes: as plain Python they are very slow.
     """
-    sources = [inspect.getsource(module) for module in (_random_numba, _gibbs_numba)]
-    known = {"helper": _plain, "inlined": _plain, "kernel": _plain}
-    if not any(old in sources[0] for old, _ in changes):
-        sources, known = sources[1:], {**known, **_compiled_random()}
-    source = re.sub(r"from \.[._a-z]* import .*", "", "".join(sources))
-    for old, new in changes:
-        assert old in source, f"the kernel no longer contains {old!r}"
-        source = source.replace(old, new)
     module = types.ModuleType("plain_kernels")
-    module.__dict__.update(known)
-    exec(compile(source, "plain_kernels", "exec"), module.__dict__)
+    source = inspect.getsource(_random_numba), inspect.getsource(_gibbs_numba)
+    for old, _ in changes:
+        assert any(old in part for part in source), f"the kernel no longer contains {old!r}"
+    module.__dict__.update(_random_functions(tuple(change for change in changes if change[0] in source[0])))
+    module.__dict__.update(dict.fromkeys(("helper", "inlined", "kernel"), lambda function: function))
+    _execute(source[1], changes, module.__dict__)
     return module
 
 
-def _plain(function):
-    return function
-
-
 @cache
-def _compiled_random():
-    """Return the functions that kernels draw with, so that Python can call them: helpers have no wrapper for that."""
-    names = ("draw_unit", "draw_units", "draw_gamma", "draw_dirichlet", "mirror_dirichlet")
-    return {name: njit(getattr(_random_numba, name).py_func) for name in names}
+def _random_functions(changes):
+    """Return what kernels draw random numbers with, callable from Python."""
+    known = {"helper": njit, "inlined": njit}
+    _execute(inspect.getsource(_random_numba), changes, known)
+    return {name: value for name, value in known.items() if name.startswith(("draw_", "mirror_"))}
+
+
+def _execute(source, changes, known):
+    source = re.sub(r"from \.[._a-z]* import .*", "", source)
+    for old, new in changes:
+        source = source.replace(old, new)
+    exec(compile(source, "kernels", "exec"), known)
 
 
 def advance(membership, data, chain, store, pace, kernels=_gibbs_numba):

@@ -11,7 +11,7 @@ from bayeshat.sample import given_phi
 from bayeshat.sample.chains import unique_rows
 from bayeshat.sample.gibbs import part_sizes
 from bayeshat.sample.run import fit
-from bayeshat.sample.samplers import SAMPLERS, Info, Kind
+from bayeshat.sample.sampler_table import SAMPLERS, Info, Kind
 from bayeshat.sample.store import Size
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey

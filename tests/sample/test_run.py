@@ -10,7 +10,7 @@ from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.gibbs import Gibbs
 from bayeshat.sample.run import _Report, _sample, fit
-from bayeshat.sample.samplers import Info
+from bayeshat.sample.sampler_table import Info
 from bayeshat.sample.store import Size
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey

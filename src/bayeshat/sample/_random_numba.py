@@ -75,14 +75,12 @@ def draw_dirichlet(stream, b, i, shape, size, out):
     top = -inf
     for k in range(size):
         a = shape[k]
-        if a >= 1.0:
-            out[k] = draw_gamma(stream, b, i, a)
-            if least < VERY_SMALL:
-                out[k] = log(out[k])
-        elif least >= VERY_SMALL:
-            out[k] = draw_gamma(stream, b, i, a + 1.0) * exp(log(draw_unit(stream, b, i)) / a)
-        else:
-            out[k] = log(draw_gamma(stream, b, i, a + 1.0)) + log(draw_unit(stream, b, i)) / a
+        out[k] = draw_gamma(stream, b, i, a if a >= 1.0 else a + 1.0)
+        log_boost = log(draw_unit(stream, b, i)) / a if a < 1.0 else 0.0
+        if least < VERY_SMALL:
+            out[k] = log(out[k]) + log_boost
+        elif a < 1.0:
+            out[k] *= exp(log_boost)
         top = max(top, out[k])
     total = 0.0
     for k in range(size):

@@ -13,7 +13,7 @@ from ..model.density import log_marginal
 from ..model.prior import Prior
 from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
-from .samplers import Info, Tell
+from .sampler_table import Info, Tell
 from .store import Draws, Size
 
 Array = np.ndarray

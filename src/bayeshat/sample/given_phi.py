@@ -8,7 +8,7 @@ from .._workers import Workers
 from ..model.prior import Prior
 from ._gibbs_numba import Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
-from .samplers import Tell
+from .sampler_table import Tell
 from .store import Draws
 
 Array = np.ndarray

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import SamplerError
 from ..model.density import log_likelihood, membership_probabilities
 from ..model.prior import Prior
-from .samplers import Info, Tell
+from .sampler_table import Info, Tell
 from .store import Draws
 
 Array = np.ndarray

@@ -24,7 +24,7 @@ from ..survey.spec import Survey
 from ..tables.text import nearest
 from .convergence import ESS, R_HAT, Convergence, check_convergence
 from .posterior import Posterior
-from .samplers import SAMPLERS, Sampler
+from .sampler_table import SAMPLERS, Sampler
 from .store import Draws, Size
 
 Array = np.ndarray
@@ -79,7 +79,7 @@ def fit(
         pandas or polars frame, a dict of columns). A Dask frame stays in its partitions; the posterior then is a
         :class:`~bayeshat.sample.partitioned_fit.PartitionedPosterior`.
     sampler
-        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another in the table ``bayeshat.sample.samplers.SAMPLERS``.
+        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another name in ``bayeshat.sample.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
         "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
@@ -105,7 +105,7 @@ def fit(
     rng
         Seed or generator. The same seed gives the same draws whatever the number of threads; None is seed 0.
     threads
-        Chains that run at the same time; by default one per core.
+        Threads, over chains and where there are many people over these; by default one per core.
     progress
         True for a line on standard error, or a function of the share done and a word.
     keep_theta
@@ -188,7 +188,8 @@ def fit(
     if n_learned < n_people:
         people = np.sort(generator.permutation(n_people)[:n_learned])
         part = Size(chains, n_sampled, n_learned, *shape)
-        learned = part.allocate(part.stride(None), label == "dominant")
+        # theta of the part serves only to compare the chains, for which it is kept whole or not at all.
+        learned = part.allocate(1 if part.stride(None) == 1 else n_sampled, label == "dominant")
         report.plan(n_kept * n_people // n_learned, "")
     names = tuple(answers.names[n] for n in people.tolist())
     chosen = kind.build(codes[people], prior, membership, streams, count, answers.questions)

@@ -97,7 +97,8 @@ class Size:
         draws = self.chains * self.draws
         theta = self.chains * -(-self.draws // stride) * self.people * self.clusters * 8
         columns = self.questions if self.columns is None else self.columns
-        labels = self.chains * self.people * (2 * (1 if self.single else columns) + 8 * self.clusters)
+        # Per person and chain: sums of theta and counts of labels, a random stream, and the labels themselves.
+        labels = self.chains * self.people * (16 * self.clusters + 16 + (1 if self.single else columns))
         answers = 2 * self.people * columns
         return draws * self.people + theta + labels + answers + self.phi_bytes
 
