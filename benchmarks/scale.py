@@ -6,6 +6,7 @@ import resource
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -134,6 +135,7 @@ def overhead(n_people=1_000_000, n_draws=100):
     import dask.array as da
 
     from bayeshat.cluster.scheduler import connect
+    from bayeshat.cluster.tasks import task
 
     draws = uncertain_draws(n_people, 4, n_draws)
     bh.decide(draws[:, :10_000], "balanced", threads=1)
@@ -141,7 +143,11 @@ def overhead(n_people=1_000_000, n_draws=100):
     alone = cpu(lambda: found.append(bh.decide(draws, "balanced", threads=1).labels))
     with connect("local", workers=2, memory="4GB") as client, tempfile.TemporaryDirectory() as folder:
         np.save(Path(folder) / "draws.npy", draws)
-        lazy = da.from_array(np.load(Path(folder) / "draws.npy", mmap_mode="r"), chunks=(-1, n_people // 8))
+        edges = np.linspace(0, n_people, PARTITIONS + 1).astype(int).tolist()
+        pieces = [
+            (stop - start, task(load_part, f"{folder}/draws.npy", start, stop)) for start, stop in pairwise(edges)
+        ]
+        lazy = da.concatenate([da.from_delayed(piece, (n_draws, n), np.int8) for n, piece in pieces], axis=1)
         warm = bh.decide(lazy[:, :10_000].rechunk((-1, 5000)), "balanced")
         assert warm.n_people == 10_000
         idle = cpu_of_all(client, lambda: time.sleep(3)) / 3
@@ -197,6 +203,11 @@ def cpu(work):
     began = time.process_time()
     work()
     return time.process_time() - began
+
+
+def load_part(path, start, stop):
+    """Return the draws of some people, as a worker reads them."""
+    return np.load(path, mmap_mode="r")[:, start:stop].copy()
 
 
 def cpu_of_all(client, work):
