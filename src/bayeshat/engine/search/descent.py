@@ -29,6 +29,7 @@ class Patience(NamedTuple):
     laps: int  # of linear steps and single moves in turn
     rounds: int  # of linear steps in one lap
     worthwhile: float  # improvement that justifies another pass over all draws
+    exchanges: bool = False  # single steps include exchanges, so they help where sizes are fixed too
 
 
 # A pass over all draws of very many people is not worth less than this much loss.
@@ -60,7 +61,7 @@ class Descent:
         for lap in range(patience.laps):
             progress(lap / patience.laps)
             self._linear_rounds(patience)
-            if not self.problem.size.fixed_sizes and len(self.people.sizes) > 1:
+            if (patience.exchanges or not self.problem.size.fixed_sizes) and len(self.people.sizes) > 1:
                 self.people.move_each()
             before, value = value, self.people.objective()
             if before - value < patience.worthwhile:
