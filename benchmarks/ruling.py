@@ -1,4 +1,4 @@
-"""Deciding under an organiser's rules: how long it takes, and what the rules cost."""
+"""Deciding under an organiser's rules: how long it takes, what the rules cost, and how good the search is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools import say, uncertain_draws
 import bayeshat as bh
 
 
-def camp(n_people=300, n_groups=30, seed=1):
+def camp(n_people=300, n_groups=30, seed=1, n_draws=4000, bounds="9..11"):
     """Draws, names, a column and rules for a camp: 30 groups of 9 to 11, 20 sets together, 40 pairs apart, 10 pins."""
     rng = np.random.default_rng(seed)
     people = [f"person {n + 1}" for n in range(n_people)]
@@ -28,9 +28,9 @@ def camp(n_people=300, n_groups=30, seed=1):
             apart.append(pair)
     pins = {people[n]: str(rng.choice(groups)) for n in rng.choice(order[edges[-1] :], 10, replace=False)}
     school = {"school": rng.choice(list("ABCD"), n_people, p=[0.4, 0.3, 0.2, 0.1]).tolist()}
-    rules = bh.Rules(bounds="9..11", together=together, apart=apart, pins=pins, spread=["school"])
+    rules = bh.Rules(bounds=bounds, together=together, apart=apart, pins=pins, spread=["school"])
     return (
-        uncertain_draws(n_people, 4, 4000, seed=seed),
+        uncertain_draws(n_people, 4, n_draws, seed=seed),
         dict.fromkeys(groups, n_people / n_groups),
         people,
         school,
@@ -122,3 +122,18 @@ def annealing():
         f"  behind by more than 0.1 % in {sum(b > 0.1 for b in behind)} of {len(behind)}, mean {np.mean(behind):+.3f} %"
     )
     say("most per cent above annealing of ten times the time", max(behind), 0.1)
+
+
+def crowds():
+    """VI and Placement under rules as people grow more, 3000 of them on the way: processor time and loss."""
+    for loss in ("placement", "vi"):
+        for n_people in (500, 1000, 2000, 2990, 3010, 6000, 12000):
+            draws, _, people, columns, kept = camp(n_people, 4, n_draws=200, bounds=f"{n_people // 5}..{n_people // 3}")
+            began = time.process_time()
+            decision = bh.decide(draws, groups=4, loss=loss, rules=kept, people=people, columns=columns, threads=1)
+            spent = time.process_time() - began
+            sure = "proven best" if decision.proven else f"gap {decision.kept.gap:.1e}"
+            print(
+                f"  {loss:<10} {n_people:6d} people {spent:7.2f} s, loss {decision.expected_loss:.5f}, {sure}",
+                flush=True,
+            )

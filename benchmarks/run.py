@@ -7,11 +7,28 @@ import sys
 
 from deciding import cold, growth, million, separated, small, swaps
 from right import right
-from ruling import rules
+from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, people
 from serving import serving
 
-ALL = (cold, demo, small, separated, swaps, growth, million, rules, gibbs, people, labels, converge, serving, right)
+ALL = (
+    cold,
+    demo,
+    small,
+    separated,
+    swaps,
+    growth,
+    million,
+    rules,
+    crowds,
+    annealing,
+    gibbs,
+    people,
+    labels,
+    converge,
+    serving,
+    right,
+)
 PARTS = {part.__name__: part for part in ALL}
 
 

@@ -90,6 +90,14 @@ def test_only_their_own_modules_and_tests_import_kernels():
                 assert node.level < depth, f"{path} imports {node.module}"
 
 
+def test_no_file_needs_the_private_names_of_another():
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                private = [name.name for name in node.names if re.match(r"_[a-z]", name.name)]
+                assert not private, f"{path} imports {private} from {node.module}"
+
+
 def test_no_two_files_have_the_same_name():
     names = [path.name for path in ROOT.rglob("*") if path.suffix in (".py", ".jinja") and path.stem != "__init__"]
     assert sorted(names) == sorted(set(names))

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from .engine.labels.draws import LabelDraws
     from .engine.labels.identify import identify
     from .engine.loss.expected import expected_loss
-    from .engine.loss.losses import VI, Binder, Loss, Placement
+    from .engine.loss.loss_kinds import Loss
+    from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
@@ -41,7 +42,7 @@ _HOME = {
     "Cluster": "survey.spec",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
-    "Loss": "engine.loss.losses",
+    "Loss": "engine.loss.loss_kinds",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",

@@ -45,6 +45,8 @@ class Workers:
 
     def over(self, n_people: int, work: Callable[[int, int], B]) -> list[B]:
         """Call ``work(start, stop)`` for pieces that together cover everybody; results in order."""
-        n_pieces = 1 if self.threads == 1 else min(4 * self.threads, max(1, n_people // 256))
+        n_pieces = min(4 * self.threads, n_people // 256)
+        if self.threads == 1 or n_pieces < 2:
+            return [work(0, n_people)]
         edges = np.linspace(0, n_people, n_pieces + 1).astype(int).tolist()
         return self.map(lambda piece: work(*piece), list(pairwise(edges)))

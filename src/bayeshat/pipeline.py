@@ -14,7 +14,8 @@ from ._options import as_generator
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
 from .engine.loss.default_loss import is_auto
-from .engine.loss.losses import VI, Loss, Placement, as_loss
+from .engine.loss.loss_kinds import LinearLoss, Loss
+from .engine.loss.losses import VI, Placement, as_loss
 from .engine.wanted.case import check_request
 from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
@@ -262,5 +263,5 @@ def _stay(source: Any, answers: Answers) -> Rules:
 
 def _other_loss(loss: Loss) -> Loss:
     """Return the loss to compare with: a label-aware one for one that is not, and the other way round."""
-    aware = any(weight > 0 and isinstance(term, Placement) for weight, term in loss.terms)
+    aware = any(weight > 0 and isinstance(term, LinearLoss) for weight, term in loss.terms)
     return VI() if aware else Placement()

@@ -8,7 +8,7 @@ from bayeshat._workers import Workers
 from bayeshat.engine.backends.backend import BACKENDS, find_backend
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.search.descent import MANY_PEOPLE, Descent
+from bayeshat.engine.search.descent import FEW_PEOPLE, MANY_PEOPLE, Descent
 from bayeshat.engine.search.problem import build_problem, move_costs, size_costs
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.wanted.target import as_target
@@ -25,12 +25,19 @@ CASES = {
 
 
 @pytest.fixture(params=BACKENDS)
-def backend(request):
-    """Return the class of a backend; skip where it is not installed."""
+def machine(request):
+    """Return the name of a backend; skip where it is not installed."""
     try:
-        return find_backend(request.param)
+        find_backend(request.param)
     except InputError as error:
         pytest.skip(f"{request.param}: {error}")
+    return request.param
+
+
+@pytest.fixture
+def backend(machine):
+    """Return the class of a backend."""
+    return find_backend(machine)
 
 
 def problem_of(name, n_people=70, n_clusters=3, seed=1, wanted=(4, 3, 2, 1, 1)):
@@ -106,31 +113,51 @@ def test_adopting_counts_the_same_as_starting_anew(backend, name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss_by_what_they_claim(backend, name):
+def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss(backend, name):
     problem, target = problem_of(name, n_people=40)
     ours, reference = both(backend, problem)
-    for step in ("move_each", "swap_pairs"):
+    for sweeps, swaps in ((1, False), (1, True), (20, True)):
         done = []
         for people in (ours, reference):
             people.start(start_of(problem, target))
             before = people.objective()
-            done.append(getattr(people, step)())
+            done.append(people.improve_each(sweeps, swaps))
             assert people.objective() < before - 1e-9 or done[-1] == 0
         assert done[0] == done[1]
         assert (ours.labels_on_host() == reference.labels_on_host()).all()
+        assert (ours.sizes == np.bincount(ours.labels_on_host(), minlength=5)).all()
 
 
+@pytest.mark.parametrize("few", [True, False])
 @pytest.mark.parametrize("name", CASES)
-def test_a_whole_descent_ends_where_the_reference_ends(backend, name):
-    problem, target = problem_of(name, n_people=300)
+def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monkeypatch):
+    if not few:
+        monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
+    problem, target = problem_of(name, n_people=100 if few else 300)
     ends = []
     for people in both(backend, problem):
         people.start(start_of(problem, target))
-        value = Descent(problem, people, Transport(problem.size)).run(MANY_PEOPLE)
+        value = Descent(problem, people, Transport(problem.size)).run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))
     assert ends[0][0] == pytest.approx(ends[1][0], abs=1e-10)
     assert (ends[0][1] == ends[1][1]).all()
+
+
+@pytest.mark.parametrize(
+    ("n_people", "name"), [*((40, name) for name in CASES), (3100, "both"), (3100, "vi, exact, fixed")]
+)
+def test_whole_decisions_are_the_same(machine, name, n_people):
+    """Few people, who are explored, and more than are looked at one by one."""
+    loss, options = CASES[name]
+    rng = np.random.default_rng(n_people)
+    truth = rng.integers(3, size=n_people)
+    draws = np.where(rng.random((12, n_people)) < 0.6, truth, rng.integers(3, size=(12, n_people)))
+    options = {"loss": loss, "starts": 3, "rng": 1, **options}
+    ours = bh.decide(draws, [0.5, 0.3, 0.2], backend=machine, **options)
+    usual = bh.decide(draws, [0.5, 0.3, 0.2], **options)
+    assert (ours.labels == usual.labels).all()
+    assert ours.expected_loss == pytest.approx(usual.expected_loss, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -157,4 +184,10 @@ def test_an_unknown_backend_is_refused_and_a_missing_package_is_named(monkeypatc
 
     monkeypatch.setitem(BACKENDS, "abacus", missing)
     with pytest.raises(InputError, match=r"Install bayeshat\[abacus\]"):
-        find_backend("abacus")
+        bh.decide([[0, 0, 1, 1]], backend="abacus")
+
+
+def test_rules_are_refused_with_another_backend():
+    rules = bh.Rules(together=[["person 1", "person 3"]])
+    with pytest.raises(InputError, match="Rules need the backend"):
+        bh.decide([[0, 0, 1, 1]], rules=rules, backend="numpy")

@@ -1,18 +1,12 @@
 import numpy as np
 import pytest
-from numba import njit
 from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
-from bayeshat.engine.search._transport_numba import transport as inlined_transport
+from bayeshat.engine.search._transport_numba import transport
 from bayeshat.engine.search.problem import SizeTerm, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
-
-
-@njit
-def transport(utilities, wanted, resize, term, state, labels, prices):
-    inlined_transport(utilities, wanted, resize, term, state, labels, prices)
 
 
 def any_sizes(n_people, n_groups):
@@ -41,11 +35,12 @@ def best_value(utilities, sizes):
 
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("seed", range(60))
-def test_transport_equals_linear_assignment(seed, many):
+def test_transport_equals_linear_assignment(seed, many, monkeypatch):
     utilities, sizes, labels = instance(seed)
     prices = np.zeros(len(sizes))
     term = any_sizes(len(labels), len(sizes))
     if many:
+        monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
         with Workers(2) as workers:
             people = NumbaBackend(gains_alone(utilities, term), workers)
             people.start(labels)
@@ -97,3 +92,26 @@ def test_resizing_finds_sizes_that_no_shift_improves(seed):
                 other[g] -= 1
                 other[h] += 1
                 assert solve(other, resize=False)[0] <= value + 1e-9
+
+
+@pytest.mark.parametrize("corrections", [1, 6])
+def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corrections, monkeypatch):
+    """Every fourth person, and so everybody in the sample, likes other groups than the rest do."""
+    monkeypatch.setattr("bayeshat.engine.search.transport._CORRECTIONS", corrections)
+    rng = np.random.default_rng(0)
+    n_people = 8192
+    utilities = np.zeros((n_people, 4))
+    utilities[:, 0] = rng.normal(size=n_people) + np.where(np.arange(n_people) % 4 == 0, 5.0, 0.0)
+    sizes = np.array([6000, 2192])
+    term = any_sizes(n_people, 2)
+    with Workers(1) as workers:
+        people = NumbaBackend(gains_alone(utilities, term), workers)
+        people.start(np.zeros(n_people, np.int64))
+        people.majorise()
+        step = Transport(term, resize=False)
+        step(people, sizes)
+    assert (people.trial_sizes == sizes).all()
+    assert (np.bincount(people.trial) == sizes).all()
+    assert utilities[people.trial == 0, 0].sum() == pytest.approx(np.sort(utilities[:, 0])[-6000:].sum(), abs=1e-6)
+    worth = utilities[:, :2] - step.prices
+    assert (worth[np.arange(n_people), people.trial] >= worth.max(axis=1) - 1e-9).all()

@@ -15,13 +15,15 @@ from .._workers import Workers, check_threads
 from ..errors import InputError, SearchError
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
+from .backends.backend import choose_backend, find_backend
 from .backends.numba_backend import count_everybody
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
 from .loss.default_loss import looks_at_labels
 from .loss.expected import expected_from_tables, total_loss
-from .loss.losses import VI, Composition, Loss
+from .loss.loss_kinds import Loss
+from .loss.losses import VI, Composition
 from .loss.worth import expected_right
 from .search.search import Found, check_memory, search
 from .under_rules.infeasible import refuse_conflicts
@@ -54,6 +56,7 @@ def decide(
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
+    backend: str | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
@@ -98,6 +101,9 @@ def decide(
         Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
     threads
         Threads to use; by default one per core.
+    backend
+        What runs the passes over the draws: "numba" (compiled, the default) or "numpy" (readable and slow, to check
+        the other one with). The answer is the same. Rules need the default.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
@@ -111,7 +117,11 @@ def decide(
     known = as_draws(draws, weights, named=looks_at_labels(loss))
     request = read_request(target, rules, size_weight=size_weight, labels=labels, houses=known.houses)
     case = make_case(draws, known, request, groups, loss, pseudocount, people, columns)
-    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [])
+    machine = choose_backend(draws, backend)
+    find_backend(machine)
+    if case.ruling is not None and machine != "numba":
+        raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
+    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [], machine)
 
 
 def decide_path(
@@ -175,6 +185,7 @@ def _decide(
     threads: int | None,
     progress: bool | Progress,
     warm: list[Array],
+    backend: str = "numba",
 ) -> Decision:
     began = time.perf_counter()
     case, aligned = settle_labels(case)
@@ -189,7 +200,7 @@ def _decide(
 
         options: dict[str, Any] = {"n_starts": n_starts, "rng": rng, "workers": workers, "progress": tell}
         if ruling is None:
-            found = search(draws, parts, target, probabilities, **options, warm=warm)
+            found = search(draws, parts, target, probabilities, **options, warm=warm, backend=backend)
         else:
             refuse_conflicts(ruling, target)
             ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)

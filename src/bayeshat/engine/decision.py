@@ -15,7 +15,8 @@ from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule
 from .labels.draws import LabelDraws
 from .loss.expected import count_tables, total_loss
-from .loss.losses import Composition, Loss
+from .loss.loss_kinds import Loss
+from .loss.losses import Composition
 from .loss.worth import affinity, size_changes
 from .wanted.target import Target
 
@@ -212,9 +213,9 @@ class Decision:
         swaps
             Whether to look for swaps. By default, up to 20 000 people.
         """
-        from .search._descent_numba import descend
+        from .backends.numba_backend import NumbaBackend
         from .search._swaps_numba import cheapest_swaps
-        from .search.problem import build_problem, new_state, relevant_draws
+        from .search.problem import build_problem, relevant_draws
 
         parts = Composition(self.loss)
         placed = self._probabilities if parts.placement_weight() > 0 else None
@@ -224,9 +225,10 @@ class Decision:
             personal = constraints.cost
             target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         problem = build_problem(relevant_draws(self._draws, parts), parts, target, placed, self.n_people, personal)
-        state = new_state(problem)
-        descend(problem, state, self.labels, False, False, True)
-        n_groups = len(self.names)
+        everybody = NumbaBackend(problem, Workers(1))
+        everybody.start(self.labels)
+        everybody.look()
+        state, n_groups = everybody.state, len(self.names)
         gains = state.utilities[:, :n_groups] - state.own[:, None]
         changes = size_changes(parts, target, self.sizes)[self.labels] - gains
         changes[np.arange(self.n_people), self.labels] = 0.0

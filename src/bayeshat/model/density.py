@@ -69,13 +69,16 @@ def log_likelihood(
     if check_membership(membership) == "mixed":
         mixed = np.einsum("...nk,...knc->...nc", theta, given)
         return np.log(mixed).sum(axis=(-2, -1))
-    return _log_sum(_log_joint_of_labels(given, theta)).sum(axis=-1)
+    from scipy.special import logsumexp
+
+    return logsumexp(_log_joint_of_labels(given, theta), axis=-1).sum(axis=-1)
 
 
 def membership_probabilities(codes: Array, weights: Array, phi: Array, questions: Array | None = None) -> Array:
     """Return P(z_n = k | π, φ, x_n) under single membership, (..., N, K)."""
-    log_joint = _log_joint_of_labels(answer_probabilities(codes, phi, questions), weights)
-    return np.exp(log_joint - _log_sum(log_joint)[..., None])
+    from scipy.special import softmax
+
+    return softmax(_log_joint_of_labels(answer_probabilities(codes, phi, questions), weights), axis=-1)
 
 
 def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
@@ -140,8 +143,3 @@ def _log_joint_of_labels(given: Array, weights: Array) -> Array:
     """Return log π_k + Σ_c log φ of each person's answers, (..., N, K)."""
     with np.errstate(divide="ignore"):
         return np.log(weights)[..., None, :] + np.swapaxes(np.log(given).sum(axis=-1), -1, -2)
-
-
-def _log_sum(values: Array) -> Array:
-    top = values.max(axis=-1, keepdims=True)
-    return np.log(np.exp(values - top).sum(axis=-1)) + top[..., 0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.loss.losses import Loss, Placement
+from ..engine.loss.loss_kinds import LinearLoss, Loss
 from ..rules.rules import Rule
 from .page_people import percent
 from .result import Result
@@ -49,7 +49,7 @@ def describe_comparison(result: Result) -> dict[str, Any] | None:
 
 def describe_loss(loss: Loss) -> str:
     """Return what a loss aims at, in words."""
-    kinds = {isinstance(term, Placement) for weight, term in loss.terms if weight > 0}
+    kinds = {isinstance(term, LinearLoss) for weight, term in loss.terms if weight > 0}
     if kinds == {True}:
         return "put each person into their own house as often as possible"
     if kinds == {True, False}:
@@ -112,7 +112,7 @@ def describe_options(options: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _as_code(name: str, value: Any) -> str:
     if name == "loss" and isinstance(value, str) and "(" in value:
-        return re.sub(r"\b(VI|Binder|Placement)\(", r"bh.\1(", value)
+        return re.sub(r"\b([A-Z]\w*)\(", r"bh.\1(", value)
     if name == "size_weight" and value == "inf":
         return 'float("inf")'
     if name == "rng" and value == "generator":

@@ -70,19 +70,9 @@ def _split(values: Array) -> Array:
 def _normal_scores(values: Array) -> Array:
     """Replace values (P, S) by the normal quantiles of their ranks; equal values share their mean rank."""
     from scipy.special import ndtri
+    from scipy.stats import rankdata
 
-    n_parameters, size = values.shape
-    order = np.argsort(values, axis=1)
-    ordered = np.take_along_axis(values, order, axis=1)
-    position = np.arange(size)
-    starts = np.ones((n_parameters, size), dtype=bool)
-    starts[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    ends = np.roll(starts, -1, axis=1)
-    first = np.maximum.accumulate(np.where(starts, position, 0), axis=1)
-    last = np.minimum.accumulate(np.where(ends, position, size)[:, ::-1], axis=1)[:, ::-1]
-    scores = np.empty_like(ordered)
-    np.put_along_axis(scores, order, (first + last) / 2 + 1, axis=1)
-    return ndtri((scores - 3 / 8) / (size + 1 / 4))
+    return ndtri((rankdata(values, axis=1) - 3 / 8) / (values.shape[1] + 1 / 4))
 
 
 def _r_hat(values: Array) -> Array:

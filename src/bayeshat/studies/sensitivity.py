@@ -70,14 +70,13 @@ def weights_of_draws(z: Array, theta: Array) -> Array:
     theta
         (T, N, K) memberships of the same draws.
     """
+    from scipy.special import logsumexp, softmax
+
     chosen = (z[..., None] == np.arange(theta.shape[-1])).reshape(len(z), -1).astype(float)
     log_products = chosen @ np.log(np.maximum(theta, 1e-300)).reshape(len(theta), -1).T
     # A draw's own theta made its labels, so it would count for too much.
     np.fill_diagonal(log_products, -np.inf)
-    highest = log_products.max(axis=1)
-    log_weights = highest + np.log(np.exp(log_products - highest[:, None]).sum(axis=1))
-    weights = np.exp(log_weights - log_weights.max())
-    return weights / weights.sum()
+    return softmax(logsumexp(log_products, axis=1))
 
 
 def _weigh_twice(posterior: Posterior, truth: Array, design: Design, seed: int) -> dict[str, Any]:

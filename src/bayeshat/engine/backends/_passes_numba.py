@@ -1,7 +1,10 @@
-"""Passes over the people that ``NumbaBackend`` shares out over threads."""
+"""Passes over the people that ``NumbaBackend`` shares out over threads, or runs whole for few people."""
+
+import numpy as np
 
 from ..._jit import kernel
 from ..search._descent_numba import (
+    adopt_labels,
     fill_gains,
     fill_tables,
     fill_tangent,
@@ -13,6 +16,12 @@ from ..search._descent_numba import (
 from ..search._sizes_numba import refresh_sizes
 from ..search._tables_numba import sum_rows
 from ..search._transport_numba import choose, margin
+
+
+@kernel
+def adopt_all(problem, state, labels, recount):
+    """Go over to an assignment."""
+    adopt_labels(problem, state, labels, recount)
 
 
 @kernel
@@ -35,45 +44,47 @@ def update_sizes(term, state):
 
 
 @kernel
-def prepare_tangent(problem, state):
-    """Fill the table that ``tangent_gains`` reads."""
-    fill_tangent(problem, state)
-
-
-@kernel
-def tangent_gains(problem, state, start, stop):
-    """Fill some people's utilities under the tangent."""
+def tangent_gains(problem, state, prepare, start, stop):
+    """Fill some people's gains under the tangent; before that, if asked, the table that this reads."""
+    if prepare:
+        fill_tangent(problem, state)
     tangent_utilities(problem, state, start, stop)
 
 
 @kernel
 def table_gains(codes, table, start, stop, utilities):
-    """Fill some people's utilities under a table that was made for other people."""
+    """Fill some people's gains under a table that was made for other people."""
     sum_rows(codes, table, start, stop, utilities)
 
 
 @kernel
-def prepare_moves(problem, state):
-    """Fill the tables that ``exact_gains`` and ``move_all`` read."""
-    fill_tables(problem, state)
-
-
-@kernel
-def exact_gains(problem, state, start, stop):
-    """Fill what entering each group and leaving the own one are worth to some people by themselves."""
+def exact_gains(problem, state, prepare, start, stop):
+    """Fill what entering each group and leaving the own one are worth to some people; before that, the tables."""
+    if prepare:
+        fill_tables(problem, state)
     fill_gains(problem, state, start, stop)
 
 
 @kernel
-def move_all(problem, state):
-    """Move each person who gains by it, after a second exact look; return how many moved."""
-    return move_people(problem, state, range(state.labels.shape[0]))
+def improve_all(problem, state, prepare, sweeps, swaps):
+    """Move people one by one, and in pairs if asked, until nobody gains; return how many did.
 
-
-@kernel
-def swap_all(problem, state):
-    """Swap each two people who gain by it; return how many pairs did."""
-    return swap_people(problem, state)
+    Before that, if asked, it fills the tables and everybody's exact gains.
+    """
+    everybody = np.arange(state.labels.shape[0])
+    changes = 0
+    for sweep in range(sweeps):
+        if prepare and sweep == 0:
+            fill_tables(problem, state)
+        if prepare or sweep > 0:
+            fill_gains(problem, state, 0, everybody.shape[0])
+        now = move_people(problem, state, everybody)
+        if now == 0 and swaps:
+            now = swap_people(problem, state)
+        changes += now
+        if now == 0:
+            break
+    return changes
 
 
 @kernel

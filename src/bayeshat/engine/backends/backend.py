@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -48,8 +48,8 @@ class Backend(Protocol):
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
 
-    def gains_of(self, people: Array) -> Array:
-        """Return the gains of some people, (M, P), on the host."""
+    def gains_of(self, people: Array | None = None) -> Array:
+        """Return the gains of some people, (M, P), on the host; of everybody only where there are few."""
 
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest, the own group winning ties; return the sizes."""
@@ -59,6 +59,9 @@ class Backend(Protocol):
 
         All three on the host, by ascending number of the person.
         """
+
+    def try_all(self, labels: Array) -> None:
+        """Put everybody on trial in these groups, (N,), given on the host."""
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Put some people on trial in these groups; both given on the host."""
@@ -72,14 +75,25 @@ class Backend(Protocol):
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
 
-    def move_each(self) -> int:
-        """Move each person who gains by moving alone, sizes included, one after the other; return how many did."""
+    def look(self) -> None:
+        """Fill everybody's gains exactly: what entering each group and leaving the own one are worth to one person."""
 
-    def swap_pairs(self) -> int:
-        """Swap each two people who gain by it; return how many pairs did. Only for few people."""
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one wherever the loss falls, sizes included; return how many changes were made.
+
+        A sweep looks at everybody and moves those who gain, each after a second look with everything up to date. If
+        nobody does and ``swaps`` is set, pairs of people change places where both together gain. Sweeps go on until
+        one changes nothing. Leaves the exact gains filled. Swaps are asked for only with few people.
+        """
 
 
-Factory = Callable[[Problem, Workers], Backend]
+class Factory(Protocol):
+    """The class of a backend."""
+
+    for_few: bool  # whether it is quick with few people, whose descents are many and short
+
+    def __call__(self, problem: Problem, workers: Workers) -> Backend:
+        """Take a problem, and the threads to share people out over."""
 
 
 def _load(module: str, name: str) -> Callable[[], Factory]:
@@ -87,11 +101,19 @@ def _load(module: str, name: str) -> Callable[[], Factory]:
     return lambda: getattr(import_module(f"{__package__}.{module}"), name)
 
 
-# One line per machine: its name and where its class is. Classes take a problem and the threads to use.
+# One line per machine: its name and where its class is.
 BACKENDS: dict[str, Callable[[], Factory]] = {
     "numba": _load("numba_backend", "NumbaBackend"),
     "numpy": _load("numpy_backend", "NumpyBackend"),
 }
+# The backend for each kind of array, by the package that the array comes from; any other is read into a NumPy array.
+_BY_ARRAY = {"dask": "dask", "cupy": "cuda"}
+
+
+def choose_backend(draws: Any, backend: str | None = None) -> str:
+    """Return the name of the backend: as asked for, else the one for draws of this type."""
+    package = type(draws).__module__.partition(".")[0]
+    return _BY_ARRAY.get(package, "numba") if backend is None else backend
 
 
 def find_backend(name: str) -> Factory:

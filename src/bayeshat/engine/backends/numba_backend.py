@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..._workers import Workers
 from ..labels.draws import LabelDraws
 from ..search._tables_numba import add_counts, share_of_draws
-from ..search.problem import Problem, new_state, padded
+from ..search.problem import Problem, State, padded
 from ._passes_numba import (
+    adopt_all,
     choose_groups,
     exact_gains,
     fill_gaps,
-    move_all,
-    prepare_moves,
-    prepare_tangent,
-    swap_all,
+    improve_all,
     table_gains,
     tangent_gains,
     update_sizes,
@@ -25,27 +25,25 @@ from .numpy_backend import NumpyBackend
 
 Array = np.ndarray
 
+# With at most so many people an assignment is counted in one call rather than shared out.
+_FEW_PEOPLE = 4096
+
 
 class NumbaBackend(NumpyBackend):
     """As ``NumpyBackend``, compiled; no result depends on the number of threads."""
 
-    def __init__(self, problem: Problem, workers: Workers) -> None:
-        super().__init__(problem, workers)
-        self.state = new_state(problem)
-        # The kernels work on the same arrays as the methods that are not overridden.
-        self.labels, self.sizes, self.utilities = self.state.labels, self.state.size.sizes, self.state.utilities
-        self.labels[:] = 0
-        self.own = self.state.own
-        self.counts = self.state.counts.reshape(self.counts.shape)
-
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
-        super().adopt()
-        update_sizes(self.problem.size, self.state.size)
+        if self.n_people <= _FEW_PEOPLE:
+            adopt_all(self.problem, self.state, self.trial, not self._counted)
+            self._counted = True
+        else:
+            super().adopt()
+            update_sizes(self.problem.size, self.state.size)
 
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
         """Enter people into the contingency tables, or take them out."""
-        count_into(self.problem.z, labels, people, step, self.state.counts, self.width, self.workers)
+        count_into(self.problem.z, labels, people, step, self.state.counts, self.problem.cost.shape[1], self.workers)
 
     def objective(self) -> float:
         """Return the expected loss, up to what depends on the draws alone."""
@@ -61,8 +59,18 @@ class NumbaBackend(NumpyBackend):
 
     def majorise(self) -> None:
         """Fill everybody's gains from the tangent at the present counts."""
-        prepare_tangent(self.problem, self.state)
-        self.workers.over(self.n_people, lambda start, stop: tangent_gains(self.problem, self.state, start, stop))
+        self._over_people(tangent_gains)
+
+    def look(self) -> None:
+        """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
+        self._over_people(exact_gains)
+
+    def _over_people(self, work: Callable[[Problem, State, bool, int, int], None]) -> None:
+        """Fill tables and then, shared out over threads, everybody's gains; at once if there is one thread."""
+        alone = self.workers.threads == 1
+        if not alone:
+            work(self.problem, self.state, True, 0, 0)
+        self.workers.over(self.n_people, lambda start, stop: work(self.problem, self.state, alone, start, stop))
 
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest; the own group wins ties."""
@@ -80,19 +88,12 @@ class NumbaBackend(NumpyBackend):
         )
         return gaps
 
-    def move_each(self) -> int:
-        """Move each person who gains by it, after a second look with everything up to date; return how many did."""
-        self._fill_exact()
-        return int(move_all(self.problem, self.state))
-
-    def swap_pairs(self) -> int:
-        """Swap each pair that gains by it; return how many did."""
-        self._fill_exact()
-        return int(swap_all(self.problem, self.state))
-
-    def _fill_exact(self) -> None:
-        prepare_moves(self.problem, self.state)
-        self.workers.over(self.n_people, lambda start, stop: exact_gains(self.problem, self.state, start, stop))
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        alone = self.workers.threads == 1
+        if not alone:
+            self.look()
+        return int(improve_all(self.problem, self.state, alone, sweeps, swaps))
 
 
 def count_into(

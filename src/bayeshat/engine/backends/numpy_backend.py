@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..._workers import Workers
-from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, move_costs, size_costs
+from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, move_costs, new_state, size_costs
 
 Array = np.ndarray
 
@@ -21,26 +21,24 @@ class NumpyBackend:
         Threads to share people out over; not used here.
     """
 
+    for_few = True
+
     def __init__(self, problem: Problem, workers: Workers) -> None:
         self.problem, self.workers = problem, workers
         self.n_people, self.n_draws = problem.z.shape
         self.n_groups = len(problem.size.log_target)
-        self.width = problem.cost.shape[1]
-        self.labels = np.zeros(self.n_people, np.int64)
-        self.sizes = np.zeros(self.n_groups, np.int64)
+        self.state = state = new_state(problem)
+        self.labels, self.sizes, self.utilities, self.own = state.labels, state.size.sizes, state.utilities, state.own
+        self.counts = state.counts.reshape(self.n_draws, problem.n_clusters, problem.cost.shape[1])
         self.trial = np.zeros(self.n_people, np.int64)
         self.trial_sizes = np.zeros(self.n_groups, np.int64)
-        self.counts = np.zeros((self.n_draws, problem.n_clusters, self.width), np.int32)
-        self.utilities = np.empty((self.n_people, self.width))
-        self.own = np.empty(self.n_people)
         self._counted = False
 
     # The assignment
 
     def start(self, labels: Array) -> None:
         """Go over to an assignment."""
-        self.trial[:] = labels
-        self._counted = False
+        self.try_all(labels)
         self.adopt()
 
     def labels_on_host(self) -> Array:
@@ -57,7 +55,7 @@ class NumpyBackend:
             self.counts[:] = 0
         self.add_counts(self.trial, moved, 1)
         self.labels[:] = self.trial
-        self.sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
+        self.sizes[:] = self.trial_sizes
         self._counted = True
 
     def add_counts(self, labels: Array, people: Array, step: int) -> None:
@@ -97,9 +95,9 @@ class NumpyBackend:
         """Fill everybody's gains from the tangent at the present counts."""
         self.gains(self.tangent())
 
-    def gains_of(self, people: Array) -> Array:
-        """Return some people's gains, (M, P)."""
-        return self.utilities[people]
+    def gains_of(self, people: Array | None = None) -> Array:
+        """Return some people's gains, (M, P); everybody's by default, not a copy."""
+        return self.utilities if people is None else self.utilities[people]
 
     # Transport
 
@@ -117,6 +115,11 @@ class NumpyBackend:
         """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
         people = np.flatnonzero(self._gaps(prices) <= limit)
         return people, self.gains_of(people), self.trial[people]
+
+    def try_all(self, labels: Array) -> None:
+        """Put everybody on trial in these groups, (N,)."""
+        self.trial[:] = labels
+        self.trial_sizes[:] = np.bincount(labels, minlength=self.n_groups)
 
     def try_groups(self, people: Array, groups: Array) -> None:
         """Put some people on trial in these groups."""
@@ -146,9 +149,19 @@ class NumpyBackend:
 
     # One by one, and in pairs
 
-    def move_each(self) -> int:
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
+        changes = 0
+        for _ in range(sweeps):
+            self.look()
+            now = self._move_people() or (self._swap_people() if swaps else 0)
+            changes += now
+            if now == 0:
+                break
+        return changes
+
+    def _move_people(self) -> int:
         """Move each person who gains by it, after a second look with everything up to date; return how many did."""
-        self._fill_exact()
         price = move_costs(self.problem.size, self.sizes)
         total = 0
         for n in range(self.n_people):
@@ -164,13 +177,12 @@ class NumpyBackend:
                 total += 1
         return total
 
-    def swap_pairs(self) -> int:
+    def _swap_people(self) -> int:
         """Swap each pair that gains by it; return how many did.
 
-        The loss is convex in the counts, so the single gains of two people add up to no less than the gain of their
+        The loss is concave in the counts, so the single gains of two people add up to no less than the gain of their
         swap: only pairs whose sum is positive need the exact look.
         """
-        self._fill_exact()
         total = 0
         for n in range(self.n_people):
             for m in range(n + 1, self.n_people):
@@ -182,7 +194,7 @@ class NumpyBackend:
                     total += 1
         return total
 
-    def _fill_exact(self) -> None:
+    def look(self) -> None:
         """Fill what entering each group and leaving the own one are worth to everybody by themselves."""
         self.gains(self.weighted(ENTER))
         self.own[:] = [self._exact_gains(n)[1] for n in range(self.n_people)]

@@ -7,7 +7,8 @@ import numpy as np
 from ..labels.draws import LabelDraws
 from ..wanted.request import SOFT_WEIGHT
 from ..wanted.target import Target
-from .losses import VI, Composition, Loss, Placement, as_loss, house_loss
+from .loss_kinds import Loss
+from .losses import VI, Composition, Placement, as_loss, house_loss
 
 _TOGETHER = "People were grouped by who belongs together"
 _BY_HOUSE = "People were sorted by the house they most probably belong to"

@@ -11,7 +11,8 @@ from ...errors import InputError
 from ..labels.draws import LabelDraws, as_draws
 from ..wanted.request import read_request
 from ..wanted.target import Target
-from .losses import Composition, Loss, as_loss
+from .loss_kinds import Loss
+from .losses import Composition, as_loss
 
 Array = np.ndarray
 
@@ -43,18 +44,12 @@ def expected_from_tables(tables: Array, weights: Array, parts: Composition) -> f
     return float(weights @ per_draw)
 
 
-def misplaced_share(tables: Array, weights: Array) -> float:
-    """Return the expected share of people outside the cluster that their group stands for."""
-    shared = min(tables.shape[1], tables.shape[2])
-    own = tables[:, np.arange(shared), np.arange(shared)].sum(axis=1)
-    return float(1.0 - weights @ own / tables[0].sum())
-
-
 def total_loss(tables: Array, weights: Array, parts: Composition, target: Target) -> float:
     """Return the expected loss with its size term, given the contingency tables."""
     loss = expected_from_tables(tables, weights, parts) + target.cost(tables[0].sum(axis=0))
     if parts.placement_weight() > 0:
-        loss += parts.placement_weight() * misplaced_share(tables, weights)
+        by_label = np.tensordot(weights, tables, axes=1) * parts.label_costs(*tables.shape[1:])
+        loss += float(by_label.sum() / tables[0].sum())
     return loss
 
 

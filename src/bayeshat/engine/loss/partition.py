@@ -7,7 +7,8 @@ from numpy.typing import ArrayLike
 
 from ...errors import InputError
 from ..labels.draws import LabelDraws, as_draws
-from .losses import VI, Binder, Composition, Loss
+from .loss_kinds import Loss
+from .losses import VI, Binder, Composition
 
 Array = np.ndarray
 

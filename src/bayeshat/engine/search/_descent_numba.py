@@ -1,15 +1,12 @@
-"""Descent of the expected loss: everybody at once by transport, then one by one, then in pairs."""
+"""One assignment and what single moves and swaps do to the expected loss."""
 
 import numpy as np
 
-from ..._jit import helper, inlined, kernel
+from ..._jit import helper, inlined
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
-from ._transport_numba import transport
 from .problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE
 
-# With so few people everybody weighs too much in the own group for the tangent to part them from it.
-_FEW_PEOPLE = 32
 # Bare numbers as arguments would have a helper compiled once more for each.
 ZERO, ONE = np.int64(0), np.int64(1)
 
@@ -22,22 +19,33 @@ def fill_tables(problem, state):
 
 
 @inlined
-def set_labels(problem, state, labels):
-    """Start from the given assignment; leaves the tables filled."""
+def adopt_labels(problem, state, labels, recount):
+    """Go over to an assignment: counts, from nothing if asked, and sizes; leaves the tables as they are."""
     n_people = labels.shape[0]
-    everybody = np.empty(n_people, np.int64)
+    width = problem.cost.shape[1]
+    moved = np.empty(n_people, np.int64)
+    n_moved = 0
+    for n in range(n_people):
+        if recount or state.labels[n] != labels[n]:
+            moved[n_moved] = n
+            n_moved += 1
+    if recount:
+        state.counts[:] = 0
+    else:
+        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
+    add_counts(problem.z, labels, moved[:n_moved], ONE, state.counts, width)
     for g in range(state.size.sizes.shape[0]):
         state.size.sizes[g] = 0
-        state.prices[g] = 0.0
     for n in range(n_people):
-        everybody[n] = n
         state.labels[n] = labels[n]
         state.size.sizes[labels[n]] += 1
     refresh_sizes(problem.size, state.size)
-    for t in range(state.counts.shape[0]):
-        for i in range(state.counts.shape[1]):
-            state.counts[t, i] = 0
-    add_counts(problem.z, labels, everybody, ONE, state.counts, problem.cost.shape[1])
+
+
+@inlined
+def set_labels(problem, state, labels):
+    """Start from the given assignment; leaves the tables filled."""
+    adopt_labels(problem, state, labels, True)
     fill_tables(problem, state)
 
 
@@ -103,44 +111,6 @@ def tangent_utilities(problem, state, start, stop):
 def fill_tangent(problem, state):
     """Put the slope of phi at the present counts into the table ``state.enter``."""
     fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
-
-
-@inlined
-def transport_all(problem, state, resize, max_rounds):
-    """Majorise and transport until nobody moves; return the number of rounds that improved.
-
-    phi is convex, so its tangent at the present counts bounds it from below: an assignment with a
-    larger tangent has no larger loss.
-    """
-    width = problem.cost.shape[1]
-    n_people = problem.z.shape[0]
-    n_groups = state.size.sizes.shape[0]
-    size = state.spare
-    new = np.empty(n_people, np.int64)
-    moved = np.empty(n_people, np.int64)
-    for rounds in range(max_rounds):
-        fill_tangent(problem, state)
-        tangent_utilities(problem, state, ZERO, n_people)
-        for n in range(n_people):
-            new[n] = state.labels[n]
-        transport(state.utilities, state.size.sizes, resize, problem.size, size, new, state.prices)
-        gain = size_cost(problem.size, state.size) - size_cost(problem.size, size)
-        n_moved = 0
-        for n in range(n_people):
-            if new[n] != state.labels[n]:
-                gain += state.utilities[n, new[n]] - state.utilities[n, state.labels[n]]
-                moved[n_moved] = n
-                n_moved += 1
-        if gain < TOLERANCE:
-            return rounds
-        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
-        add_counts(problem.z, new, moved[:n_moved], ONE, state.counts, width)
-        for n in range(n_people):
-            state.labels[n] = new[n]
-        for g in range(n_groups):
-            state.size.sizes[g] = size.sizes[g]
-        refresh_sizes(problem.size, state.size)
-    return max_rounds
 
 
 @helper
@@ -251,47 +221,3 @@ def swap_people(problem, state):
                     move_person(problem, state, who, g + h - state.labels[who])
                 total += 1
     return total
-
-
-@inlined
-def _adopt(problem, state, labels):
-    """Go over to another assignment; leaves the tables filled."""
-    n_people = labels.shape[0]
-    n_moves = 0
-    for n in range(n_people):
-        n_moves += state.labels[n] != labels[n]
-    if 4 * n_moves > n_people:
-        set_labels(problem, state, labels)
-        return
-    for n in range(n_people):
-        if state.labels[n] != labels[n]:
-            move_person(problem, state, n, labels[n])
-    refresh_sizes(problem.size, state.size)
-
-
-@kernel
-def descend(problem, state, labels, resize, swaps, only_look):
-    """Descend from ``labels`` until no step of any kind improves; return the objective.
-
-    Leaves the tables and everybody's gains filled. With ``only_look`` it does nothing but that.
-    """
-    _adopt(problem, state, labels)
-    many = labels.shape[0] > _FEW_PEOPLE and not only_look
-    for _ in range(100):
-        if many:
-            transport_all(problem, state, resize, 30)
-            fill_tables(problem, state)
-        changes = 0
-        for _ in range(100):
-            fill_gains(problem, state, ZERO, labels.shape[0])
-            if only_look:
-                break
-            now = move_people(problem, state, range(labels.shape[0]))
-            if now == 0 and swaps:
-                now = swap_people(problem, state)
-            changes += now
-            if now == 0:
-                break
-        if changes == 0 or not many:
-            break
-    return objective(problem, state)

@@ -7,9 +7,9 @@ shift one person at a time until the sizes are the wanted ones, and stay optimal
 
 import numpy as np
 
-from ..._jit import helper, inlined, kernel
+from ..._jit import helper, kernel
 from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
-from ._sizes_numba import refresh_sizes, size_change
+from ._sizes_numba import refresh_sizes, size_change, size_cost
 
 # People whose preferences set the first prices; the exact repair does the rest.
 _PRICE_SAMPLE = 256
@@ -236,14 +236,19 @@ def settle(
         prices[g] = -distance[g]
 
 
-@inlined
+@kernel
 def transport(utilities, wanted, resize, term, state, labels, prices):
-    """Maximise the summed utility of an assignment with the wanted sizes; exact."""
+    """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
     n_people = utilities.shape[0]
     n_groups = wanted.shape[0]
-    people = np.empty(n_people, np.int64)
+    people = np.arange(n_people)
+    state.sizes[:] = 0
+    gain = 0.0
     for n in range(n_people):
-        people[n] = n
+        gain -= utilities[n, labels[n]]
+        state.sizes[labels[n]] += 1
+    refresh_sizes(term, state)
+    gain += size_cost(term, state)
     for attempt in range(2):
         choose(utilities, prices, np.int64(0), n_people, labels)
         for g in range(n_groups):
@@ -257,6 +262,9 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
             break
         balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
     settle(utilities, people, wanted, resize, term, state, labels, prices)
+    for n in range(n_people):
+        gain += utilities[n, labels[n]]
+    return gain - size_cost(term, state)
 
 
 @kernel

@@ -11,6 +11,7 @@ from ..backends.backend import Backend
 from .problem import TOLERANCE, Problem
 
 Array = np.ndarray
+Progress = Callable[[float], None]
 
 
 class LinearStep(Protocol):
@@ -28,12 +29,13 @@ class Patience(NamedTuple):
 
     laps: int  # of linear steps and single moves in turn
     rounds: int  # of linear steps in one lap
+    sweeps: int  # of single moves in one lap
     worthwhile: float  # improvement that justifies another pass over all draws
-    exchanges: bool = False  # single steps include exchanges, so they help where sizes are fixed too
 
 
+FEW_PEOPLE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 # A pass over all draws of very many people is not worth less than this much loss.
-MANY_PEOPLE = Patience(laps=4, rounds=25, worthwhile=1e-8)
+MANY_PEOPLE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
 class Descent:
@@ -49,30 +51,36 @@ class Descent:
     backend
         Where the draws and the assignment lie.
     linear_step
-        What to do with everybody at once, under the tangent.
+        What to do with everybody at once, under the tangent; None for single moves and swaps only.
     """
 
-    def __init__(self, problem: Problem, backend: Backend, linear_step: LinearStep) -> None:
+    def __init__(self, problem: Problem, backend: Backend, linear_step: LinearStep | None) -> None:
         self.problem, self.people, self.linear_step = problem, backend, linear_step
 
-    def run(self, patience: Patience, progress: Callable[[float], None] = lambda _: None) -> float:
+    def run(self, patience: Patience, *, swaps: bool = False, progress: Progress | None = None) -> float:
         """Descend from the backend's present assignment, which is left at the end; return its objective."""
-        value = self.people.objective()
+        people, value = self.people, np.inf
+        # With exact sizes hardly anybody can move alone.
+        sweeps = patience.sweeps if swaps or not self.problem.size.fixed_sizes else 0
         for lap in range(patience.laps):
-            progress(lap / patience.laps)
-            self._linear_rounds(patience)
-            if (patience.exchanges or not self.problem.size.fixed_sizes) and len(self.people.sizes) > 1:
-                self.people.move_each()
-            before, value = value, self.people.objective()
-            if before - value < patience.worthwhile:
+            if progress is not None:
+                progress(lap / patience.laps)
+            if self.linear_step is not None:
+                self._linear_rounds(self.linear_step, patience)
+            changes = people.improve_each(sweeps, swaps) if sweeps else 0
+            if changes == 0 or self.linear_step is None:
                 break
-        return value
+            if patience.worthwhile > 0:
+                before, value = value, people.objective()
+                if before - value < patience.worthwhile:
+                    break
+        return people.objective()
 
-    def _linear_rounds(self, patience: Patience) -> None:
+    def _linear_rounds(self, linear_step: LinearStep, patience: Patience) -> None:
         """Take linear steps until one is not worth another pass."""
         for _ in range(patience.rounds):
             self.people.majorise()
-            gain = self.linear_step(self.people)
+            gain = linear_step(self.people)
             if gain < TOLERANCE:
                 return
             self.people.adopt()

@@ -7,11 +7,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._descent_numba import descend
-from .problem import TOLERANCE, Problem, SizeTerm, new_state
+from ..._workers import Workers
+from ..backends.backend import Factory
+from ..backends.numba_backend import NumbaBackend
+from .descent import FEW_PEOPLE, Descent
+from .problem import TOLERANCE, Problem, SizeTerm
+from .transport import Transport
 
 Array = np.ndarray
 
+# With so few people everybody weighs too much in the own group for the tangent to part them from it.
+_TOO_FEW = 32
 # Trades of sizes tried without success before giving up; with more pairs of groups, some are left out.
 _MAX_TRADES = 15
 
@@ -32,15 +38,18 @@ class Visited(NamedTuple):
     labels: Array
 
 
-def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator) -> list[Visited]:
+def explore(
+    problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator, backend: Factory = NumbaBackend
+) -> list[Visited]:
     """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
     with their sizes exchanged until no exchange helps. Shuffles follow, then new deals of the people of two groups.
     The best assignment comes first.
     """
-    state = new_state(problem)
-    n_groups = len(state.size.sizes)
+    people = backend(problem, Workers(1))
+    descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
+    n_groups = len(people.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
     rng.shuffle(pairs)
     untried: list[tuple[int, int]] = []
@@ -50,10 +59,11 @@ def explore(problem: Problem, labels: Array, effort: Effort, rng: np.random.Gene
     new: Array | None = labels
     while True:
         if new is not None:
-            value = descend(problem, state, new, True, effort.swaps, False)
-            visited.append(Visited(value, state.labels.copy()))
+            people.start(new)
+            value = descent.run(FEW_PEOPLE, swaps=effort.swaps)
+            visited.append(Visited(value, people.labels_on_host()))
             if value < best - TOLERANCE:
-                best, keep, liking = value, visited[-1].labels, state.utilities.copy()
+                best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
                 untried = pairs[:_MAX_TRADES]
         if untried:
             new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)

@@ -60,13 +60,11 @@ class State(NamedTuple):
 
     labels: Array  # (N,)
     size: SizeState
-    spare: SizeState  # sizes of an assignment under trial
     counts: Array  # (T, K * P)
     enter: Array  # (T, K * P) weighted gain of one more person
     leave: Array  # (T, K * P) weighted loss of one person fewer
     utilities: Array  # (N, P)
     own: Array  # (N,)
-    prices: Array  # (G,)
 
 
 def new_size_state(n_groups: int) -> SizeState:
@@ -79,21 +77,19 @@ def new_size_state(n_groups: int) -> SizeState:
 
 
 def new_state(problem: Problem) -> State:
-    """Make room for one assignment; nobody is placed yet."""
+    """Make room for one assignment; nobody is counted yet."""
     n_people, n_draws = problem.z.shape
     width = problem.cost.shape[1]
     n_groups = problem.size.log_target.shape[0]
     cells = problem.n_clusters * width
     return State(
-        labels=np.full(n_people, -1),
+        labels=np.zeros(n_people, np.int64),
         size=new_size_state(n_groups),
-        spare=new_size_state(n_groups),
         counts=np.zeros((n_draws, cells), np.int32),
         enter=np.empty((n_draws, cells)),
         leave=np.empty((n_draws, cells)),
         utilities=np.empty((n_people, width)),
         own=np.empty(n_people),
-        prices=np.zeros(n_groups),
     )
 
 
@@ -131,9 +127,10 @@ def build_problem(
     leave = np.concatenate([[2 * enter[0] - enter[1]], enter[:-1]])
     cost = np.zeros((0, padded(n_groups)))
     if probabilities is not None:
-        shared = min(n_groups, probabilities.shape[1])
-        cost = np.full((n_people, padded(n_groups)), parts.placement_weight() / n_people)
-        cost[:, :shared] *= 1.0 - probabilities[:, :shared]
+        cost = np.zeros((n_people, padded(n_groups)))
+        by_cluster = parts.label_costs(probabilities.shape[1], n_groups)
+        # Most costs are equal to the largest; counted from there, equal probabilities give equal costs to the bit.
+        cost[:, :n_groups] = (by_cluster.max() - probabilities @ (by_cluster.max() - by_cluster)) / n_people
     if personal is not None:
         cost = cost if len(cost) else np.zeros((n_people, padded(n_groups)))
         cost[:, :n_groups] += personal

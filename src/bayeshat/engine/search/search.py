@@ -16,7 +16,8 @@ from ..._memory import free_memory, in_words
 from ..._options import Progress
 from ..._workers import Workers
 from ...errors import CapacityError
-from ..backends.backend import Backend, find_backend
+from ..backends.backend import Backend, Factory, find_backend
+from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
@@ -98,7 +99,9 @@ def search(
     probabilities = probabilities if placed else None
     placed = placed or personal is not None
     whole = build_problem(draws, parts, target, probabilities, n_people, personal)
-    everybody = find_backend(backend)(whole, workers)
+    machine = find_backend(backend)
+    everybody = machine(whole, workers)
+    quick = machine if machine.for_few else NumbaBackend
     progress(0.0, "trying starts")
     if target.bounds is None:
         good, proven = find_for_certain(whole, target, everybody)
@@ -116,7 +119,7 @@ def search(
     starts = make_starts(small, few, few_target, n_starts, rng)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
-    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers)]
+    ends = [end[0] for end in _explore_all(small, starts, effort, rng, workers, quick)]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -125,7 +128,7 @@ def search(
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
     effort = effort._replace(trades=trades, rounds=rounds)
-    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers)
+    around = _explore_all(small, [end.labels for end in leaders], effort, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
@@ -133,17 +136,17 @@ def search(
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
         descent = Descent(whole, everybody, Transport(whole.size))
-        value = descent.run(MANY_PEOPLE, lambda share: progress(0.4 + 0.6 * share, "improving the best"))
+        value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
         """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
         if people is None:
-            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers)]
+            return [end[0] for end in _explore_all(whole, all_labels, Effort(swaps=True), rng, workers, quick)]
         ends = []
         for labels in all_labels:
             if of_sample:
-                lift(small, labels, whole, everybody, some, target, workers)
+                lift(small, labels, whole, everybody, some, target)
             else:
                 everybody.start(labels)
             ends.append(descend())
@@ -168,7 +171,7 @@ def search(
     near = near_enough(n_people)
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
-        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers)
+        chains = _explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
@@ -182,10 +185,9 @@ def lift(
     everybody: Backend,
     draws: Array | None,
     target: Target,
-    workers: Workers,
 ) -> None:
     """Extend an assignment of a sample of the people to everybody, by the draws that the sample was solved with."""
-    sample = find_backend("numba")(small, workers)
+    sample = NumbaBackend(small, Workers(1))
     sample.start(labels)
     everybody.gains(sample.tangent(), draws, everybody.n_people / len(labels))
     sizes = target.within(round_sizes(sample.sizes, everybody.n_people))
@@ -208,11 +210,16 @@ def _n_reached(values: list[float], near: float) -> int:
 
 
 def _explore_all(
-    problem: Problem, starts: list[Array], effort: Effort, rng: np.random.Generator, workers: Workers
+    problem: Problem,
+    starts: list[Array],
+    effort: Effort,
+    rng: np.random.Generator,
+    workers: Workers,
+    backend: Factory,
 ) -> list[list[Visited]]:
     """Explore from several assignments, side by side."""
     jobs = list(zip(starts, rng.integers(2**63, size=len(starts)).tolist(), strict=True))
-    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1])), jobs)
+    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1]), backend), jobs)
 
 
 def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:

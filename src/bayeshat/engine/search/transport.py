@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ..backends.backend import Backend
-from ._transport_numba import open_prices, settle_people
+from ._transport_numba import open_prices, settle_people, transport
 from .problem import TOLERANCE, SizeTerm, new_size_state, size_costs
 
 Array = np.ndarray
 
+# With at most so many people everybody is repaired at once.
+_FEW_PEOPLE = 3000
 # People whose preferences set the prices.
 _PRICE_SAMPLE = 2048
 # Prices are corrected until no more people than this, or this share of them, are in groups that are too large.
@@ -39,10 +41,24 @@ class Transport:
     def __init__(self, term: SizeTerm, *, resize: bool = True) -> None:
         self.term, self.resize = term, resize
         self.prices = np.zeros(len(term.log_target))
+        self._spare = new_size_state(len(term.log_target))
 
     def __call__(self, people: Backend, sizes: Array | None = None) -> float:
         """Put the best assignment on trial, at these sizes (None: the present ones); return what it gains."""
         wanted = people.sizes.copy() if sizes is None else sizes
+        if people.n_people <= _FEW_PEOPLE:
+            return self._place_few(people, wanted)
+        self._place_many(people, wanted)
+        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
+        return float(old - new) + people.trial_gain()
+
+    def _place_few(self, people: Backend, wanted: Array) -> float:
+        labels = people.labels_on_host()
+        gain = transport(people.gains_of(), wanted, self.resize, self.term, self._spare, labels, self.prices)
+        people.try_all(labels)
+        return float(gain)
+
+    def _place_many(self, people: Backend, wanted: Array) -> None:
         rows = people.gains_of(np.arange(0, people.n_people, max(1, people.n_people // _PRICE_SAMPLE)))
         surplus = self._set_prices(people, rows, wanted)
         opening = self.prices.copy()
@@ -60,8 +76,6 @@ class Transport:
                 break
             people.try_groups(some, groups)
         self.prices = prices
-        old, new = size_costs(self.term, np.stack([people.sizes, people.trial_sizes]))
-        return float(old - new) + people.trial_gain()
 
     def _set_prices(self, people: Backend, rows: Array, wanted: Array) -> int:
         """Set prices at which nearly as many choose each group as it has places; return how many are too many.
@@ -69,16 +83,15 @@ class Transport:
         The sample sets the prices. What it does not know, how many of everybody choose each group, then corrects the
         sizes that are asked of it.
         """
-        asked = wanted
+        asked, chosen = wanted, people.choose(self.prices)
         for attempt in range(_CORRECTIONS):
-            chosen = people.choose(self.prices)
-            surplus = int(np.maximum(chosen - wanted, 0).sum())
-            if surplus <= max(_FEW, _SURPLUS * people.n_people):
+            if _surplus(chosen, wanted) <= max(_FEW, _SURPLUS * people.n_people):
                 break
             if attempt > 0:
                 asked = np.maximum(asked + wanted - chosen, 0)
             open_prices(rows, asked, self.prices, 6)
-        return surplus
+            chosen = people.choose(self.prices)
+        return _surplus(chosen, wanted)
 
     def _are_met(self, sizes: Array, wanted: Array) -> bool:
         """Say whether the sizes are as wanted, or may differ; with too few candidates they may not be reached."""
@@ -87,3 +100,8 @@ class Transport:
         if self.resize and self.term.free:
             sizes, wanted = np.sort(sizes), np.sort(wanted)
         return bool((sizes == wanted).all())
+
+
+def _surplus(sizes: Array, wanted: Array) -> int:
+    """Return how many people are in groups that are too large."""
+    return int(np.maximum(sizes - wanted, 0).sum())

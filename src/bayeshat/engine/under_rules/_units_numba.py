@@ -288,17 +288,17 @@ def swap_units(problem, state, ruled, traits, gains, limit):
 
 
 @kernel
-def settle_units(problem, state, ruled, rounds, limit):
+def settle_units(problem, state, ruled, sweeps, limit):
     """Move and exchange units until no allowed step improves; return how many steps there were.
 
-    There are at most so many ``rounds``, each of which looks at no more than ``limit`` exchanges.
+    There are at most so many ``sweeps``, each of which looks at no more than ``limit`` exchanges.
     """
     fill_tables(problem, state)
     traits = np.zeros((ruled.totals.shape[0], state.size.sizes.shape[0]), np.int64)
     count_values(ruled, state.labels, traits)
     gains = np.empty((ruled.begin.shape[0] - 1, state.size.sizes.shape[0]))
     total = 0
-    for _ in range(rounds):
+    for _ in range(sweeps):
         fill_gains(problem, state, ZERO, state.labels.shape[0])
         unit_gains(problem, state, ruled, gains)
         now = move_units(problem, state, ruled, traits, gains)

@@ -14,7 +14,7 @@ from ..backends.numba_backend import NumbaBackend
 from ..search.problem import SizeTerm, gains_alone, size_costs
 from ..search.transport import Transport
 from ..wanted.target import Target
-from .integer_program import GAP, Answer, Blocks, Bound, blocks_of, solve_program
+from .integer_program import GAP, Answer, Bound, blocks_of, solve_program
 
 Array = np.ndarray
 
@@ -25,7 +25,7 @@ _SECONDS = 20.0
 # Programs that refine what is known of the people who are not in them one by one.
 _REFINED = 8
 # Bounds closer than this to the truth, relative to what is given up, need not be refined.
-_NEAR = 1e-6
+_NEAR = 1e-8
 
 
 class ProgramStep:
@@ -87,17 +87,15 @@ class ProgramStep:
         self.gap = max(self.gap, answer.gap)
         if labels is None:
             return False
-        people.try_groups(np.arange(people.n_people), labels)
+        people.try_all(labels)
         return True
 
     def _solve(self, gains: Array, asked: dict[str, Any]) -> tuple[Array | None, Answer]:
         """Return the best assignment, and the answer of the last program."""
-        blocks, n_groups = self.blocks, gains.shape[1]
-        single = blocks.parts == 1
-        worth = np.array(
-            [gains[some].sum(axis=0) if one else np.zeros(n_groups) for some, one in _each(blocks, single)]
-        )
-        kinds = {b: _Kind(gains[blocks.members[b]], self.constraints.allowed[blocks.members[b]]) for b in _not(single)}
+        blocks, single = self.blocks, self.blocks.parts == 1
+        worth = np.array([gains[some].sum(axis=0) * one for some, one in zip(blocks.members, single, strict=True)])
+        several = {b: blocks.members[b] for b in np.flatnonzero(~single).tolist()}
+        kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
         bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}
         ends = time.monotonic() + self.stop["seconds"]
         for _ in range(_REFINED):
@@ -105,10 +103,11 @@ class ProgramStep:
             answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, **self.stop)
             if answer.counts is None:
                 return None, answer
+            counts: Array = answer.counts
             excess = given_up = 0.0
             for b, kind in kinds.items():
-                kind.transport(answer.counts[b], self.term)
-                least = max(bound.unit * (bound.least - bound.prices @ answer.counts[b]) for bound in bounds[b])
+                kind.transport(counts[b], self.term)
+                least = max(bound.unit * (bound.least - bound.prices @ counts[b]) for bound in bounds[b])
                 given_up += kind.given_up
                 excess += kind.given_up - max(least, 0.0)
                 bounds[b].append(kind.bound(b))
@@ -116,8 +115,8 @@ class ProgramStep:
                 break
         labels = np.empty(len(gains), np.int64)
         for b, some in enumerate(blocks.members):
-            labels[some] = kinds[b].labels if b in kinds else answer.counts[b].argmax()
-        return labels, Answer(answer.counts, False, max(answer.gap, excess / given_up if given_up > 0 else 0.0))
+            labels[some] = kinds[b].labels if b in kinds else counts[b].argmax()
+        return labels, Answer(counts, False, max(answer.gap, excess / given_up if given_up > 0 else 0.0))
 
     def _possible_sizes(self, sizes: Array) -> Array | None:
         """Return sizes near the given ones at which the rules can be met."""
@@ -160,11 +159,3 @@ class _Kind:
         """Return what the present prices say of all other numbers."""
         most = (self.gains - self.prices).max(axis=1).sum()
         return Bound(block, self.prices / self.unit, float(self.best.sum() - most) / self.unit, self.unit)
-
-
-def _each(blocks: Blocks, single: Array) -> list[tuple[Array, bool]]:
-    return list(zip(blocks.members, single.tolist(), strict=True))
-
-
-def _not(single: Array) -> list[int]:
-    return np.flatnonzero(~single).tolist()

@@ -49,7 +49,7 @@ _COOLEST, _HOTTEST = 0.03, 3.0
 _ANNEALED_CELLS, _STEP_CELLS, _FULL_STARTS = 1e9, 600, 16
 _MOST_HEATINGS, _FUTILE = 160, 40
 # Laps and rounds of the last descent, which solves a program in each round.
-_LAST = Patience(laps=3, rounds=2, worthwhile=1e-9, exchanges=True)
+_LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
 # What it costs to be in a group that a rule forbids: more than any loss.
 _FORBIDDEN = 1e3
 _IMPOSSIBLE = (
@@ -203,7 +203,7 @@ class _Looking:
         people.adopt()
         proven = step.gap <= _LINEAR_GAP
         if not proven:
-            people.move_each()
+            people.improve_each(_LAST.sweeps, swaps=True)
         return Found(people.labels_on_host(), 1, 1, proven=proven), 0.0 if proven else step.gap
 
     def begin(self, problem: Problem, job: int, labels: Array) -> Visited | None:
@@ -214,14 +214,15 @@ class _Looking:
             # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
-            found = False
-            for gap, seconds in ((_START_GAP, _START_SECONDS), (_START_GAP, 4 * _START_SECONDS)):
-                step = ProgramStep(self.constraints, self.target, problem.size, gap=gap, seconds=seconds)
-                found = found or step.place(people, {"sizes": self._first_sizes(problem, labels)} if sized else {})
-            if not found:
+            asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
+            quick, slow = (
+                ProgramStep(self.constraints, self.target, problem.size, gap=_START_GAP, seconds=seconds)
+                for seconds in (_START_SECONDS, 4 * _START_SECONDS)
+            )
+            if not quick.place(people, asked) and not slow.place(people, asked):
                 return None
             people.adopt()
-        people.move_each()
+        people.improve_each(_LAST.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
     def heat_up(
@@ -245,7 +246,7 @@ class _Looking:
     def _heat(self, problem: Problem, best: Visited, times: int, seed: int) -> Visited:
         rng, people = np.random.default_rng(seed), self.people(problem)
         people.start(best.labels)
-        people.move_each()
+        people.improve_each(_LAST.sweeps, swaps=True)
         regret, futile = people.regret(), 0
         for _ in range(times):
             if futile == _FUTILE:
@@ -256,7 +257,7 @@ class _Looking:
             on_the_way = people.anneal(heat, _COOLING, _STEPS * self.constraints.n_people, rng)
             for labels in (people.labels_on_host(), on_the_way):
                 people.start(labels)
-                people.move_each()
+                people.improve_each(_LAST.sweeps, swaps=True)
                 if (value := people.objective()) < best.value - TOLERANCE:
                     best, futile = Visited(value, people.labels_on_host()), 0
         return best
@@ -266,8 +267,8 @@ class _Looking:
         step = ProgramStep(self.constraints, self.target, problem.size)
         people = self.people(problem, self.workers)
         people.start(labels)
-        people.move_each()
-        value = Descent(problem, people, step).run(_LAST)
+        people.improve_each(_LAST.sweeps, swaps=True)
+        value = Descent(problem, people, step).run(_LAST, swaps=True)
         self.gap = max(self.gap, step.gap)
         return Visited(value, people.labels_on_host())
 

@@ -13,10 +13,9 @@ from .integer_program import blocks_of
 
 Array = np.ndarray
 
-# People x draws x groups that the rounds of single steps may look at, and draws that one round's exchanges may.
-_ROUND_CELLS = 2e9
+# People x draws x groups that sweeps may look at, and draws that the exchanges of one sweep may.
+_SWEPT_CELLS = 2e9
 _LOOKED_CELLS = 2e8
-_ROUNDS = 100
 
 
 class UnitsBackend(NumbaBackend):
@@ -38,12 +37,11 @@ class UnitsBackend(NumbaBackend):
         company = self.constraints.pair_cost(self.labels) - self.constraints.pair_cost(self.trial)
         return super().trial_gain() + company
 
-    def move_each(self) -> int:
-        """Move and exchange units until no step improves, or for as long as so many people allow."""
-        rounds = int(min(_ROUNDS, _ROUND_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
-        return int(
-            settle_units(self.problem, self.state, self.ruled, rounds, int(_LOOKED_CELLS // (self.n_draws + 10)))
-        )
+    def improve_each(self, sweeps: int, swaps: bool) -> int:
+        """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
+        sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
+        looks = int(_LOOKED_CELLS // (self.n_draws + 10)) if swaps else 0
+        return int(settle_units(self.problem, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:
         """Return what it costs a person on average to be in their second-best group; single gains must be filled."""

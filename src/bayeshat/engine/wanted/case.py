@@ -16,7 +16,8 @@ from ..backends.numba_backend import cluster_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
-from ..loss.losses import VI, Composition, Loss
+from ..loss.loss_kinds import Loss
+from ..loss.losses import VI, Composition
 from ..under_rules.infeasible import allows_sizes, refuse_conflicts
 from .request import Request
 from .target import Target
