@@ -128,9 +128,12 @@ def crowds():
     """VI and Placement under rules as people grow more, 3000 of them on the way: processor time and loss."""
     for loss in ("placement", "vi"):
         for n_people in (500, 1000, 2000, 2990, 3010, 6000, 12000):
-            draws, _, people, columns, kept = camp(n_people, 4, n_draws=200, bounds=f"{n_people // 5}..{n_people // 3}")
+            draws, target, people, columns, kept = camp(
+                n_people, 4, n_draws=200, bounds=f"{n_people // 5}..{n_people // 3}"
+            )
             began = time.process_time()
-            decision = bh.decide(draws, groups=4, loss=loss, rules=kept, people=people, columns=columns, threads=1)
+            options = {"rules": kept, "people": people, "columns": columns, "threads": 1}
+            decision = bh.decide(draws, target, size_weight=float("inf"), loss=loss, **options)
             spent = time.process_time() - began
             sure = "proven best" if decision.proven else f"gap {decision.kept.gap:.1e}"
             print(
