@@ -1,4 +1,4 @@
-"""Deciding under an organiser's rules: how long it takes, and what the rules cost."""
+"""Deciding under an organiser's rules: how long it takes, what the rules cost, and how good the search is."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import time
 from itertools import pairwise
 
 import numpy as np
+from annealing import anneal, value_of
 from tools import say, uncertain_draws
 
 import bayeshat as bh
 
 
-def camp(n_people=300, n_groups=30, seed=1):
+def camp(n_people=300, n_groups=30, seed=1, n_draws=4000, bounds="9..11"):
     """Draws, names, a column and rules for a camp: 30 groups of 9 to 11, 20 sets together, 40 pairs apart, 10 pins."""
     rng = np.random.default_rng(seed)
     people = [f"person {n + 1}" for n in range(n_people)]
@@ -27,9 +28,9 @@ def camp(n_people=300, n_groups=30, seed=1):
             apart.append(pair)
     pins = {people[n]: str(rng.choice(groups)) for n in rng.choice(order[edges[-1] :], 10, replace=False)}
     school = {"school": rng.choice(list("ABCD"), n_people, p=[0.4, 0.3, 0.2, 0.1]).tolist()}
-    rules = bh.Rules(bounds="9..11", together=together, apart=apart, pins=pins, spread=["school"])
+    rules = bh.Rules(bounds=bounds, together=together, apart=apart, pins=pins, spread=["school"])
     return (
-        uncertain_draws(n_people, 4, 4000, seed=seed),
+        uncertain_draws(n_people, 4, n_draws, seed=seed),
         dict.fromkeys(groups, n_people / n_groups),
         people,
         school,
@@ -48,3 +49,94 @@ def rules():
     print(
         f"  expected loss {decision.expected_loss:.4f}, of which the rules cost {decision.kept.price:.4f}", flush=True
     )
+
+
+def mixed_rules(rng, n_people, people, groups):
+    """A mixture of rules of every kind for so many people, about half of them wishes, that can be met."""
+    shuffled = [people[n] for n in rng.permutation(n_people)]
+    some = iter(shuffled)
+    fair = n_people // len(groups)
+    makers = [
+        lambda: [bh.Together([next(some) for _ in range(int(rng.integers(2, 5)))]) for _ in range(n_people // 20)],
+        lambda: [bh.Apart([next(some) for _ in range(2)]) for _ in range(n_people // 12)],
+        lambda: [bh.Pin(next(some), (str(rng.choice(groups)),)) for _ in range(n_people // 20)],
+        lambda: [bh.Bar(next(some), (str(rng.choice(groups)),)) for _ in range(n_people // 12)],
+        lambda: [
+            bh.Wish(person, tuple(rng.permutation(groups)[:2].tolist()), weight=float(rng.exponential(0.5)))
+            for person in rng.choice(people, n_people // 5, replace=False).tolist()
+        ],
+        lambda: [
+            bh.Wish(a, companion=b, weight=float(rng.exponential(0.5)))
+            for a, b in rng.choice(people, (n_people // 3, 2)).tolist()
+            if a != b
+        ],
+        lambda: [bh.Spread("school")],
+        lambda: [bh.NotAlone("hobby")],
+        lambda: [bh.Bounds(max(1, fair - int(rng.integers(2, 8))), fair + int(rng.integers(2, 8)))],
+    ]
+    chosen = rng.choice(len(makers), int(rng.integers(2, 6)), replace=False)
+    return bh.Rules([rule for i in sorted(chosen.tolist()) for rule in makers[i]()])
+
+
+def mixed_cases(number=12):
+    """Yield VI and Binder under mixtures of rules: vague and sharp draws, 60 to 150 people, 3 to 8 groups."""
+    for case in range(number):
+        rng = np.random.default_rng(1000 + case)
+        n_people, n_groups = int(rng.integers(60, 151)), int(rng.integers(3, 9))
+        people = [f"person {n + 1}" for n in range(n_people)]
+        groups = [f"group {g + 1}" for g in range(n_groups)]
+        limits = rng.dirichlet(np.full(n_groups, (0.3, 1.0, 3.0)[case % 3]), n_people).cumsum(axis=1)
+        draws = (rng.random((200, n_people, 1)) > limits).sum(axis=2).clip(max=n_groups - 1)
+        options = {
+            "target": dict(
+                zip(groups, rng.multinomial(n_people, np.full(n_groups, 1 / n_groups)).tolist(), strict=True)
+            ),
+            "size_weight": (1.0, 0.1, float("inf"))[case // 3 % 3],
+            "labels": ("free", "fixed")[case % 2],
+            "rules": mixed_rules(rng, n_people, people, groups),
+            "people": people,
+            "columns": {
+                "school": rng.choice(list("ABC"), n_people).tolist(),
+                "hobby": rng.choice(list("abcdefgh"), n_people).tolist(),
+            },
+        }
+        for loss in ("vi", "binder"):
+            yield f"{loss} {case} N={n_people} G={n_groups}", draws, options | {"loss": loss}
+
+
+def annealing():
+    """VI and Binder under 24 mixtures of rules, against plain simulated annealing of ten times the time."""
+    bh.decide(uncertain_draws(60, 3, 50), "balanced", rules=bh.Rules(bounds="10..40"), threads=1)
+    behind = []
+    for name, draws, options in mixed_cases():
+        began = time.process_time()
+        decision = bh.decide(draws, **options, threads=1)
+        spent = time.process_time() - began
+        ours = value_of(decision, draws, decision.labels)
+        theirs = anneal(decision, draws, 10 * spent)
+        behind.append(100 * (ours / theirs - 1))
+        print(
+            f"  {name:<24} ours {ours:.5f} in {spent:5.2f} s, annealing {theirs:.5f}: {behind[-1]:+.3f} %", flush=True
+        )
+    print(
+        f"  behind by more than 0.1 % in {sum(b > 0.1 for b in behind)} of {len(behind)}, mean {np.mean(behind):+.3f} %"
+    )
+    say("most per cent above annealing of ten times the time", max(behind), 0.1)
+
+
+def crowds():
+    """VI and Placement under rules as people grow more, 3000 of them on the way: processor time and loss."""
+    for loss in ("placement", "vi"):
+        for n_people in (500, 1000, 2000, 2990, 3010, 6000, 12000):
+            draws, target, people, columns, kept = camp(
+                n_people, 4, n_draws=200, bounds=f"{n_people // 5}..{n_people // 3}"
+            )
+            began = time.process_time()
+            options = {"rules": kept, "people": people, "columns": columns, "threads": 1}
+            decision = bh.decide(draws, target, size_weight=float("inf"), loss=loss, **options)
+            spent = time.process_time() - began
+            sure = "proven best" if decision.proven else f"gap {decision.kept.gap:.1e}"
+            print(
+                f"  {loss:<10} {n_people:6d} people {spent:7.2f} s, loss {decision.expected_loss:.5f}, {sure}",
+                flush=True,
+            )

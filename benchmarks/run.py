@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deciding import cold, growth, million, separated, small, swaps, vague
 from right import right
-from ruling import rules
+from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people
 from scale import scale
 from serving import serving
@@ -27,6 +27,8 @@ ALL = (
     growth,
     million,
     rules,
+    crowds,
+    annealing,
     gibbs,
     people,
     labels,

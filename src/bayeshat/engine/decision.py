@@ -250,8 +250,8 @@ class Decision:
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
         partner, cost = np.full(self.n_people, -1), np.full(self.n_people, np.inf)
         if constraints is not None:
-            from .under_rules._rules_search_numba import allowed_steps
-            from .under_rules.rules_search import as_ruled
+            from .under_rules._units_numba import allowed_steps
+            from .under_rules.units import as_ruled
 
             limit = _PARTNERS if swaps else 0
             allowed_steps(problem, state, as_ruled(constraints), order, begin, limit, changes, partner, cost)

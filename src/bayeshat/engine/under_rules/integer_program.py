@@ -6,8 +6,9 @@ HiGHS (through SciPy) solves the programs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +20,7 @@ Array = np.ndarray
 # Seconds that a question of yes or no may take.
 FEASIBLE_SECONDS = 20.0
 # A program may stop this close to its optimum, relative to its value plus what is at stake in it (`Program.stake`).
-_GAP = 1e-3
+GAP = 1e-3
 # How SciPy reports the end of a program.
 _SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
 
@@ -49,6 +50,18 @@ class Blocks:
         """(N,) everybody's block."""
         numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
         return numbers[np.argsort(np.concatenate(self.members))]
+
+
+class Bound(NamedTuple):
+    """What a block of several parts must give up at least, compared with everybody's best group.
+
+    With x of its people in the groups it is ``unit * (least - prices @ x)``, if that is above zero.
+    """
+
+    block: int
+    prices: Array  # (G,)
+    least: float
+    unit: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +107,8 @@ class Program:
 def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     """Return everybody in blocks: sets that must be together; with ``split`` false, the others one by one.
 
-    With ``split`` true, people whom no rule about persons mentions and whose traits are the same make one block.
+    With ``split`` true, people whom no rule ties to others make one block with those who have the same traits and may
+    be in the same groups.
     """
     n_people = constraints.n_people
     head = np.arange(n_people)
@@ -108,7 +122,6 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     for people in constraints.apart:
         named[people] = True
     named[constraints.pairs] = True
-    named |= ~constraints.allowed.all(axis=1)
     members: list[Array] = [np.flatnonzero(head == h) for h in heads[sizes > 1]]
     parts = [1] * len(members)
     rest = np.flatnonzero(alone & (named | (not split)))
@@ -116,7 +129,7 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     parts += [1] * len(rest)
     if split:
         others = np.flatnonzero(alone & ~named)
-        kinds = np.zeros(len(others), np.int64)
+        kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
         for trait in constraints.traits:
             kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
         for kind in np.unique(kinds):
@@ -134,9 +147,8 @@ def solve_program(
     sizes: Array | None = None,
     free_sizes: Array | None = None,
     near: Array | None = None,
-    off_cost: float = 0.0,
-    stay: Array | None = None,
-    move_cost: float = 0.0,
+    bounds: Sequence[Bound] = (),
+    gap: float = GAP,
     seconds: float = FEASIBLE_SECONDS,
 ) -> Answer:
     """Find how many of each block go to each group, under every hard rule.
@@ -147,11 +159,11 @@ def solve_program(
         (B, G) what a part of a block is worth in each group; None: any assignment will do.
     sizes, free_sizes
         (G,) sizes to be met exactly, each by its group or in any order.
-    near, off_cost
-        (G,) sizes to be near to, and what each person above or below costs.
-    stay, move_cost
-        (B, G) numbers to be near to in blocks of several parts, and what each person above or below costs.
-    seconds
+    near
+        (G,) sizes to be near to; each person above or below costs one.
+    bounds
+        What blocks of several parts give up at least; those of one block must come one after the other.
+    gap, seconds
         When to stop looking and take the best so far.
     """
     program, x = _base(constraints, blocks, utilities)
@@ -169,15 +181,14 @@ def solve_program(
             program.add(both, np.concatenate([weight, -np.asarray(free_sizes, dtype=float)]), 0, 0)
     if near is not None:
         for g in range(n_groups):
-            off = program.new(2, np.inf, off_cost, whole=False)
+            off = program.new(2, np.inf, 1.0, whole=False)
             program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
-    if stay is not None:
-        for b in np.flatnonzero(blocks.parts > 1):
-            for g in range(n_groups):
-                off = program.new(2, np.inf, move_cost, whole=False)
-                program.add(np.append(x[b, g], off), np.array([1.0, 1.0, -1.0]), stay[b, g], stay[b, g])
+    given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
+    for bound in bounds:
+        columns = np.append(x[bound.block], given_up[bound.block])
+        program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
-    return _run(program, x, seconds)
+    return _run(program, x, gap, seconds)
 
 
 def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
@@ -243,7 +254,7 @@ def _add_soft_pairs(
             program.add(columns, np.array([1.0, 1.0 if cost > 0 else -1.0, -1.0]), -np.inf, 1.0 if cost > 0 else 0.0)
 
 
-def _run(program: Program, x: Array, seconds: float) -> Answer:
+def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
@@ -271,7 +282,7 @@ def _run(program: Program, x: Array, seconds: float) -> Answer:
             integrality=np.array(program.whole),
             bounds=Bounds(np.array(program.lower), np.array(program.upper)),
             constraints=LinearConstraint(matrix, low, high),
-            options={"time_limit": seconds, "mip_rel_gap": _GAP, "presolve": presolve},
+            options={"time_limit": seconds, "mip_rel_gap": gap, "presolve": presolve},
         )
 
     found = solve(True)

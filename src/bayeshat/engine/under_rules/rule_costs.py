@@ -16,8 +16,7 @@ from ..decision import Decision, Kept
 from ..loss.losses import Composition
 from ..loss.worth import expected_right
 from .infeasible import forbid_empty
-from .rules_search import MANY_PEOPLE, search_ruled
-from .rules_search_many import search_many
+from .rules_search import search_ruled
 
 # Starts of each search besides the decision itself.
 _STARTS = 4
@@ -78,9 +77,8 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
     constraints = forbid_empty(freer.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
     options: dict[str, Any] = {"n_starts": _STARTS, "rng": np.random.default_rng(0), "workers": workers}
-    look = search_ruled if decision.n_people <= MANY_PEOPLE else search_many
     shares = decision._probabilities
-    found, _ = look(
+    found, _ = search_ruled(
         draws, parts, bounded, constraints, shares, **options, progress=as_reporter(False), warm=[decision.labels]
     )
     # Nothing, if the best groups without the rule keep to it all the same, or none better were found.

@@ -1,4 +1,4 @@
-"""The search where rules must be kept: integer programs for everybody at once, then steps that keep to the rules."""
+"""The search where rules must be kept: a few starts, integer programs, steps that keep to the rules, and annealing."""
 
 from __future__ import annotations
 
@@ -12,74 +12,54 @@ from ..._workers import Workers
 from ...errors import RulesError, SearchError
 from ...rules.constraints import Constraints, count_groups
 from ...rules.rule_set import RuleSet
-from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..labels.identify import arrange
 from ..loss.losses import Composition
 from ..loss.worth import person_worth
+from ..search.descent import Descent, Patience
 from ..search.exhaustive import best_of, every_assignment
 from ..search.explore import Visited
-from ..search.problem import TOLERANCE, Problem, State, build_problem, new_state, relevant_draws
+from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..wanted.target import Target
-from ._rules_search_numba import MANY_UNITS, Ruled, descend_ruled, shuffle_ruled
 from .infeasible import forbid_empty
-from .integer_program import Blocks, blocks_of, solve_program
-from .rules_search_many import FORBIDDEN, NOT_FOUND, search_many
+from .integer_program import blocks_of
+from .program_step import ProgramStep
+from .units import UnitsBackend, as_ruled
 
 Array = np.ndarray
 
-# With more people than this the rest is left to transport: only those whom rules name are in the programs.
-MANY_PEOPLE = 3000
-# Units x groups for which a program is solved in every round, and altogether.
-_CELLS_PER_ROUND = 12_000
+# People x groups that the starts may add up to; with more people there are fewer starts.
 _CELLS = 40_000
-_ROUNDS = 6
-_SHUFFLES, _FEW_SHUFFLES = 8, 2
-_EXPLORED = 4
-# Seconds for one program; the best assignment so far is taken then.
-_SECONDS = 20.0
+# Starts of the search in which rules are no more than costs.
+_WISHED_STARTS = 4
+# A program for a start may stop this close to its optimum, since steps follow, and after so many seconds.
+_START_GAP, _START_SECONDS = 0.05, 5.0
+# One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
+# goes on for so many seconds until it is proven best.
+_LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
+# The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
+_TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
+# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth.
+_STEPS, _COOLING = 100, 0.1
+_COOLEST, _HOTTEST = 0.03, 3.0
+# Steps x draws for all of it (a step itself takes as long as so many draws), with as many starts; heatings at most, and
+# without success.
+_ANNEALED_CELLS, _STEP_CELLS, _FULL_STARTS = 1e9, 600, 16
+_MOST_HEATINGS, _FUTILE = 160, 40
+# Laps and rounds of the last descent, which solves a program in each round.
+_LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
+# What it costs to be in a group that a rule forbids: more than any loss.
+_FORBIDDEN = 1e3
 _IMPOSSIBLE = (
     "The rules must leave at least one way to sort everybody; every way was tried, and each breaks a rule or a wanted "
     "size. Leave some rules out."
 )
-
-
-def as_ruled(constraints: Constraints, blocks: Blocks | None = None) -> Ruled:
-    """Return rules as the kernels take them; blocks must be whole units."""
-    blocks = blocks_of(constraints, split=False) if blocks is None else blocks
-    n_people, n_units = constraints.n_people, len(blocks.members)
-    unit_of = blocks.block_of
-    apart = {
-        (int(a), int(b)) for people in constraints.apart for a in unit_of[people] for b in unit_of[people] if a != b
-    }
-    pairs = [(int(i), int(j), cost) for (i, j), cost in zip(constraints.pairs, constraints.pair_costs, strict=True)]
-    company = sorted(pairs + [(j, i, cost) for i, j, cost in pairs])
-    values: list[Array] = []
-    asked: list[Array] = []
-    totals: list[Array] = []
-    for trait in constraints.traits:
-        values.append(np.where(trait.codes >= 0, trait.codes + sum(len(total) for total in totals), -1))
-        asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
-        totals.append(trait.totals)
-    return Ruled(
-        begin=np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])]),
-        members=np.concatenate(blocks.members),
-        allowed=np.array([constraints.allowed[people].all(axis=0) for people in blocks.members]),
-        apart_begin=_beginnings([a for a, _ in apart], n_units),
-        apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
-        values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
-        asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
-        totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
-        pair_begin=_beginnings([i for i, _, _ in company], n_people),
-        pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
-        pair_cost=np.array([cost for _, _, cost in company], dtype=float),
-    )
-
-
-def _beginnings(owners: list[int], number: int) -> Array:
-    return np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=number))]).astype(np.int64)
+_NOT_FOUND = (
+    "No assignment that keeps to the rules was found in time, nor was it shown that there is none. "
+    "Leave some rules out, or sort fewer people at a time."
+)
 
 
 class Ruling(NamedTuple):
@@ -118,10 +98,9 @@ def keep_rules(
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
     starts = list({labels.tobytes(): labels for labels in versions}.values())
-    look = search_ruled if draws.n_people <= MANY_PEOPLE else search_many
-    found, gap = look(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
+    found, gap = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
-        raise SearchError(NOT_FOUND)
+        raise SearchError(_NOT_FOUND)
     return Ruling(found, priced, free, worth, gap)
 
 
@@ -138,20 +117,18 @@ def search_ruled(
     progress: Progress,
     warm: list[Array],
 ) -> tuple[Found, float]:
-    """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from."""
+    """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from.
+
+    Returns also the largest gap of the integer programs.
+    """
     draws = relevant_draws(draws, parts)
-    n_people = draws.n_people
     placed = probabilities if parts.placement_weight() > 0 else None
-    some = sample_draws(draws, n_people)
+    some = sample_draws(draws, draws.n_people)
     few = draws.subset(None, some)
-    personal = constraints.cost if constraints.names_groups else None
-    whole = build_problem(draws, parts, target, placed, n_people, personal)
-    small = whole if some is None else build_problem(few, parts, target, placed, n_people, personal)
-    blocks = blocks_of(constraints, split=False)
-    ruled = as_ruled(constraints, blocks)
-    climb = _Climb(small, ruled, blocks, constraints, target)
-    any_order = whole.size.free
-    few_enough = _all_assignments(constraints, blocks, target, any_order=any_order)
+    personal = constraints.cost + _FORBIDDEN * ~constraints.allowed if constraints.names_groups else None
+    whole = build_problem(draws, parts, target, placed, draws.n_people, personal)
+    small = whole if some is None else build_problem(few, parts, target, placed, draws.n_people, personal)
+    few_enough = _all_assignments(constraints, target, any_order=whole.size.free)
     if few_enough is not None:
         if not len(few_enough):
             raise RulesError(_IMPOSSIBLE)
@@ -160,45 +137,158 @@ def search_ruled(
         best_labels = best_of(whole, few_enough, company)
         if best_labels is not None:
             return Found(best_labels, 1, 1, proven=True), 0.0
-    cells = len(blocks.members) * constraints.n_groups
-    n_starts = max(2, min(n_starts, _CELLS // cells))
+    looking = _Looking(constraints, target, workers)
+    if not parts.pairs() and target.soft_weight == 0:
+        return looking.solve_linear(whole)
+    if personal is not None:
+        # One more start: the decision as it would be if rules only said who had better be where.
+        options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
+        wished = search(draws, parts, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
+        warm = [*warm, wished.labels]
+    n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS // (draws.n_people * constraints.n_groups)))
     outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
-    fine = [
-        not constraints.broken(labels)
-        and target.meets(np.bincount(labels, minlength=target.n_groups), any_order=any_order)
-        for labels in outset
-    ]
-
-    def begin(job: int) -> tuple[Visited, float] | None:
-        if fine[job]:
-            return climb.settle(outset[job])
-        # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
-        return climb.settle_ruled(outset[job], sized=job % 2 == 0 or target.exact is not None)
-
     progress(0.3, "keeping to the rules")
-    settled = [end for end in workers.map(begin, list(range(len(outset)))) if end is not None]
-    if not settled:
-        raise SearchError(NOT_FOUND)
-    ends, gap = [end for end, _ in settled], max(gap for _, gap in settled)
-    leaders, line = keep_distinct(ends, _EXPLORED, constraints.names_groups or placed is not None)
+    jobs = list(enumerate(outset))
+    ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
+    if not ends:
+        raise SearchError(_NOT_FOUND)
+    progress(0.5, "exploring")
+    labelled = constraints.names_groups or placed is not None
+    leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
     if len(set(line)) > 1:
-        progress(0.6, "exploring")
-        jobs = list(zip(leaders, rng.integers(2**63, size=len(leaders)).tolist(), strict=True))
-        shuffled = workers.map(lambda job: climb.shuffled(job[0], np.random.default_rng(job[1])), jobs)
-        leaders, gap = [end for end, _ in shuffled], max(gap, *(gap for _, gap in shuffled))
+        leaders = looking.heat_up(small, leaders, _ANNEALED_CELLS * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
-    final = leaders
-    if some is not None:
-        known = [labels for labels, is_fine in zip(warm, fine, strict=False) if is_fine]
-        final = workers.map(lambda labels: _descend(whole, ruled, labels), [end.labels for end in leaders] + known)
+    finalists, became = keep_distinct(leaders, 2, labelled)
+    known = [labels for labels in warm if looking.is_fine(whole, labels)] if some is not None else []
+    final = [looking.finish(whole, labels) for labels in [end.labels for end in finalists] + known]
     best = min(final, key=lambda end: end.value)
-    reached = [end.value <= best.value + near_enough(n_people) for end in final]
-    n_best = sum(leader >= 0 and reached[leader] for leader in line)
-    return Found(best.labels, len(outset), n_best), gap
+    near = near_enough(draws.n_people)
+    values = [final[i].value if i >= 0 else np.inf for i in became]
+    n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
+    return Found(best.labels, len(outset), max(n_best, 1)), looking.gap
 
 
-def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *, any_order: bool) -> Array | None:
+class _Looking:
+    """The parts of the search, for one set of rules."""
+
+    def __init__(self, constraints: Constraints, target: Target, workers: Workers) -> None:
+        self.constraints, self.target, self.workers = constraints, target, workers
+        self.ruled = as_ruled(constraints)
+        self.gap = 0.0
+
+    def people(self, problem: Problem, workers: Workers | None = None) -> UnitsBackend:
+        """Return everybody, to be placed; in one thread unless it is told otherwise."""
+        return UnitsBackend(problem, self.constraints, self.ruled, workers or Workers(1))
+
+    def is_fine(self, problem: Problem, labels: Array) -> bool:
+        """Say whether an assignment keeps to the rules and the wanted sizes."""
+        sizes = np.bincount(labels, minlength=self.target.n_groups)
+        return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=problem.size.free)
+
+    def solve_linear(self, problem: Problem) -> tuple[Found, float]:
+        """Return the best assignment for a loss that is linear in people: the answer of one program."""
+        step = ProgramStep(
+            self.constraints,
+            self.target,
+            problem.size,
+            cells=_LINEAR_CELLS,
+            gap=_LINEAR_GAP,
+            seconds=_LINEAR_SECONDS,
+        )
+        exact = self.target.exact
+        people = self.people(problem, self.workers)
+        people.majorise()
+        if not step.place(people, {} if exact is None else {"free_sizes" if problem.size.free else "sizes": exact}):
+            raise SearchError(_NOT_FOUND)
+        people.adopt()
+        proven = step.gap <= _LINEAR_GAP
+        if not proven:
+            people.improve_each(_LAST.sweeps, swaps=True)
+        return Found(people.labels_on_host(), 1, 1, proven=proven), 0.0 if proven else step.gap
+
+    def begin(self, problem: Problem, job: int, labels: Array) -> Visited | None:
+        """Bring a start to the rules and descend by single steps; None if the rules could not be met in time."""
+        people = self.people(problem)
+        people.start(labels)
+        if not self.is_fine(problem, labels):
+            # Assignments far from the wanted sizes may be the only ones near: every second start ignores them at first.
+            sized = job % 2 == 0 or self.target.exact is not None
+            people.majorise()
+            asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
+            quick, slow = (
+                ProgramStep(self.constraints, self.target, problem.size, gap=_START_GAP, seconds=seconds)
+                for seconds in (_START_SECONDS, 4 * _START_SECONDS)
+            )
+            if not quick.place(people, asked) and not slow.place(people, asked):
+                return None
+            people.adopt()
+        people.improve_each(_LAST.sweeps, swaps=True)
+        return Visited(people.objective(), people.labels_on_host())
+
+    def heat_up(
+        self, problem: Problem, leaders: list[Visited], cells: float, rng: np.random.Generator
+    ) -> list[Visited]:
+        """Heat assignments up, cool them down and descend, over and over; return the best found from each.
+
+        All have a few turns, the better half has more, and the best one has most of them.
+        """
+        n_steps = _STEPS * self.constraints.n_people
+        heatings = min(_MOST_HEATINGS, int(cells / (n_steps * (problem.z.shape[1] + _STEP_CELLS))))
+        leaders = list(leaders)
+        for n_heated, share in _TURNS:
+            heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
+            times = int(share * heatings / len(heated))
+            jobs = [(leaders[i], times, int(rng.integers(2**63))) for i in heated]
+            for i, end in zip(heated, self.workers.map(lambda job: self._heat(problem, *job), jobs), strict=True):
+                leaders[i] = end
+        return leaders
+
+    def _heat(self, problem: Problem, best: Visited, times: int, seed: int) -> Visited:
+        rng, people = np.random.default_rng(seed), self.people(problem)
+        people.start(best.labels)
+        people.improve_each(_LAST.sweeps, swaps=True)
+        regret, futile = people.regret(), 0
+        for _ in range(times):
+            if futile == _FUTILE:
+                break
+            futile += 1
+            people.start(best.labels)
+            heat = regret * float(np.exp(rng.uniform(np.log(_COOLEST), np.log(_HOTTEST))))
+            on_the_way = people.anneal(heat, _COOLING, _STEPS * self.constraints.n_people, rng)
+            for labels in (people.labels_on_host(), on_the_way):
+                people.start(labels)
+                people.improve_each(_LAST.sweeps, swaps=True)
+                if (value := people.objective()) < best.value - TOLERANCE:
+                    best, futile = Visited(value, people.labels_on_host()), 0
+        return best
+
+    def finish(self, problem: Problem, labels: Array) -> Visited:
+        """Descend by programs for everybody and single steps."""
+        step = ProgramStep(self.constraints, self.target, problem.size)
+        people = self.people(problem, self.workers)
+        people.start(labels)
+        people.improve_each(_LAST.sweeps, swaps=True)
+        value = Descent(problem, people, step).run(_LAST, swaps=True)
+        self.gap = max(self.gap, step.gap)
+        return Visited(value, people.labels_on_host())
+
+    def _first_sizes(self, problem: Problem, labels: Array) -> Array:
+        """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
+        target = self.target
+        sizes = np.bincount(labels, minlength=self.constraints.n_groups)
+        if target.wanted is None:
+            return target.within(sizes)
+        wanted = target.whole_sizes(int(sizes.sum()))
+        if not problem.size.free:
+            return wanted
+        matched = np.empty_like(wanted)
+        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
+        return target.within(matched) if target.exact is None else matched
+
+
+def _all_assignments(constraints: Constraints, target: Target, *, any_order: bool) -> Array | None:
     """Return every assignment that keeps to the rules, (M, N); None if there are too many to go through."""
+    blocks = blocks_of(constraints, split=False)
     n_units, n_groups = len(blocks.members), constraints.n_groups
     numbers = every_assignment(n_units, n_groups)
     if numbers is None:
@@ -214,120 +304,11 @@ def _all_assignments(constraints: Constraints, blocks: Blocks, target: Target, *
     return labels
 
 
-class _Climb:
-    """From any assignment to one that keeps to the rules and that no allowed step improves.
-
-    Methods return where they ended, and the largest gap of the programs on the way.
-    """
-
-    def __init__(
-        self, problem: Problem, ruled: Ruled, blocks: Blocks, constraints: Constraints, target: Target
-    ) -> None:
-        self.problem, self.ruled, self.blocks = problem, ruled, blocks
-        self.constraints, self.target = constraints, target
-        self._unit_of = np.repeat(np.arange(len(blocks.members)), np.diff(ruled.begin))
-
-    def settle_ruled(self, labels: Array, *, sized: bool) -> tuple[Visited, float] | None:
-        """Return where the descent from any assignment ended; None if the rules could not be met in time."""
-        new, gap = self._program(labels, self._first_sizes(labels) if sized else None)
-        if new is None:
-            return None
-        end, later = self.settle(new)
-        return end, max(gap, later)
-
-    def shuffled(self, end: Visited, rng: np.random.Generator) -> tuple[Visited, float]:
-        """Exchange some units at random, descend again, and return the best that was found on the way."""
-        gap = 0.0
-        state = new_state(self.problem)
-        n_units = len(self.blocks.members)
-        for _ in range(_SHUFFLES if n_units <= MANY_UNITS else _FEW_SHUFFLES):
-            some = rng.integers(n_units, size=(max(3, n_units // 10), 2))
-            groups = -1 - rng.integers(self.constraints.n_groups, size=len(some))
-            some[:, 1] = np.where(rng.random(len(some)) < 0.3, groups, some[:, 1])
-            shuffle_ruled(self.problem, state, self.ruled, end.labels, some)
-            other = _descend(self.problem, self.ruled, state.labels.copy(), state)
-            if other.value < end.value - TOLERANCE:
-                end, later = self.settle(other.labels)
-                gap = max(gap, later)
-        return end, gap
-
-    def settle(self, labels: Array) -> tuple[Visited, float]:
-        """Alternate programs and steps, from an assignment that keeps to the rules, until neither improves."""
-        state, gap = new_state(self.problem), 0.0
-        end = _descend(self.problem, self.ruled, labels, state)
-        for _ in range(_ROUNDS):
-            if len(self.blocks.members) * self.constraints.n_groups > _CELLS_PER_ROUND:
-                break
-            sizes = np.bincount(end.labels, minlength=self.constraints.n_groups)
-            new, later = self._program(end.labels, sizes)
-            gap = max(gap, later)
-            if new is None or (new == end.labels).all():
-                break
-            other = _descend(self.problem, self.ruled, new, state)
-            if other.value > end.value - TOLERANCE:
-                break
-            end = other
-        return end, gap
-
-    def _program(self, labels: Array, sizes: Array | None) -> tuple[Array | None, float]:
-        """Majorise at an assignment and solve for everybody at once, with these sizes if they are possible.
-
-        phi is convex, so its tangent bounds it from below: at the same sizes a better tangent is a better assignment.
-        """
-        problem, n_people = self.problem, len(labels)
-        with Workers(1) as alone:
-            people = NumbaBackend(problem, alone)
-            people.start(labels)
-            people.majorise()
-        n_groups = self.constraints.n_groups
-        utilities = np.zeros((len(self.blocks.members), n_groups))
-        np.add.at(utilities, self._unit_of, people.gains_of(self.ruled.members)[:, :n_groups])
-        answer = solve_program(self.constraints, self.blocks, utilities, sizes=sizes, seconds=_SECONDS)
-        if answer.impossible and sizes is not None:
-            possible = self._possible_sizes(sizes)
-            if possible is None:
-                return None, 0.0
-            answer = solve_program(self.constraints, self.blocks, utilities, sizes=possible, seconds=_SECONDS)
-        if answer.counts is None:
-            return None, 0.0
-        new = np.empty(n_people, np.int64)
-        new[self.ruled.members] = answer.counts.argmax(axis=1)[self._unit_of]
-        return new, answer.gap
-
-    def _first_sizes(self, labels: Array) -> Array:
-        """Return the sizes to begin with: the wanted ones, matched to those that there are, or just these."""
-        target = self.target
-        sizes = np.bincount(labels, minlength=self.constraints.n_groups)
-        if target.wanted is None:
-            return target.within(sizes)
-        wanted = target.whole_sizes(int(sizes.sum()))
-        if not self.problem.size.free:
-            return wanted
-        matched = np.empty_like(wanted)
-        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
-        return target.within(matched) if target.exact is None else matched
-
-    def _possible_sizes(self, sizes: Array) -> Array | None:
-        """Return sizes near the given ones at which the rules can be met."""
-        blocks = blocks_of(self.constraints)
-        asked: dict[str, Any] = {"near": sizes, "off_cost": 1.0}
-        if self.target.exact is not None:
-            asked = {"free_sizes": self.target.exact} if self.problem.size.free else {"sizes": self.target.exact}
-        answer = solve_program(self.constraints, blocks, np.zeros((len(blocks.members), len(sizes))), **asked)
-        return None if answer.counts is None else blocks.weight @ answer.counts
-
-
-def _descend(problem: Problem, ruled: Ruled, labels: Array, state: State | None = None) -> Visited:
-    state = new_state(problem) if state is None else state
-    value = descend_ruled(problem, state, ruled, labels, len(labels) <= MANY_PEOPLE)
-    return Visited(value, state.labels.copy())
-
-
 def _aligned(labels: Array, constraints: Constraints) -> Array:
     """Return the assignment with groups numbered so that as few people as possible are where they must not be."""
     from scipy.optimize import linear_sum_assignment
 
-    price = constraints.cost + FORBIDDEN * ~constraints.allowed
+    price = constraints.cost + _FORBIDDEN * ~constraints.allowed
     total = np.zeros((constraints.n_groups, constraints.n_groups))
     np.add.at(total, labels, price)
     return linear_sum_assignment(total)[1][labels]
