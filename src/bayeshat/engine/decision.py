@@ -59,7 +59,8 @@ class Kept:
         How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
         of unmet wishes is not in it.
     gap
-        The largest optimality gap of the integer programs in the search, relative to what was at stake in them.
+        The largest optimality gap of the integer programs that improved the decision or prove it, relative to what was
+        at stake in them; programs that only made starts do not count.
     worth
         What one person in their right group is worth in expected loss: the unit of weights.
     fewer_right

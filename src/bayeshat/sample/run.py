@@ -65,7 +65,7 @@ def fit(
     keep_theta: bool | None = None,
     learn_from: int | None = None,
     **unknown: Any,
-) -> Any:
+) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
 
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
@@ -142,7 +142,8 @@ def fit(
 
         kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
         how = {"sampler": sampler, "membership": membership, "label": label, "threads": threads, **kept}
-        return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)
+        # A posterior whose draws stay in their partitions has only some of a posterior's methods.
+        return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)  # type: ignore[return-value]
     if membership == "auto":
         membership = "mixed" if survey.is_informative else "single"
     single = check_membership(membership) == "single"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,19 +111,20 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     With ``split`` true, people whom no rule ties to others make one block with those who have the same traits and may
     be in the same groups.
     """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     n_people = constraints.n_people
-    head = np.arange(n_people)
-    for people in constraints.together:
-        merged = np.unique(head[people])
-        head[np.isin(head, merged)] = merged[0]
-    heads, sizes = np.unique(head, return_counts=True)
-    alone = np.zeros(n_people, dtype=bool)
-    alone[heads[sizes == 1]] = True
+    links = np.array([pair for people in constraints.together for pair in pairwise(people)], np.int64).reshape(-1, 2)
+    graph = coo_array((np.ones(len(links)), tuple(links.T)), shape=(n_people, n_people))
+    company = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(company)
+    alone = sizes[company] == 1
     named = np.zeros(n_people, dtype=bool)
     for people in constraints.apart:
         named[people] = True
     named[constraints.pairs] = True
-    members: list[Array] = [np.flatnonzero(head == h) for h in heads[sizes > 1]]
+    members: list[Array] = [np.flatnonzero(company == one) for one in np.flatnonzero(sizes > 1)]
     parts = [1] * len(members)
     rest = np.flatnonzero(alone & (named | (not split)))
     members += list(rest[:, None])
