@@ -18,9 +18,9 @@ from bayeshat.engine.backends.cuda_backend import CudaBackend
 from bayeshat.engine.labels.plane_draws import PlaneDraws
 from bayeshat.engine.loss.losses import house_loss
 from bayeshat.model.prior import Prior
-from bayeshat.sample.device_run import DeviceGibbs
-from bayeshat.sample.gibbs_cuda import DeviceAnswers, DeviceChain
-from bayeshat.sample.store import Size
+from bayeshat.sample.draws.store import Size
+from bayeshat.sample.samplers.device_run import DeviceGibbs
+from bayeshat.sample.samplers.gibbs_cuda import DeviceAnswers, DeviceChain
 
 K, QUESTIONS, OPTIONS, TUNE, DRAWS = 4, 12, 4, 200, 200
 

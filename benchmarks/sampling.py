@@ -14,13 +14,13 @@ from tools import say
 
 import bayeshat as bh
 from bayeshat.model.prior import prior_from
-from bayeshat.sample.convergence import model_parameters
-from bayeshat.sample.diagnostics import diagnose
-from bayeshat.sample.gibbs import Gibbs
-from bayeshat.sample.nuts import Nuts
-from bayeshat.sample.predict import predict_labels
-from bayeshat.sample.sampler_table import SAMPLERS
-from bayeshat.sample.store import Size
+from bayeshat.sample.draws.convergence import model_parameters
+from bayeshat.sample.draws.diagnostics import diagnose
+from bayeshat.sample.draws.predict import predict_labels
+from bayeshat.sample.draws.store import Size
+from bayeshat.sample.samplers.gibbs import Gibbs
+from bayeshat.sample.samplers.nuts import Nuts
+from bayeshat.sample.samplers.sampler_table import SAMPLERS
 
 
 def _sample(survey, answers, sampler, tune, draws, seed, thin=1):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
-    from .sample.posterior import Posterior
+    from .sample.draws.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
     from .survey.spec import Cluster, Question, Survey
@@ -47,7 +47,7 @@ _HOME = {
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",
-    "Posterior": "sample.posterior",
+    "Posterior": "sample.draws.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
     "Rules": "rules.rules",

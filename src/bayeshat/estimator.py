@@ -18,7 +18,7 @@ from .engine.labels.draws import as_draws
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import TargetError
-from .sample.predict import predict_labels, spread_draws
+from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answers import Answers
 from .survey.spec import Cluster, Question, Survey

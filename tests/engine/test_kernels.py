@@ -41,7 +41,7 @@ def test_plain_python_agrees_with_compiled(looks):
 
 
 def test_the_sum_of_rows_does_not_depend_on_the_split():
-    from bayeshat.engine.backends._passes_numba import table_gains
+    from bayeshat.engine.kernels._passes_numba import table_gains
 
     rng = np.random.default_rng(0)
     codes, table = rng.integers(0, 3, (11, 501)).astype(np.uint8), rng.normal(size=(501, 24))

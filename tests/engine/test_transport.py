@@ -4,7 +4,7 @@ from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
-from bayeshat.engine.search._transport_numba import transport
+from bayeshat.engine.kernels._transport_numba import transport
 from bayeshat.engine.search.problem import SizeTerm, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
 

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 import bayeshat as bh
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
 HOSTILE = (

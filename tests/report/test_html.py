@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.report.html import render_report, write_report
-from bayeshat.report.page_about import write_call
-from bayeshat.report.page_people import COMPACT, WORDS, describe_changes, measure_sureness, percent
-from bayeshat.report.page_rules import price_in_words, rules_beyond_survey
+from bayeshat.report.page.html import render_report, write_report
+from bayeshat.report.page.page_about import write_call
+from bayeshat.report.page.page_people import COMPACT, WORDS, describe_changes, measure_sureness, percent
+from bayeshat.report.page.page_rules import price_in_words, rules_beyond_survey
 from report.results import (
     QUICK,
     flat,

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from bayeshat.report.files import write_text
-from bayeshat.report.html import write_report
 from bayeshat.report.lists import render_lists
+from bayeshat.report.page.html import write_report
 from browser import CONTRAST, STICKING_OUT, open_browser
 from report.results import HOSTILE, flat, hostile, houses, many_groups, one_person, ruled, several
 

@@ -26,7 +26,7 @@ from bayeshat.rules.rules import (
     resolve_names,
 )
 from bayeshat.survey.spec import Survey
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 
 TEA = """
 title = "Tea"

@@ -13,8 +13,8 @@ from scipy import stats
 
 from bayeshat.model.prior import Prior
 from bayeshat.sample import _gibbs_numba, _random_numba
-from bayeshat.sample.chains import chain_store, make_data, start_chain
-from bayeshat.sample.store import Size
+from bayeshat.sample.draws.store import Size
+from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 
 # A correct sampler fails any one test with at most about this probability; a broken one must fail it.
 FAILURE_RATE = 1e-6

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bayeshat.sample import _gibbs_numba
-from bayeshat.sample.chains import chain_store, make_data, start_chain
+from bayeshat.sample.samplers import _gibbs_numba
+from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 from sample.calibration import (
     FAILURE_RATE,
     advance,

@@ -7,12 +7,12 @@ from scipy import stats
 from bayeshat.errors import InputError
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
-from bayeshat.sample import given_phi
-from bayeshat.sample.chains import unique_rows
-from bayeshat.sample.gibbs import part_sizes
+from bayeshat.sample.draws.store import Size
 from bayeshat.sample.run import fit
-from bayeshat.sample.sampler_table import SAMPLERS, Info, Kind
-from bayeshat.sample.store import Size
+from bayeshat.sample.samplers import given_phi
+from bayeshat.sample.samplers.chains import unique_rows
+from bayeshat.sample.samplers.gibbs import part_sizes
+from bayeshat.sample.samplers.sampler_table import SAMPLERS, Info, Kind
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE, draw_codes, draw_prior, small_prior
@@ -118,7 +118,7 @@ def test_enumeration_catches_wrong_labels(monkeypatch):
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_people_shared_over_threads_give_the_same_bits(membership, monkeypatch):
-    monkeypatch.setattr("bayeshat.sample.gibbs._SHARED_LABELS", 0)
+    monkeypatch.setattr("bayeshat.sample.samplers.gibbs._SHARED_LABELS", 0)
     answers = simulate(EVEN, 600, sizes=[200, 200, 200], rng=1, missing=0.1).answers
     options = {**SHORT, "draws": 5, "max_draws": 10, "thin": 2, "tune": 3, "membership": membership}
     # Two chains are dealt out to one or two threads as they are; three threads share each chain's people.

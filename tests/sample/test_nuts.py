@@ -6,7 +6,7 @@ from scipy import stats
 
 from bayeshat.errors import SamplerError
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.diagnostics import diagnose
+from bayeshat.sample.draws.diagnostics import diagnose
 from bayeshat.sample.run import fit
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE

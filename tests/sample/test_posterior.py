@@ -8,9 +8,9 @@ from scipy import stats
 
 from bayeshat.errors import InputError
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.nuts import _draw_labels
-from bayeshat.sample.posterior import Posterior
+from bayeshat.sample.draws.posterior import Posterior
 from bayeshat.sample.run import fit
+from bayeshat.sample.samplers.nuts import _draw_labels
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 

@@ -10,8 +10,8 @@ import pytest
 from scipy import stats
 from scipy.special import gammaln
 
-from bayeshat.sample import predict
-from bayeshat.sample.predict import dominant_probabilities, predict_labels, spread_draws
+from bayeshat.sample.draws import predict
+from bayeshat.sample.draws.predict import dominant_probabilities, predict_labels, spread_draws
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Cluster, Question, Survey

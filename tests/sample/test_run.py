@@ -8,10 +8,10 @@ from bayeshat.errors import AnswersError, CapacityError, InputError, ModelError,
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.gibbs import Gibbs
+from bayeshat.sample.draws.store import Size
 from bayeshat.sample.run import _Report, _sample, fit
-from bayeshat.sample.sampler_table import Info
-from bayeshat.sample.store import Size
+from bayeshat.sample.samplers.gibbs import Gibbs
+from bayeshat.sample.samplers.sampler_table import Info
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
@@ -222,13 +222,13 @@ def test_progress_on_standard_error(capsys):
 
 def test_memory_is_checked_before_sampling(monkeypatch):
     answers = simulate(EVEN, rng=1).answers
-    monkeypatch.setattr("bayeshat.sample.store.free_memory", lambda: 3 * 2**20)
+    monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: 3 * 2**20)
     with pytest.raises(
         CapacityError,
         match=r"fit into the free memory \(3\.0 MiB\); 4 chains x 1000 draws of 20 people need 4\.\d MiB\. Keep fewer",
     ):
         fit(EVEN, answers)
-    monkeypatch.setattr("bayeshat.sample.store.free_memory", lambda: int(4.4 * 2**20))
+    monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: int(4.4 * 2**20))
     with pytest.raises(CapacityError, match=r"Pass keep_theta=False, or use a larger machine"):
         fit(EVEN, answers)
 
@@ -371,5 +371,5 @@ def stuck_chains(n_chains=48):
 
 def test_chains_of_single_membership_find_clear_groups(monkeypatch):
     assert stuck_chains() == 0
-    monkeypatch.setattr("bayeshat.sample.gibbs.STARTS", 1000)
+    monkeypatch.setattr("bayeshat.sample.samplers.gibbs.STARTS", 1000)
     assert stuck_chains() > 10, "chains with one start each get stuck here"

@@ -9,10 +9,10 @@ from bayeshat.errors import ModelError
 from bayeshat.model.density import log_joint
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.gibbs import Gibbs
-from bayeshat.sample.posterior import Posterior
-from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.draws.posterior import Posterior
+from bayeshat.sample.draws.predict import predict_labels
 from bayeshat.sample.run import fit
+from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 
@@ -97,7 +97,7 @@ def test_nuts_has_the_reference_density(membership):
     pytest.importorskip("numpyro", reason="NumPyro is the extra bayeshat[nuts]")
     from numpyro.infer.util import log_density
 
-    from bayeshat.sample.nuts import _double_precision, import_numpyro, make_model
+    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
 
     answers, prior = several_answers(), prior_from(HOGWARTS)
     jax, _ = import_numpyro()

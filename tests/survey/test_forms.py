@@ -11,7 +11,7 @@ import pytest
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from survey.breakfast import refused
 
 FORMS = Path(__file__).parent / "forms"

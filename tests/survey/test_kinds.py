@@ -10,7 +10,7 @@ from bayeshat.survey.answers import Answers, read_answers
 from bayeshat.survey.kinds import bin_options, find_bin, read_number
 from bayeshat.survey.several import split_answers
 from bayeshat.survey.spec import Question, Survey
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from survey.breakfast import refused
 
 HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n[[questions]]\ntext = "How?"\n'

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 import strategies as our
 from bayeshat.errors import SurveyError
 from bayeshat.survey.spec import Cluster, Question, Survey
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.text import normalise
 
 # Supplement A of the paper, Table S3: counts of Gryffindor, Slytherin, Ravenclaw, Hufflepuff per option.

@@ -287,8 +287,8 @@ def write_files(result: Result, folder: Path, *, report: bool, xlsx: bool, lists
     """Write a result's tables, its decision and what else is asked for into a folder."""
     from ..report.explain import MOST_EXPLAINED, explanations
     from ..report.files import write_csv, write_json, write_text, write_xlsx
-    from ..report.html import write_report
     from ..report.lists import group_sheets, mail_merge_table, render_lists
+    from ..report.page.html import write_report
 
     content = result.to_dict()
     if len(result.names) <= MOST_EXPLAINED:

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
-from ..report.page_people import LARGE_ERROR, group_title
+from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
 from ..survey.spec import Survey

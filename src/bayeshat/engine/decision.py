@@ -216,7 +216,7 @@ class Decision:
             Whether to look for swaps. By default, up to 20 000 people.
         """
         from .backends.numba_backend import NumbaBackend, cluster_probabilities
-        from .search._swaps_numba import cheapest_swaps
+        from .kernels._swaps_numba import cheapest_swaps
         from .search.problem import build_problem, relevant_draws
 
         parts = Composition(self.loss)

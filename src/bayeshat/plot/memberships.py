@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
-from ..sample.posterior import Posterior
+from ..sample.draws.posterior import Posterior
 from ._canvas import INK, MEDIUM, SMALL, TRUTH, Canvas, add_legend, count_rows, new_figure, survey_colors
 from ._intervals import MOST_NAMED, draw_intervals, select, style_shares
 from ._ternary import (

@@ -14,8 +14,8 @@ from ..errors import InputError
 from ..tables.text import in_line, nearest, normalise, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
-from .page_people import WORDS, measure_sureness
-from .page_reasons import MOST_EXPLAINED
+from .page.page_people import WORDS, measure_sureness
+from .page.page_reasons import MOST_EXPLAINED
 from .reasons import FAINT, SpeakingAnswer, group_profiles, option_strengths, strongest_answers
 from .result import Result
 

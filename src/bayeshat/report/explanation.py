@@ -8,8 +8,8 @@ from typing import Any
 from .._words import tell_cost
 from ..errors import InputError
 from ..tables.text import quote
-from .page_people import group_title, percent
-from .page_reasons import times
+from .page.page_people import group_title, percent
+from .page.page_reasons import times
 from .reasons import SpeakingAnswer
 
 # What forbids a move where no rule does.

@@ -13,10 +13,10 @@ from ..engine.labels.draws import as_draws
 from ..engine.loss.partition import coclustering
 from ..errors import InputError
 from ..model.prior import prior_from
-from ..sample.convergence import checked_people, model_parameters
-from ..sample.diagnostics import diagnose
-from ..sample.posterior import HIGH, LOW, Posterior
-from ..sample.store import Draws
+from ..sample.draws.convergence import checked_people, model_parameters
+from ..sample.draws.diagnostics import diagnose
+from ..sample.draws.posterior import HIGH, LOW, Posterior
+from ..sample.draws.store import Draws
 from .result import Result
 from .tables import Table
 

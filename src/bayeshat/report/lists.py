@@ -11,8 +11,8 @@ import numpy as np
 from ..rules.rules import Pin
 from ..tables.text import in_line, quote
 from .files import legal_titles
-from .html import page_style, render_page
-from .page_people import group_titles
+from .page.html import page_style, render_page
+from .page.page_people import group_titles
 from .reasons import SpeakingAnswer, speaking_answers
 from .result import Result
 from .tables import Table

@@ -11,7 +11,7 @@ from .._words import tell_cost
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
 from ..rules.rules import Pin
-from ..sample.posterior import Posterior
+from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .tables import (

@@ -14,10 +14,10 @@ from ..cluster.tasks import hold, shared
 from ..model.prior import prior_from
 from ..survey.answers import Answers
 from ..survey.spec import Survey
-from .convergence import Convergence
-from .given_phi import label_everybody
-from .posterior import Posterior
-from .store import Size
+from .draws.convergence import Convergence
+from .draws.posterior import Posterior
+from .draws.store import Size
+from .samplers.given_phi import label_everybody
 
 Array = np.ndarray
 

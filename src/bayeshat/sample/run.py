@@ -23,11 +23,11 @@ from ..model.prior import prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
-from .convergence import ESS, R_HAT, Convergence, check_convergence
-from .device_run import DeviceGibbs, DevicePosterior
-from .posterior import Posterior
-from .sampler_table import SAMPLERS, Sampler
-from .store import Draws, Size
+from .draws.convergence import ESS, R_HAT, Convergence, check_convergence
+from .draws.posterior import Posterior
+from .draws.store import Draws, Size
+from .samplers.device_run import DeviceGibbs, DevicePosterior
+from .samplers.sampler_table import SAMPLERS, Sampler
 
 Array = np.ndarray
 
@@ -82,7 +82,8 @@ def fit(
         pandas or polars frame, a dict of columns). A Dask frame stays in its partitions; the posterior then is a
         :class:`~bayeshat.sample.partitioned_fit.PartitionedPosterior`.
     sampler
-        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another name in ``bayeshat.sample.sampler_table.SAMPLERS``.
+        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another name in
+        ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
         "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
@@ -220,7 +221,7 @@ def fit(
 
     status = _sample(chosen, learned, report, tune, thin, cap, check)
     if learned is not store:
-        from .given_phi import label_everybody
+        from .samplers.given_phi import label_everybody
 
         report.plan(0, "labels of everybody")
         scale = n_people / n_learned

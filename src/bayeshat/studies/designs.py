@@ -14,7 +14,7 @@ from ..engine.decision import Decision
 from ..engine.labels.identify import identify, support_matrix
 from ..engine.wanted.sizes import aitchison_distance
 from ..model.simulate import Simulation, simulate
-from ..sample.posterior import Posterior
+from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
 from ..survey.spec import Survey
 from .printed import measure

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..sample.nuts import import_numpyro
-from ..sample.posterior import Posterior
+from ..sample.draws.posterior import Posterior
+from ..sample.samplers.nuts import import_numpyro
 from .designs import Design, draw_data_set, evaluate, sample
 
 Array = np.ndarray

@@ -11,7 +11,7 @@ from ..engine.decide import decide, decide_path
 from ..engine.decision import Decision
 from ..engine.labels.identify import identify
 from ..engine.loss.partition import contingency, variation_of_information
-from ..sample.posterior import Posterior
+from ..sample.draws.posterior import Posterior
 from .designs import PSEUDOCOUNT, SIZE_WEIGHT, Design, draw_data_set, sample
 from .printed import measure
 

@@ -17,7 +17,7 @@ from .forms import ADDED, read_form
 from .infer_kinds import infer_question
 from .several import are_marks, join_marks, own_label
 from .spec import Cluster, Question, Survey
-from .toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from .survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.
 _TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")

@@ -138,8 +138,8 @@ class Survey:
         >>> survey.cluster_names
         ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
         """
-        from .toml_read import parse_survey
-        from .toml_source import read_source
+        from .survey_file.toml_read import parse_survey
+        from .survey_file.toml_source import read_source
 
         text, origin = read_source(source)
         return parse_survey(text, origin)
@@ -181,7 +181,7 @@ class Survey:
 
     def to_toml(self) -> str:
         """Return the survey as TOML text; loading it gives the same survey."""
-        from .toml_write import format_survey
+        from .survey_file.toml_write import format_survey
 
         return format_survey(self.validate())
 

@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.board.board import make_board
 from bayeshat.web.events import events

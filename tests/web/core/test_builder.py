@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import strategies as our
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
-from bayeshat.survey.toml_read import parse_survey
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part
 from bayeshat.web.refusals import Refused
 from bayeshat.web.server.security import Keys

@@ -9,8 +9,9 @@ import numpy as np
 
 from ..._workers import Workers
 from ...cluster.tasks import add_up, compute, is_partitioned, keep, shared, task
-from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, SizeTerm, move_costs, size_costs
-from ._passes_numba import update_sizes
+from ..kernels._passes_numba import update_sizes
+from ..search.problem import ENTER, LEAVE, TOLERANCE, Problem, SizeTerm, move_costs
+from .held_tables import HeldTables
 from .numba_backend import NumbaBackend
 
 Array = np.ndarray
@@ -21,7 +22,7 @@ _PIECES = 4
 _LOOKS = 8
 
 
-class DaskBackend:
+class DaskBackend(HeldTables):
     """One assignment of everybody, spread over the partitions of the draws.
 
     The contingency tables, the sizes and the prices are here; what has a row per person stays in its partition, as do
@@ -80,35 +81,18 @@ class DaskBackend:
         self.counts = self.counts + change if self._counted else change
         self.labels, self.sizes, self._counted = list(self.trial), self.trial_sizes.copy(), True
 
-    def objective(self) -> float:
-        """Return the expected loss, up to what depends on the draws alone."""
-        problem = self.problem
-        worth = problem.by_count[PHI][self.counts].sum(axis=(1, 2))
-        total = size_costs(problem.size, self.sizes[None])[0] - problem.weights @ worth
-        if len(problem.cost):
-            pairs = zip(self.cost, self.labels, strict=True)
-            total += compute([add_up([task(_sum_costs, *pair) for pair in pairs])])[0]
-        return float(total)
+    def sum_costs(self) -> float:
+        """Return the personal costs of everybody's present group."""
+        pairs = zip(self.cost, self.labels, strict=True)
+        return float(compute([add_up([task(_sum_costs, *pair) for pair in pairs])])[0])
 
     # Gains
-
-    def tangent(self) -> Array:
-        """Return the weighted slope at the present counts, (T, K, P)."""
-        return self.weighted(TANGENT)
-
-    def weighted(self, row: int) -> Array:
-        """Return the weighted value of every count, by a row of ``Problem.by_count``."""
-        return self.problem.weights[:, None, None] * self.problem.by_count[row][self.counts]
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
         pairs = zip(self.z, self.cost, strict=True)
         rest = (self.about, shared(table), draws, cost_scale)
         self.utilities = keep([task(_fill_gains, *pair, *rest) for pair in pairs])
-
-    def majorise(self) -> None:
-        """Fill everybody's gains from the tangent at the present counts."""
-        self.gains(self.tangent())
 
     def gains_of(self, people: Array | None = None) -> Array:
         """Return some people's gains, (M, P); everybody's by default."""

@@ -9,10 +9,7 @@ from typing import Self
 import numpy as np
 
 from ..._workers import Workers
-from ..labels.draws import LabelDraws
-from ..search._tables_numba import add_counts, share_of_draws
-from ..search.problem import Problem, State, padded
-from ._passes_numba import (
+from ..kernels._passes_numba import (
     adopt_all,
     choose_groups,
     exact_gains,
@@ -23,6 +20,9 @@ from ._passes_numba import (
     update_sizes,
     value_of,
 )
+from ..kernels._tables_numba import add_counts, share_of_draws
+from ..labels.draws import LabelDraws
+from ..search.problem import Problem, State, padded
 from .numpy_backend import NumpyBackend
 from .packed_draws import PackedDraws
 

@@ -7,12 +7,13 @@ from typing import Self
 import numpy as np
 
 from ..._workers import Workers
-from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE, Problem, move_costs, new_state, size_costs
+from ..search.problem import ENTER, LEAVE, TOLERANCE, Problem, move_costs, new_state
+from .held_tables import HeldTables
 
 Array = np.ndarray
 
 
-class NumpyBackend:
+class NumpyBackend(HeldTables):
     """One assignment of everybody, with draws, gains and contingency tables as NumPy arrays.
 
     Parameters
@@ -78,24 +79,11 @@ class NumpyBackend:
         for t in range(self.n_draws):
             np.add.at(self.counts[t], (self.problem.z[people, t], groups), step)
 
-    def objective(self) -> float:
-        """Return the expected loss, up to what depends on the draws alone."""
-        problem = self.problem
-        worth = problem.by_count[PHI][self.counts].sum(axis=(1, 2))
-        total = size_costs(problem.size, self.sizes[None])[0] - problem.weights @ worth
-        if len(problem.cost):
-            total += problem.cost[np.arange(self.n_people), self.labels].sum()
-        return float(total)
+    def sum_costs(self) -> float:
+        """Return the personal costs of everybody's present group."""
+        return float(self.problem.cost[np.arange(self.n_people), self.labels].sum())
 
     # Gains
-
-    def tangent(self) -> Array:
-        """Return the weighted slope at the present counts, (T, K, P)."""
-        return self.weighted(TANGENT)
-
-    def weighted(self, row: int) -> Array:
-        """Return the weighted value of every count, by a row of ``Problem.by_count``."""
-        return self.problem.weights[:, None, None] * self.problem.by_count[row][self.counts]
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
@@ -104,10 +92,6 @@ class NumpyBackend:
             self.utilities += row[self.problem.z[:, t]]
         if len(self.problem.cost):
             self.utilities -= cost_scale * self.problem.cost
-
-    def majorise(self) -> None:
-        """Fill everybody's gains from the tangent at the present counts."""
-        self.gains(self.tangent())
 
     def gains_of(self, people: Array | None = None) -> Array:
         """Return some people's gains, (M, P); everybody's by default, not a copy."""

@@ -11,8 +11,8 @@ from copy import copy
 import numpy as np
 
 from ..._workers import Workers
-from ..search._tables_numba import add_counts
-from ._passes_numba import table_gains
+from ..kernels._passes_numba import table_gains
+from ..kernels._tables_numba import add_counts
 
 Array = np.ndarray
 

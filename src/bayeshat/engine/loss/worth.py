@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..._workers import Workers
-from ..backends._passes_numba import table_gains
 from ..backends.numba_backend import count_everybody, count_into
+from ..kernels._passes_numba import table_gains
 from ..labels.draws import LabelDraws
 from ..search.problem import padded
 from ..wanted.target import Target

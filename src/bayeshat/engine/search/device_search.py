@@ -13,6 +13,7 @@ from ..._workers import Workers
 from ..backends.backend import Backend
 from ..backends.cuda_backend import CudaBackend
 from ..backends.numba_backend import NumbaBackend, cluster_probabilities
+from ..kernels._transport_numba import settle_people
 from ..labels.draws import LabelDraws
 from ..labels.identify import best_names, log_support, number_groups
 from ..labels.plane_draws import PlaneDraws
@@ -20,7 +21,6 @@ from ..loss.expected import count_tables, total_loss
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
-from ._transport_numba import settle_people
 from .descent import Descent, Patience
 from .explore import Effort
 from .problem import TOLERANCE, Problem, SizeTerm, build_problem, new_size_state, padded, size_term

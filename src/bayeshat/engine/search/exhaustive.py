@@ -9,8 +9,8 @@ from itertools import chain, combinations
 import numpy as np
 
 from ..backends.backend import Backend
+from ..kernels._exhaustive_numba import look_at_all
 from ..wanted.target import Target
-from ._exhaustive_numba import look_at_all
 from .problem import Problem, new_state, size_costs
 from .transport import Transport
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..backends.backend import Backend
-from ._transport_numba import open_prices, settle_people, transport
+from ..kernels._transport_numba import open_prices, settle_people, transport
 from .problem import TOLERANCE, SizeTerm, new_size_state, size_costs
 
 Array = np.ndarray

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import helper, kernel
-from ..search._descent_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
-from ..search._sizes_numba import refresh_sizes, size_change, size_cost
+from ..kernels._sizes_numba import refresh_sizes, size_change, size_cost
+from ..kernels._steps_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
 from ..search.problem import TOLERANCE
 
 SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``

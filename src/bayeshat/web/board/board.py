@@ -9,7 +9,7 @@ from datetime import datetime
 import numpy as np
 
 from ...engine.decision import Decision
-from ...report.page_people import WORDS, measure_sureness
+from ...report.page.page_people import WORDS, measure_sureness
 from ...report.result import Result
 from ...report.tables import wanted_in_words
 from ..results.places import Standing, sureness_word

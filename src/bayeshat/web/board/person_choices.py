@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...report.page_people import measure_sureness
+from ...report.page.page_people import measure_sureness
 from ..results.places import Standing, check_person, sureness_word
 from ..results.result_rows import unsized
 from .change_words import AS_GOOD, judge_change, tell_change

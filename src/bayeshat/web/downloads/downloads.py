@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ...report.files import write_csv, write_text, write_xlsx
-from ...report.html import render_report
+from ...report.page.html import render_report
 from ...report.tables import Table
 from ...survey.coding import NOT_ANSWERED, code_answers
 from ...survey.kinds import show_number

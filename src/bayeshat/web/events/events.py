@@ -12,8 +12,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ...survey.spec import Survey
-from ...survey.toml_read import parse_survey
-from ...survey.toml_source import packaged_names, read_source
+from ...survey.survey_file.toml_read import parse_survey
+from ...survey.survey_file.toml_source import packaged_names, read_source
 from ..refusals import Forbidden, NotFound, Refused, Stale
 from ..roster.roster import match_answers, set_roster
 from ..roster.roster import roster_of as roster_of

@@ -10,7 +10,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.toml_read import parse_survey
+from ...survey.survey_file.toml_read import parse_survey
 from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...report.colors import group_colors, text_on
-from ...report.page_people import percent
+from ...report.page.page_people import percent
 from ..answers.retention import warns_of_deletion
 
 STATIC = Path(__file__).parent / "static"

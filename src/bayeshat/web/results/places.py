@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, defer, undefer
 
 from ...report.colors import group_colors
-from ...report.page_people import WORDS, group_title, measure_sureness
+from ...report.page.page_people import WORDS, group_title, measure_sureness
 from ...report.result import Result
 from ..answers.responses import Given, collect_answers
 from ..events.events import parse_known_survey

@@ -16,14 +16,14 @@ from ...engine.labels.draws import LabelDraws, as_draws
 from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
 from ...engine.loss.losses import VI, Composition, as_loss
 from ...engine.wanted.request import SOFT_WEIGHT, read_request
-from ...report.page_people import group_title
+from ...report.page.page_people import group_title
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Rules
 from ...rules.rules_read import read_rules
 from ...rules.toml_rules import table_from_rules
-from ...sample.convergence import Convergence
-from ...sample.posterior import Posterior
+from ...sample.draws.convergence import Convergence
+from ...sample.draws.posterior import Posterior
 from ...survey.answers import Answers
 from ...survey.columns import text_columns
 from ..events.events import parse_known_survey

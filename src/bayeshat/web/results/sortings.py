@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page_people import group_title, measure_sureness
+from ...report.page.page_people import group_title, measure_sureness
 from ..answers.responses import NO_RECEIPT
 from ..events.event_fields import check_title
 from ..events.events import move_version

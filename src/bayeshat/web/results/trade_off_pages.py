@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form
 from starlette.responses import HTMLResponse, Response
 
-from ...report.page_people import group_title
+from ...report.page.page_people import group_title
 from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute

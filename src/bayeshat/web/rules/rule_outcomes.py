@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ..._words import NEGLIGIBLE, tell_people
-from ...report.page_rules import price_in_words, tell_outcome
+from ...report.page.page_rules import price_in_words, tell_outcome
 from ...rules.rule_names import match_names
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Rule, Wish

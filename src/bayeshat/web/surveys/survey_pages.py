@@ -18,7 +18,7 @@ from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.kinds import show_number
 from ...survey.spec import Survey
-from ...survey.toml_read import parse_survey
+from ...survey.survey_file.toml_read import parse_survey
 from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (

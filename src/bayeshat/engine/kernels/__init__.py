@@ -1,0 +1,1 @@
+"""Compiled kernels of the engine; nobody outside it imports them."""

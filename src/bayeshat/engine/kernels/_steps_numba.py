@@ -1,0 +1,223 @@
+"""One assignment and what single moves and swaps do to the expected loss."""
+
+import numpy as np
+
+from ..._jit import helper, inlined
+from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE
+from ._sizes_numba import refresh_sizes, size_change, size_cost
+from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
+
+# Bare numbers as arguments would have a helper compiled once more for each.
+ZERO, ONE = np.int64(0), np.int64(1)
+
+
+@helper
+def fill_tables(problem, state):
+    """Bring the tables of single moves up to date with the counts."""
+    fill_table(state.counts, problem.weights, problem.by_count[ENTER], state.enter)
+    fill_table(state.counts, problem.weights, problem.by_count[LEAVE], state.leave)
+
+
+@inlined
+def adopt_labels(problem, state, labels, recount):
+    """Go over to an assignment: counts, from nothing if asked, and sizes; leaves the tables as they are."""
+    n_people = labels.shape[0]
+    width = problem.cost.shape[1]
+    moved = np.empty(n_people, np.int64)
+    n_moved = 0
+    for n in range(n_people):
+        if recount or state.labels[n] != labels[n]:
+            moved[n_moved] = n
+            n_moved += 1
+    if recount:
+        state.counts[:] = 0
+    else:
+        add_counts(problem.z, state.labels, moved[:n_moved], -ONE, state.counts, width)
+    add_counts(problem.z, labels, moved[:n_moved], ONE, state.counts, width)
+    for g in range(state.size.sizes.shape[0]):
+        state.size.sizes[g] = 0
+    for n in range(n_people):
+        state.labels[n] = labels[n]
+        state.size.sizes[labels[n]] += 1
+    refresh_sizes(problem.size, state.size)
+
+
+@inlined
+def set_labels(problem, state, labels):
+    """Start from the given assignment; leaves the tables filled."""
+    adopt_labels(problem, state, labels, True)
+    fill_tables(problem, state)
+
+
+@inlined
+def objective(problem, state):
+    """Return the expected loss, up to the constant that depends on the draws alone."""
+    total = size_cost(problem.size, state.size)
+    for t in range(state.counts.shape[0]):
+        worth = 0.0
+        for i in range(state.counts.shape[1]):
+            worth += problem.by_count[PHI, state.counts[t, i]]
+        total -= problem.weights[t] * worth
+    if problem.cost.shape[0] > 0:
+        for n in range(state.labels.shape[0]):
+            total += problem.cost[n, state.labels[n]]
+    return total
+
+
+@helper
+def move_person(problem, state, n, group):
+    """Move one person, and bring counts and tables up to date (not the sizes' own state)."""
+    row = problem.z[n]
+    by_count = problem.by_count
+    wide = np.uint64(problem.cost.shape[1])
+    cells = np.uint64(state.counts.shape[1])
+    counts, enter, leave = state.counts.reshape(-1), state.enter.reshape(-1), state.leave.reshape(-1)
+    old = np.uint64(state.labels[n])
+    new = np.uint64(group)
+    for t in range(row.shape[0]):
+        w = problem.weights[t]
+        first = np.uint64(t) * cells + np.uint64(row[t]) * wide
+        i = first + old
+        count = np.uint64(counts[i] - 1)
+        counts[i] = count
+        enter[i] = leave[i]
+        leave[i] = w * by_count[LEAVE, count]
+        i = first + new
+        count = np.uint64(counts[i] + 1)
+        counts[i] = count
+        leave[i] = enter[i]
+        enter[i] = w * by_count[ENTER, count]
+    state.size.sizes[state.labels[n]] -= 1
+    state.size.sizes[group] += 1
+    state.labels[n] = group
+
+
+@helper
+def _subtract_cost(problem, utilities, start, stop):
+    if problem.cost.shape[0] > 0:
+        for n in range(start, stop):
+            for g in range(problem.cost.shape[1]):
+                utilities[n, g] -= problem.cost[n, g]
+
+
+@helper
+def tangent_utilities(problem, state, start, stop):
+    """Fill some people's utility in every group; needs the tangent in the table ``state.enter``."""
+    sum_rows(problem.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(problem, state.utilities, start, stop)
+
+
+@helper
+def fill_tangent(problem, state):
+    """Put the slope of phi at the present counts into the table ``state.enter``."""
+    fill_table(state.counts, problem.weights, problem.by_count[TANGENT], state.enter)
+
+
+@helper
+def fill_gains(problem, state, start, stop):
+    """Fill, for some people, what entering each group and leaving the own one are worth; needs the tables."""
+    sum_rows(problem.z, state.enter, start, stop, state.utilities)
+    _subtract_cost(problem, state.utilities, start, stop)
+    sum_own(problem.z, state.leave, state.labels, start, stop, problem.cost.shape[1], state.own)
+    if problem.cost.shape[0] > 0:
+        for n in range(start, stop):
+            state.own[n] -= problem.cost[n, state.labels[n]]
+
+
+@helper
+def best_move(problem, state, n, price, known):
+    """Return the group to which person n should move alone, by the gains filled; -1 if nowhere.
+
+    ``price`` (G, G) remembers what a move from group to group does to the size part, for the rows ``known``.
+    """
+    n_groups = state.size.sizes.shape[0]
+    g = state.labels[n]
+    if not known[g]:
+        known[g] = True
+        for h in range(n_groups):
+            price[g, h] = size_change(problem.size, state.size, g, h) if g != h else np.inf
+    best = -TOLERANCE
+    to = -1
+    for h in range(n_groups):
+        change = state.own[n] - state.utilities[n, h] + price[g, h]
+        if change < best:
+            best = change
+            to = h
+    return to
+
+
+@inlined
+def move_people(problem, state, people):
+    """Move each person who gains by it, after a second look with everything up to date; return how many did."""
+    n_groups = state.size.sizes.shape[0]
+    price = np.empty((n_groups, n_groups))
+    known = np.zeros(n_groups, np.bool_)
+    total = 0
+    for n in people:
+        if best_move(problem, state, n, price, known) < 0:
+            continue
+        fill_gains(problem, state, n, n + 1)
+        to = best_move(problem, state, n, price, known)
+        if to >= 0:
+            move_person(problem, state, n, to)
+            refresh_sizes(problem.size, state.size)
+            for g in range(n_groups):
+                known[g] = False
+            total += 1
+    return total
+
+
+@helper
+def swap_gain(problem, state, n, m):
+    """Return how much the contingency part gains when n and m change places.
+
+    Draws in which both are in the same cluster change nothing; in the others the two moves touch
+    different rows of the table, so their gains add.
+    """
+    a = problem.z[n]
+    b = problem.z[m]
+    wide = np.uint64(problem.cost.shape[1])
+    cells = np.uint64(state.counts.shape[1])
+    enter, leave = state.enter.reshape(-1), state.leave.reshape(-1)
+    g = np.uint64(state.labels[n])
+    h = np.uint64(state.labels[m])
+    first = np.uint64(0)
+    total = other = 0.0
+    for t in range(a.shape[0]):
+        i = first + np.uint64(a[t]) * wide
+        j = first + np.uint64(b[t]) * wide
+        differ = np.float64(a[t] != b[t])  # a factor, since a branch would be guessed wrong too often
+        total += differ * (enter[i + h] - leave[i + g])
+        other += differ * (enter[j + g] - leave[j + h])
+        first += cells
+    return total + other
+
+
+@inlined
+def swap_people(problem, state):
+    """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
+
+    phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs
+    whose sum is positive need the exact look at every draw.
+    """
+    n_people = problem.z.shape[0]
+    has_cost = problem.cost.shape[0] > 0
+    total = 0
+    for n in range(n_people):
+        for m in range(n + 1, n_people):
+            g = state.labels[n]
+            h = state.labels[m]
+            if g == h:
+                continue
+            bound = state.utilities[n, h] - state.own[n] + state.utilities[m, g] - state.own[m]
+            if bound < TOLERANCE:
+                continue
+            gain = swap_gain(problem, state, n, m)
+            if has_cost:
+                gain += problem.cost[n, g] - problem.cost[n, h]
+                gain += problem.cost[m, h] - problem.cost[m, g]
+            if gain > TOLERANCE:
+                for who in (n, m):
+                    move_person(problem, state, who, g + h - state.labels[who])
+                total += 1
+    return total

@@ -1,0 +1,44 @@
+"""Each person's cheapest swap."""
+
+import numpy as np
+
+from ..._jit import kernel
+from ._steps_numba import swap_gain
+
+
+@kernel
+def cheapest_swaps(
+    problem,  # IN   Problem
+    state,  # IN   State with tables and gains filled
+    order,  # IN   (G, N)  for each group to go to, everybody by group and then by falling gain
+    begin,  # IN   (G + 1,)  where each group's people begin in a row of ``order``
+    limit,  # IN   scalar  pairs looked at per person and group
+    partner,  # OUT  (N,)  with whom a swap costs least; -1 if with nobody
+    change,  # OUT  (N,)  change in loss of that swap
+):
+    """Find each person's cheapest swap.
+
+    The two single gains bound the gain of the swap from above, so a person's partners are tried in the order of
+    their own gain until the bound says that no later one can be better.
+    """
+    n_people = problem.z.shape[0]
+    n_groups = order.shape[0]
+    has_cost = problem.cost.shape[0] > 0
+    for n in range(n_people):
+        g = state.labels[n]
+        partner[n] = -1
+        change[n] = np.inf
+        for h in range(n_groups):
+            if h == g:
+                continue
+            mine = state.utilities[n, h] - state.own[n]
+            for k in range(begin[h], min(begin[h + 1], begin[h] + limit)):
+                m = order[g, k]
+                if -(mine + state.utilities[m, g] - state.own[m]) >= change[n]:
+                    break
+                loss = -swap_gain(problem, state, n, m)
+                if has_cost:
+                    loss += problem.cost[n, h] - problem.cost[n, g] + problem.cost[m, g] - problem.cost[m, h]
+                if loss < change[n]:
+                    change[n] = loss
+                    partner[n] = m

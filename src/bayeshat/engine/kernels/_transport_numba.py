@@ -1,0 +1,304 @@
+"""The transport problem with N sources and G sinks: everybody to a group, group sizes given.
+
+Prices decide for nearly everybody (each person takes the group with the largest utility less its
+price, which is optimal for the sizes that come out); shortest paths on the graph of the G groups then
+shift one person at a time until the sizes are the wanted ones, and stay optimal at every step.
+"""
+
+import numpy as np
+
+from ..._jit import helper, kernel
+from ..search.problem import PSI
+from ._heaps_numba import NOBODY, build_heaps, push, refresh_edges
+from ._sizes_numba import refresh_sizes, size_change, size_cost
+
+# People whose preferences set the first prices; the exact repair does the rest.
+_PRICE_SAMPLE = 256
+# Shifts that are left to the exact repair rather than to new prices.
+_FEW_SHIFTS = 16
+# Shifts for which looking at everybody anew is cheaper than keeping heaps; newcomers that heaps have room for at least.
+_MANY_SHIFTS = 8
+_NEWCOMERS = 2000
+_REACH, _RESIZE, _PRICE = 0, 1, 2  # what ``settle`` is about
+
+
+@helper
+def _kth_largest(values, k):
+    """Return the k-th largest value (k = 0 is the largest), reordering ``values``."""
+    left = 0
+    right = values.shape[0] - 1
+    while left < right:
+        pivot = values[(left + right) >> 1]
+        i = left
+        j = right
+        while i <= j:
+            while values[i] > pivot:
+                i += 1
+            while values[j] < pivot:
+                j -= 1
+            if i <= j:
+                values[i], values[j] = values[j], values[i]
+                i += 1
+                j -= 1
+        if k <= j:
+            right = j
+        elif k >= i:
+            left = i
+        else:
+            return values[k]
+    return values[left]
+
+
+@helper
+def margin(row, prices, group, n_groups):
+    """Return how much the person prefers ``group`` to the best other group, at the prices."""
+    best = -np.inf
+    for h in range(n_groups):
+        if h != group and row[h] - prices[h] > best:
+            best = row[h] - prices[h]
+    return row[group] - best
+
+
+@helper
+def balance_prices(utilities, stride, sizes, prices, rounds):
+    """Improve the prices in place, one group at a time, on every ``stride``-th person.
+
+    Each step sets one price so that as many people choose the group as it has places: an exact
+    coordinate step on the convex dual of the transport problem.
+    """
+    n_groups = sizes.shape[0]
+    n_sample = (utilities.shape[0] + stride - 1) // stride
+    n_people = sizes.sum()
+    margins = np.empty(n_sample)
+    for _ in range(rounds):
+        change = 0.0
+        for g in range(n_groups):
+            for i in range(n_sample):
+                margins[i] = margin(utilities[i * stride], prices, g, n_groups)
+            places = int(sizes[g] * n_sample / n_people + 0.5)
+            if places <= 0:
+                top = _kth_largest(margins, 0)
+                price = max(prices[g], top + 1e-9 * (1.0 + abs(top)))
+            elif places >= n_sample:
+                low = _kth_largest(margins, n_sample - 1)
+                price = min(prices[g], low - 1e-9 * (1.0 + abs(low)))
+            else:
+                inside = _kth_largest(margins, places - 1)
+                outside = _kth_largest(margins, places)
+                price = 0.5 * (inside + outside)
+            change = max(change, abs(price - prices[g]))
+            prices[g] = price
+        if change == 0.0:
+            break
+
+
+@helper
+def choose(utilities, prices, start, stop, labels):
+    """Give each person the group with the largest utility less its price; the own group wins ties."""
+    n_groups = prices.shape[0]
+    for n in range(start, stop):
+        row = utilities[n]
+        best = labels[n]
+        worth = row[best] - prices[best]
+        for g in range(n_groups):
+            if row[g] - prices[g] > worth:
+                worth = row[g] - prices[g]
+                best = g
+        labels[n] = best
+
+
+@helper
+def _is_separable(term):
+    """Say whether each group's size costs what it costs whatever the others' sizes."""
+    return term.weight == 0.0 and not term.fixed_sizes
+
+
+@helper
+def _scan_edges(utilities, labels, people, stale, mover, edge):
+    """Find the cheapest movers out of every stale group by looking at everybody: quick when done but few times."""
+    n_groups = edge.shape[0]
+    for g in range(n_groups):
+        for h in range(n_groups):
+            if stale[g]:
+                mover[g, h] = NOBODY
+                edge[g, h] = np.inf
+    for i in range(people.shape[0]):
+        n = people[i]
+        g = labels[n]
+        if stale[g]:
+            row = utilities[n]
+            for h in range(n_groups):
+                if row[g] - row[h] < edge[g, h] and g != h:
+                    edge[g, h] = row[g] - row[h]
+                    mover[g, h] = n
+
+
+@helper
+def _shortest_paths(edge, distance, previous):
+    """Bellman and Ford from every group whose distance is finite."""
+    n_groups = edge.shape[0]
+    for _ in range(n_groups):
+        changed = False
+        for g in range(n_groups):
+            if distance[g] == np.inf:
+                continue
+            for h in range(n_groups):
+                there = distance[g] + edge[g, h]
+                if there < distance[h] - 1e-14 * (1.0 + abs(there)):
+                    distance[h] = there
+                    previous[h] = g
+                    changed = True
+        if not changed:
+            break
+
+
+@helper
+def settle(
+    utilities,  # IN      (N, P)
+    people,  # IN      (M,)  who may move
+    wanted,  # IN      (G,)  sizes to reach first
+    resize,  # IN      bool  then change the sizes while utility less size cost improves
+    term,  # IN      SizeTerm
+    state,  # IN/OUT  SizeState whose sizes are those of ``labels``
+    labels,  # IN/OUT  (N,)  an assignment that is optimal for its own sizes
+    prices,  # OUT     (G,)  prices under which every candidate is content
+):
+    """Shift people along cheapest paths until the sizes are the wanted ones (and, if asked, the best ones)."""
+    n_groups = wanted.shape[0]
+    psi = term.by_size[PSI]
+    base = np.empty((n_groups, n_groups), np.int64)
+    length = np.empty((n_groups, n_groups), np.int64)
+    mover = np.empty((n_groups, n_groups), np.int64)
+    edge = np.empty((n_groups, n_groups))
+    distance = np.empty(n_groups)
+    previous = np.empty(n_groups, np.int64)
+    best_previous = np.empty(n_groups, np.int64)
+    travellers = np.empty(n_groups, np.int64)
+    stale = np.empty(n_groups, np.bool_)
+    heap = np.empty(0, np.int32)
+    space = _MANY_SHIFTS  # shifts until heaps must be built, and after that, newcomers that they have room for
+    phase = _REACH
+    for g in range(n_groups):
+        stale[g] = True
+    while True:
+        if space < n_groups:
+            space = n_groups + max(people.shape[0] // (4 * n_groups), min(people.shape[0], _NEWCOMERS))
+            heap = build_heaps(utilities, labels, people, n_groups, space, base, length)
+            for g in range(n_groups):
+                stale[g] = True
+        if heap.shape[0] == 0:
+            _scan_edges(utilities, labels, people, stale, mover, edge)
+        for g in range(n_groups):
+            if stale[g] and heap.shape[0] > 0:
+                refresh_edges(heap, base, length, utilities, labels, g, mover, edge)
+            stale[g] = False
+        end = NOBODY
+        least = np.inf if phase == _REACH else -1e-12
+        # Then one search begins at all sources.
+        separable = phase == _RESIZE and _is_separable(term)
+        for source in range(n_groups):
+            if phase == _RESIZE and state.sizes[source] == 0 and not separable:
+                continue
+            for g in range(n_groups):
+                previous[g] = NOBODY
+                distance[g] = np.inf
+                if separable:
+                    if state.sizes[g] > max(0, term.bounds[0, g]):
+                        distance[g] = psi[state.sizes[g] - 1] - psi[state.sizes[g]]
+                elif (
+                    (phase == _REACH and state.sizes[g] > wanted[g])
+                    or (phase == _RESIZE and g == source)
+                    or phase == _PRICE
+                ):
+                    distance[g] = 0.0
+            _shortest_paths(edge, distance, previous)
+            for h in range(n_groups):
+                value = distance[h]
+                if phase == _REACH and state.sizes[h] >= wanted[h]:
+                    value = np.inf
+                if separable:
+                    blocked = previous[h] == NOBODY or state.sizes[h] >= term.bounds[1, h]
+                    value = np.inf if blocked else value + psi[state.sizes[h] + 1] - psi[state.sizes[h]]
+                elif phase == _RESIZE and value < np.inf:
+                    value = np.inf if h == source else value + size_change(term, state, source, h)
+                if value < least:
+                    least = value
+                    end = h
+                    for g in range(n_groups):
+                        best_previous[g] = previous[g]
+            if phase != _RESIZE or separable:
+                break
+        if phase == _PRICE:
+            break
+        if end == NOBODY:
+            phase = _RESIZE if phase == _REACH and resize else _PRICE
+            refresh_sizes(term, state)
+            continue
+        state.sizes[end] += 1
+        steps = 0
+        while best_previous[end] != NOBODY and steps < n_groups:
+            g = best_previous[end]
+            n = mover[g, end]
+            travellers[steps] = n
+            labels[n] = end
+            stale[end] = True
+            stale[g] = True
+            end = g
+            steps += 1
+        state.sizes[end] -= 1
+        space -= steps
+        for i in range(steps if heap.shape[0] > 0 else 0):
+            push(heap, base, length, utilities, travellers[i], labels[travellers[i]])
+        if phase == _RESIZE and not separable:
+            refresh_sizes(term, state)
+    for g in range(n_groups):
+        prices[g] = -distance[g]
+
+
+@kernel
+def transport(utilities, wanted, resize, term, state, labels, prices):
+    """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
+    n_people = utilities.shape[0]
+    n_groups = wanted.shape[0]
+    people = np.arange(n_people)
+    state.sizes[:] = 0
+    gain = 0.0
+    for n in range(n_people):
+        gain -= utilities[n, labels[n]]
+        state.sizes[labels[n]] += 1
+    refresh_sizes(term, state)
+    gain += size_cost(term, state)
+    begin = wanted
+    for attempt in range(2):
+        choose(utilities, prices, np.int64(0), n_people, labels)
+        for g in range(n_groups):
+            state.sizes[g] = 0
+        for n in range(n_people):
+            state.sizes[labels[n]] += 1
+        surplus = 0
+        allowed = True
+        for g in range(n_groups):
+            surplus += max(0, state.sizes[g] - wanted[g])
+            allowed = allowed and term.bounds[0, g] <= state.sizes[g] <= term.bounds[1, g]
+        if resize and allowed and _is_separable(term):
+            begin = state.sizes.copy()  # the best sizes are found from any sizes, so from those chosen
+            break
+        if attempt == 1 or surplus <= _FEW_SHIFTS:
+            break
+        balance_prices(utilities, max(1, n_people // _PRICE_SAMPLE), wanted, prices, 3)
+    settle(utilities, people, begin, resize, term, state, labels, prices)
+    for n in range(n_people):
+        gain += utilities[n, labels[n]]
+    return gain - size_cost(term, state)
+
+
+@kernel
+def open_prices(rows, sizes, prices, rounds):
+    """Set the prices from a sample of people, given the sizes that are asked for among everybody."""
+    balance_prices(rows, 1, sizes, prices, rounds)
+
+
+@kernel
+def settle_people(rows, wanted, resize, term, state, labels, prices):
+    """Bring the sizes to the wanted or the best ones by moving the people with these gains."""
+    settle(rows, np.arange(rows.shape[0]), wanted, resize, term, state, labels, prices)

@@ -1,0 +1,132 @@
+"""The report: one page that says who is where, how sure that is, and why."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ... import __version__
+from ..colors import group_colors, text_on
+from ..files import write_text
+from ..result import Result
+from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
+from .page_people import (
+    LIKELIEST,
+    LIKELIEST_TIMES,
+    VERY_SURE,
+    describe_cards,
+    describe_changes,
+    describe_sizes,
+    describe_sureness,
+    group_titles,
+    measure_sureness,
+    percent,
+    sizes_in_words,
+)
+from .page_reasons import describe_reasons
+from .page_rules import describe_rules, rules_beyond_survey
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def write_report(result: Result, path: Path) -> Path:
+    """Write a result's report as one HTML file that needs nothing else, whole or not at all."""
+    return write_text(render_report(result), path)
+
+
+def render_report(result: Result, *, handout: bool = False) -> str:
+    """Return a result's report as one HTML page that needs nothing else.
+
+    Parameters
+    ----------
+    result
+        Sorted people.
+    handout
+        Whether the page is for everybody: with names, groups and sizes, but without anybody's answers or chances, and
+        without rules or warnings, which may speak of people.
+
+    Everything that people wrote (names, questions, answers) is shown as text, never taken for markup, and the page
+    forbids itself to run scripts or to load anything.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> page = render_report(bh.sort_people(survey, bh.simulate(survey, rng=1).answers, rng=1))
+    >>> page.startswith("<!doctype html>"), "20 people in 3 houses" in page
+    (True, True)
+    """
+    decision = result.decision
+    houses = result.stands_for_houses
+    sureness = measure_sureness(result)
+    return render_page(
+        "report.html.jinja",
+        page_style(result, "report.css"),
+        title=result.survey.title,
+        handout=handout,
+        n_people=decision.n_people,
+        n_groups=len(decision.names),
+        names=group_titles(result),
+        noun=result.noun,
+        houses=houses,
+        identified=result.identified,
+        asked_loss=result.options.get("loss", "auto") != "auto",
+        warnings=[] if handout else result.warnings(),
+        cards=describe_cards(result),
+        sureness=describe_sureness(result, sureness),
+        changes=None if handout else describe_changes(result, sureness, decision.table()),
+        fit="" if handout else result.fit_in_words(),
+        reason=decision.loss_reason,
+        cost_of_sizes=result.cost_of_sizes(),
+        sizes=describe_sizes(result),
+        sizes_word=sizes_in_words(result),
+        wants_sizes=decision.target is not None,
+        rules=None if handout else describe_rules(result),
+        reasons=None if handout else describe_reasons(result),
+        comparison=describe_comparison(result),
+        diagnostics=describe_diagnostics(result),
+        options=describe_options(result.options),
+        call=write_call(result.options, rules_beyond_survey(result)),
+        by_generator=result.options.get("rng") == "generator",
+        very_sure=percent(VERY_SURE),
+        likeliest=percent(LIKELIEST),
+        likeliest_times=f"{LIKELIEST_TIMES:g} times",
+    )
+
+
+def render_page(template: str, style: str, **values: Any) -> str:
+    """Return a page of a template, its style sheet and what it shows."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    page = _environment().get_template(template).render(version=__version__, style=style, style_hash=digest, **values)
+    # A name may hold half a character (a lone surrogate), which no file can: it becomes a question mark.
+    return page.encode("utf-8", "replace").decode("utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("bayeshat.report.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page_style(result: Result, sheet: str) -> str:
+    """Return a page's style sheet, with a class for each group's colour and the text that reads well on it."""
+    names = result.decision.names
+    wanted: list[str | None] | None = None
+    if len(names) == result.survey.n_clusters:
+        wanted = [cluster.color for cluster in result.survey.clusters]
+    colors = group_colors(names, wanted)
+    rules = [f".c{g}{{--c:{color};--t:{text_on(color)}}}" for g, color in enumerate(colors)]
+    common = resources.files("bayeshat.report.page").joinpath("templates", sheet).read_text(encoding="utf-8")
+    return common + "\n".join(rules)

@@ -1,0 +1,271 @@
+"""The people's part of the report: members, how sure their places are, and who could be elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..._words import NEGLIGIBLE
+from ..result import Result
+from ..tables import wanted_in_words
+
+Array = np.ndarray
+
+# A place is very sure from this probability, and clearly likeliest from this one if it is this many times any other's.
+VERY_SURE = 0.9
+LIKELIEST = 0.3
+LIKELIEST_TIMES = 1.5
+# A change is cheap if it means at most this many fewer people in their right group.
+CHEAP = 0.1
+# Monte Carlo errors above this are shown beside a percentage.
+LARGE_ERROR = 0.02
+# With more people than this, lists are folded and bars have two parts, to keep the file small.
+COMPACT = 500
+# Rows of the lists of cheap moves and swaps.
+LISTED = 30
+
+WORDS = ("very sure", "clearly likeliest", "a toss-up", "likelier elsewhere")
+
+
+@dataclass(frozen=True, eq=False)
+class Sureness:
+    """How well each group fits each person.
+
+    Attributes
+    ----------
+    shares
+        (N, G) probability of each group or, where groups stand for no houses, of sharing a cluster with its members.
+    words
+        (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
+    next_best
+        (N,) the best other group; the own one where there is no other.
+    fewer
+        (N, G) how many fewer people are expected in their right group if this person moved there.
+    errors
+        (N, G) Monte Carlo standard errors of the shares; 0 where they are not known.
+    """
+
+    shares: Array
+    words: Array
+    next_best: Array
+    fewer: Array
+    errors: Array
+
+    def swap_cost(self, n: int, m: int, labels: Array) -> float:
+        """Return how many fewer people are expected in their right group if two people changed places."""
+        return float(self.fewer[n, labels[m]] + self.fewer[m, labels[n]])
+
+
+def measure_sureness(result: Result) -> Sureness:
+    """Return how well each group fits each person, and what to call that."""
+    decision = result.decision
+    people = np.arange(decision.n_people)
+    shares = result.group_shares()
+    own = shares[people, decision.labels]
+    rest = shares.copy()
+    rest[people, decision.labels] = -1.0
+    next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
+    best = np.maximum(rest.max(axis=1), 0.0)
+    elsewhere, unsure = best - own >= NEGLIGIBLE, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST)
+    words = np.select([elsewhere, unsure, own < VERY_SURE], [3, 2, 1], 0)
+    if not result.stands_for_houses:
+        words[decision.sizes[decision.labels] == 1] = -1
+    return Sureness(shares, words, next_best, own[:, None] - shares, result.share_errors())
+
+
+def group_title(name: str) -> str:
+    """Return a group's name as a heading; a bare number says that it is a group's."""
+    return f"Group {name}" if name.isdecimal() else name
+
+
+def group_titles(result: Result) -> tuple[str, ...]:
+    """Return the groups' names as headings."""
+    return tuple(group_title(name) for name in result.decision.names)
+
+
+def describe_cards(result: Result) -> list[dict[str, Any]]:
+    """Return each group with its size, its wanted size and its members in the order of the answers."""
+    decision = result.decision
+    cards = []
+    for g, name in enumerate(group_titles(result)):
+        members = np.flatnonzero(decision.labels == g)
+        cards.append(
+            {
+                "g": g,
+                "name": name,
+                "size": len(members),
+                "wanted": wanted_in_words(decision, g),
+                "members": [result.names[n] for n in members],
+            }
+        )
+    return cards
+
+
+def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
+    """Return the counts of each word, and each group's people, the surest first."""
+    titles = group_titles(result)
+    decision, shares = result.decision, sureness.shares
+    compact = decision.n_people > COMPACT
+    own = shares[np.arange(decision.n_people), decision.labels]
+    notes = result.notes()
+    groups = []
+    for g, name in enumerate(titles):
+        members = np.flatnonzero(decision.labels == g)
+        order = members[np.argsort(-own[members], kind="stable")]
+        rows = [{**_describe_person(result, sureness, n, titles, compact), "note": notes[n]} for n in order.tolist()]
+        groups.append({"g": g, "name": name, "rows": rows})
+    counts = [int((sureness.words == w).sum()) for w in range(len(WORDS))]
+    summary, start = [], 0.0
+    for w, count in enumerate(counts):
+        width = 100 * count / decision.n_people
+        summary.append({"w": w, "word": WORDS[w], "count": count, "x": round(start, 2), "width": round(width, 2)})
+        start += width
+    return {
+        "groups": groups,
+        "summary": summary,
+        "sure": counts[0] + counts[1],
+        "alone": int((sureness.words < 0).sum()),
+        "compact": compact,
+        "single": len(decision.names) == 1,
+    }
+
+
+def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]) -> dict[str, Any]:
+    """Return who could move or swap at almost no cost, the cheapest first; costs are in people."""
+    decision, names, labels = result.decision, result.names, result.decision.labels
+    people = np.arange(decision.n_people)
+    allowed = np.isfinite(np.column_stack([table[f"move to {group}"] for group in decision.names]))
+    allowed[people, labels] = False
+    costs = np.where(allowed, sureness.fewer, np.inf)
+    to = costs.argmin(axis=1)
+    cost = costs[people, to]
+    cheap = np.flatnonzero(cost <= CHEAP)
+    moves = [
+        {"name": names[n], "from": int(labels[n]), "to": int(to[n]), "cost": fewer_in_figures(cost[n])}
+        for n in cheap[np.argsort(cost[cheap], kind="stable")].tolist()
+    ]
+    partners = table["swap with"].tolist() if "swap with" in table else []
+    pairs = {(min(n, m), max(n, m)): sureness.swap_cost(n, m, labels) for n, m in enumerate(partners) if m >= 0}
+    swaps = [
+        {
+            "one": names[n],
+            "in": int(labels[n]),
+            "other": names[m],
+            "other_in": int(labels[m]),
+            "cost": fewer_in_figures(fewer),
+        }
+        for (n, m), fewer in sorted(pairs.items(), key=lambda pair: pair[1])
+        if fewer <= CHEAP
+    ]
+    return {
+        "moves": moves[:LISTED],
+        "more_moves": max(len(moves) - LISTED, 0),
+        "movable": bool(allowed.any()),
+        "swaps": swaps[:LISTED],
+        "more_swaps": max(len(swaps) - LISTED, 0),
+        "looked_for_swaps": "swap with" in table,
+        "swappable": bool(pairs),
+        "cheap": f"{CHEAP:g}",
+    }
+
+
+def describe_sizes(result: Result) -> list[dict[str, Any]]:
+    """Return each group's size beside the wanted one, with where both lie on a common scale of 0 to 100."""
+    decision = result.decision
+    wanted = [None] * len(decision.names) if decision.target is None else [float(size) for size in decision.target]
+    longest = max([1.0, *(float(size) for size in decision.sizes), *(size for size in wanted if size is not None)])
+    rows = []
+    for g, name in enumerate(group_titles(result)):
+        size, want, asked = int(decision.sizes[g]), wanted[g], decision.wanted_range(g)
+        difference = None if asked is None else size - min(max(size, asked[0]), asked[1])
+        rows.append(
+            {
+                "g": g,
+                "name": name,
+                "size": size,
+                "wanted": wanted_in_words(decision, g),
+                "difference": _difference_in_words(difference),
+                "x": round(98 * size / longest, 2),
+                "mark": None if want is None else round(98 * want / longest, 2),
+            }
+        )
+    return rows
+
+
+def sizes_in_words(result: Result) -> str:
+    """Return in a sentence whether the sizes are the wanted ones."""
+    if result.decision.target is None:
+        return "No sizes were asked for."
+    ranges = [result.decision.wanted_range(g) or (0, len(result.names)) for g in range(len(result.decision.names))]
+    away = sum(not low <= size <= high for size, (low, high) in zip(result.decision.sizes, ranges, strict=True))
+    return (
+        "All sizes are as wanted." if away == 0 else f"{away} of {len(result.decision.names)} sizes are not as wanted."
+    )
+
+
+def percent(share: float, error: float = 0.0) -> str:
+    r"""Return a share as people write it, with its Monte Carlo error where that is large.
+
+    Only exactly 0 and 1 are shown as 0 and 100 %.
+
+    Examples
+    --------
+    >>> percent(0.48, 0.03).replace("\xa0", " ")
+    '48 % (give or take 3)'
+    """
+    told = f" (give or take {100 * error:.0f})" if error > LARGE_ERROR else ""
+    if 0 < share < 0.005:
+        return f"under 1\xa0%{told}"
+    if 0.995 <= share < 1:
+        return f"over 99\xa0%{told}"
+    return f"{share:.0%}".replace("%", "\xa0%") + told
+
+
+def fewer_in_figures(fewer: float) -> str:
+    """Return how many fewer people are expected in their right group, for a table cell.
+
+    Examples
+    --------
+    >>> fewer_in_figures(0.31), fewer_in_figures(0.0), fewer_in_figures(-0.2)
+    ('0.3', 'none', '0.2 more')
+    """
+    if abs(fewer) < NEGLIGIBLE:
+        return "none"
+    return f"{abs(fewer):.1f}{' more' if fewer < 0 else ''}"
+
+
+def _describe_person(
+    result: Result, sureness: Sureness, n: int, titles: tuple[str, ...], compact: bool
+) -> dict[str, Any]:
+    own, following = int(result.decision.labels[n]), int(sureness.next_best[n])
+    shares, errors = sureness.shares[n], sureness.errors[n]
+    total = max(float(shares.sum()), 1e-12)
+    parts, start = [], 0.0
+    shown = sorted({own, following}) if compact else range(len(shares))
+    for g in shown:
+        width = 100 * float(shares[g]) / total
+        if width >= 0.05:
+            parts.append((g, round(start, 1), round(width, 1), g == own))
+        start += width
+    best = np.argsort(-shares, kind="stable")[:3].tolist()
+    return {
+        "name": result.names[n],
+        "parts": parts,
+        # The text beside a bar of two parts says all that is in it.
+        "label": "" if compact else ", ".join(f"{titles[g]} {percent(shares[g])}" for g in best),
+        "percent": percent(shares[own], errors[own]),
+        "word": WORDS[sureness.words[n]] if sureness.words[n] >= 0 else "on their own",
+        "w": int(sureness.words[n]),
+        "next": None if following == own else titles[following],
+        "next_percent": percent(shares[following], errors[following]),
+    }
+
+
+def _difference_in_words(difference: float | None) -> str:
+    if difference is None:
+        return ""
+    if abs(difference) < 1:
+        return "none"
+    return f"{difference:+g}".replace("-", "\u2212")

@@ -1,0 +1,106 @@
+"""The part of the report about the organiser's rules: what they were, what became of them, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..._words import tell_cost
+from ...engine.decision import Decision
+from ...rules.rules import Rule, Stay, Wish, resolve_names
+from ..result import Result
+from .page_people import percent
+
+# Rules listed; beyond, those that are not met come first.
+LISTED_RULES = 200
+# Rules up to which the list is unfolded.
+OPEN_RULES = 40
+# How far a search must have been from its end to be told.
+WORTH_TELLING = 0.005
+
+
+def describe_rules(result: Result) -> dict[str, Any] | None:
+    """Return the rules with their reasons and what became of them, and what they cost; None if there were none."""
+    kept = result.decision.kept
+    if kept is None:
+        return None
+    rules = list(kept.ruling.rules)
+    unmet = set(kept.unmet)
+    if len(rules) > LISTED_RULES:
+        rules.sort(key=lambda rule: rule not in unmet)
+    rows = [
+        {
+            "words": replace(rule, reason="").words(),
+            "reason": rule.reason,
+            "outcome": tell_outcome(rule, result.decision, result.names, rule not in unmet),
+            "met": rule not in unmet,
+        }
+        for rule in rules[:LISTED_RULES]
+    ]
+    return {
+        "rows": rows,
+        "more": max(len(rules) - LISTED_RULES, 0),
+        "unfolded": len(rules) <= OPEN_RULES,
+        "n_rules": len(rules),
+        "reasons": any(row["reason"] for row in rows),
+        "summary": _summary([rule for rule in rules if not getattr(rule, "automatic", False)], unmet),
+        "price": price_in_words(result.decision, result.noun),
+    }
+
+
+def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
+    """Return what became of a rule, in a few words."""
+    if met:
+        return "met" if rule.is_hard else "granted"
+    if isinstance(rule, Stay):
+        now = dict(zip(names, decision.groups, strict=True))
+        stayed = sum(now[name] == group for name, group in rule.groups)
+        return "not met" if len(rule.groups) == 1 else f"{stayed} of {len(rule.groups)} stay"
+    if isinstance(rule, Wish):
+        group = decision.groups[list(names).index(rule.person)]
+        if group in rule.groups:
+            return f"choice {rule.groups.index(group) + 1} of {len(rule.groups)}"
+        return "not granted"
+    return "broken" if rule.is_hard else "not granted"
+
+
+def price_in_words(decision: Decision, noun: str = "house") -> str:
+    """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
+    kept = decision.kept
+    if kept is None or kept.fewer_right is None:
+        return ""
+    told = f"{tell_cost('Keeping to the rules', max(kept.fewer_right, 0.0), noun)}."
+    if kept.gap >= WORTH_TELLING:
+        told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."
+    return told
+
+
+def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
+    """Return the rules that the survey file does not hold."""
+    kept = result.decision.kept
+    if kept is None:
+        return ()
+    ruling = kept.ruling
+    own = set(resolve_names(result.survey.rules, ruling.people, ruling.groups, ruling.columns))
+    return tuple(rule for rule in ruling.rules if rule not in own)
+
+
+def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
+    """Say how many of the organiser's own rules are met."""
+    hard, soft = sum(rule.is_hard for rule in rules), sum(not rule.is_hard for rule in rules)
+    # Changes by hand may break what must hold.
+    broken, missed = (sum(rule in unmet and rule.is_hard is kind for rule in rules) for kind in (True, False))
+    told = []
+    if hard == 1:
+        told.append(f"The one rule that must hold is {'broken' if broken else 'met'}.")
+    elif broken:
+        told.append(f"Of {hard} rules that must hold, {broken} {'is' if broken == 1 else 'are'} broken.")
+    elif hard:
+        told.append(f"All {hard} rules that must hold are met.")
+    if soft == 1:
+        told.append(f"The one wish is {'not fully ' if missed else ''}granted.")
+    elif soft:
+        granted = soft - missed
+        told.append(f"Of {soft} wishes, {granted} {'is' if granted == 1 else 'are'} fully granted.")
+    return " ".join(told)

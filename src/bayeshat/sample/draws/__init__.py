@@ -1,0 +1,1 @@
+"""What sampling leaves: the draws, the posterior, whether chains have converged, predictions."""

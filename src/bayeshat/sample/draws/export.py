@@ -1,0 +1,122 @@
+"""Posteriors in other forms: a DataTree for ArviZ, a file."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...errors import InputError
+from .convergence import Convergence
+from .posterior import Posterior
+
+if TYPE_CHECKING:
+    import xarray
+
+    from ...survey.answers import Answers
+
+FORMAT = 1
+_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights")
+_WORDS = ("membership", "label", "sampler", "seconds")
+
+
+def to_datatree(posterior: Posterior) -> xarray.DataTree:
+    """Return the draws as ArviZ keeps them; dimensions chain, draw, respondent, cluster, question, option, by name."""
+    try:
+        import xarray
+    except ImportError as error:
+        raise InputError(f"to_datatree needs xarray; got: {error}. Install it with: pip install xarray.") from None
+    survey = posterior.survey
+    coordinates: dict[str, Any] = {
+        "chain": np.arange(posterior.n_chains),
+        "draw": np.arange(posterior.n_draws),
+        "respondent": list(posterior.names),
+        "cluster": list(survey.cluster_names),
+        "question": [question.id for question in survey.questions],
+        "option": np.arange(1, posterior.phi.shape[-1] + 1),
+    }
+    sampled = ("chain", "draw")
+    used = np.arange(posterior.phi.shape[-1]) < survey.n_options[:, None]
+    variables: dict[str, tuple[tuple[str, ...], Any]] = {
+        "phi": ((*sampled, "cluster", "question", "option"), np.where(used, posterior.phi, np.nan)),
+        "z": ((*sampled, "respondent"), posterior.z),
+    }
+    if posterior.theta is not None:
+        variables["theta"] = ((*sampled, "respondent", "cluster"), posterior.theta)
+    if posterior.weights is not None:
+        variables["weights"] = ((*sampled, "cluster"), posterior.weights)
+    statistics = {"log_likelihood": (sampled, posterior.log_likelihood)}
+    codes, questions = np.asarray(posterior.answers.codes), posterior.answers.questions
+    observed: dict[str, tuple[tuple[str, ...], Any]] = {"answers": (("respondent", "question"), codes)}
+    if codes.shape[1] != survey.n_questions:
+        asked = [survey.questions[q].id for q in questions]
+        observed = {"answers": (("respondent", "answer"), codes), "answered_question": (("answer",), asked)}
+
+    def group(content: dict[str, Any], attributes: dict[str, Any] | None = None) -> xarray.Dataset:
+        dimensions = {name for value in content.values() for name in value[0]}
+        here = {name: values for name, values in coordinates.items() if name in dimensions}
+        return xarray.Dataset(content, coords=here, attrs=attributes)
+
+    about = {
+        "inference_library": "bayeshat",
+        "sampler": posterior.sampler,
+        "membership": posterior.membership,
+        "label": posterior.label,
+        "sampling_time": posterior.seconds,
+        "status": posterior.status.code,
+    }
+    return xarray.DataTree.from_dict(
+        {"posterior": group(variables, about), "sample_stats": group(statistics), "observed_data": group(observed)}
+    )
+
+
+def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
+    """Write everything to one ``.npz`` file; nothing in it is executable."""
+    about = {
+        "format": FORMAT,
+        "status": asdict(posterior.status),
+        "names": list(posterior.names),
+        **{word: getattr(posterior, word) for word in _WORDS},
+    }
+    content: dict[str, Any] = {"about": json.dumps(about), "survey": posterior.survey.to_toml()}
+    content["codes"], content["questions"] = posterior.answers.codes, posterior.answers.questions
+    content |= {name: getattr(posterior, name) for name in _ARRAYS if getattr(posterior, name) is not None}
+    with open(path, "wb") as file:
+        np.savez_compressed(file, **content)
+
+
+def _answers(content: dict[str, Any], about: dict[str, Any]) -> Answers:
+    from ...survey.answers import Answers
+
+    answers = Answers(codes=content["codes"], names=tuple(about["names"]))
+    # Files written when every question had one answer do not say which column is whose.
+    return replace(answers, questions=content["questions"]) if "questions" in content else answers
+
+
+def load(path: str | os.PathLike[str]) -> Posterior:
+    """Read what ``save`` wrote."""
+    from ...survey.survey_file.toml_read import parse_survey
+
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            content = {name: file[name] for name in file.files}
+        about = json.loads(str(content["about"]))
+        if about["format"] != FORMAT:
+            raise KeyError("format")
+    except (KeyError, TypeError, ValueError, AttributeError, zipfile.BadZipFile, EOFError):
+        raise InputError(
+            f"path must name a file that Posterior.save wrote; got {os.fspath(path)!r}, which is not one. "
+            "Save the posterior again with this version."
+        ) from None
+    return Posterior(
+        **{name: content.get(name) for name in _ARRAYS},  # type: ignore[arg-type]
+        survey=parse_survey(str(content["survey"]), os.fspath(path)),
+        answers=_answers(content, about),
+        status=Convergence(**about["status"]),
+        # Files written when labels were always drawn do not say so.
+        **{"label": "drawn", **{word: about[word] for word in _WORDS if word in about}},
+    )

@@ -1,0 +1,1 @@
+"""The samplers, in threads and on a GPU, and the table of them."""

@@ -1,0 +1,107 @@
+"""Answers, priors and the states of chains, laid out as the kernels of the Gibbs sampler take them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...model.prior import Prior
+from ..draws.store import Draws
+from ._gibbs_numba import Blocks, Chain, Rows, Store
+
+Array = np.ndarray
+
+# People whose labels are drawn together: what is known of them stays in a core's first cache.
+_BLOCK = 256
+
+
+def make_data(codes: Array, prior: Prior, membership: str = "mixed", questions: Array | None = None) -> Blocks | Rows:
+    """Return answers and priors as the kernels take them; by default there is one column per question."""
+    question = np.array(range(codes.shape[1]) if questions is None else questions, dtype=np.uint64)
+    # A column that nobody has answered would use up random numbers; one is left where there is no answer at all.
+    answered = np.asarray((codes >= 0).any(axis=0))
+    answered[0] |= not answered.any()
+    codes, question = codes[:, answered], question[answered]
+    n_people = len(codes)
+    beta = np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float)
+    n_options = np.ascontiguousarray(prior.n_options, dtype=np.int64)
+    alpha = np.asarray(prior.membership_prior, dtype=float)
+    if membership == "single":
+        first, row = unique_rows(codes)
+        edges = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=len(first)))])
+        people = np.argsort(row, kind="stable")
+        return Rows(np.ascontiguousarray(codes[first], np.int16), question, alpha, beta, n_options, edges, people)
+    width = min(n_people, _BLOCK)
+    most = beta.shape[1]
+    answers = np.where(codes < 0, most, codes).astype(np.uint8 if most < 255 else np.uint16)
+    shape = alpha if alpha.ndim == 2 else np.tile(alpha, (width, 1))
+    return Blocks(
+        codes=_in_blocks(answers, width, most),
+        questions=question,
+        alpha=_in_blocks(shape.astype(np.float32), width, 1),
+        beta=beta,
+        n_options=n_options,
+        n_people=n_people,
+    )
+
+
+def _in_blocks(values: Array, width: int, filler: float) -> Array:
+    """Bring (N, C) into the shape (B, C, W), filled up at the end."""
+    n_blocks = -(-len(values) // width)
+    padded = np.full((n_blocks * width, values.shape[1]), filler, values.dtype)
+    padded[: len(values)] = values
+    return np.ascontiguousarray(padded.reshape(n_blocks, width, -1).swapaxes(1, 2))
+
+
+def unique_rows(codes: Array) -> tuple[Array, Array]:
+    """Return where each distinct row of codes (N, C) >= -1 first occurs, (U,), and the number of everybody's row, (N,).
+
+    Rows are numbered by where they first occur. If they fit, rows are compared as one number each, which is quick.
+    """
+    radix = codes.max(axis=0).astype(np.int64) + 2
+    if np.log2(radix.astype(float)).sum() < 62:
+        keys = (codes.astype(np.int64) + 1) @ np.concatenate([[1], np.cumprod(radix[:-1])])
+        _, first, row = np.unique(keys, return_index=True, return_inverse=True)
+    else:
+        _, first, row = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    number = np.empty_like(order)
+    number[order] = np.arange(len(order))
+    return first[order], number[row.ravel()]
+
+
+def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
+    """Return a chain that has no labels yet, with random streams of its own."""
+    n_questions, n_options, n_clusters = data.beta.shape
+    if isinstance(data, Rows):
+        n_rows, lanes = len(data.codes), 1
+        labels = np.full(len(data.people), n_clusters, np.uint8)
+        counts = np.zeros((n_rows, n_clusters), np.int64)
+    else:
+        n_rows, lanes = len(data.codes), data.codes.shape[2]
+        labels = np.full(data.codes.shape, n_clusters, np.uint8)
+        counts = np.zeros((n_rows, n_clusters, lanes), np.float32)
+    return Chain(
+        labels=labels,
+        counts=counts,
+        stream=rng.integers(1, 2**32, (n_rows, 4, lanes), np.uint32),
+        own=rng.integers(1, 2**32, (1, 4, 1), np.uint32),
+        phi=np.zeros(data.beta.shape),
+        share=np.ones(n_clusters),
+        tally=np.zeros((n_questions, n_options + 1, n_clusters + 1), np.int64),
+        score=np.zeros(n_rows),
+    )
+
+
+def chain_store(draws: Draws, chain: int) -> Store:
+    """Return one chain's part of the arrays."""
+    weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]
+    return Store(
+        z=draws.z[chain],
+        phi=draws.phi[chain],
+        theta=draws.theta[chain],
+        theta_sum=draws.theta_sum[chain],
+        weights=weights,
+        log_likelihood=draws.log_likelihood[chain],
+        stride=draws.stride,
+        dominant=draws.dominant,
+    )

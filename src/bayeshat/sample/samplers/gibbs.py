@@ -1,0 +1,215 @@
+"""The Gibbs sampler: chains side by side in threads and, where there are many people, parts of their people too."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..._workers import Workers
+from ...errors import ModelError
+from ...model.density import log_marginal
+from ...model.prior import Prior
+from ..draws.store import Draws, Size
+from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
+from .chains import chain_store, make_data, start_chain
+from .sampler_table import Info, Tell
+
+Array = np.ndarray
+
+# Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
+_PIECES = 20
+_PIECE_LABELS = 1_000_000
+# With fewer labels than this per sweep, threads that share one chain's people would mostly wait for each other.
+_SHARED_LABELS = 200_000
+# A single-membership chain spends half its tuning on this many starts and goes on from the most probable one. A chain
+# that has merged two groups, or split one, can be stuck for good; the most probable of several starts rarely is.
+STARTS = 16
+# A chain first settles on this many people of its own, then on about three times as many, and so on. With few people
+# it moves freely between explanations of the answers; with all of them from the start, it can be stuck for good.
+FIRST_PART = 300
+
+
+class State(NamedTuple):
+    """Where all chains are."""
+
+    chains: list[Chain]
+
+
+class Gibbs:
+    r"""Partially collapsed Gibbs sampling.
+
+    Mixed membership: with :math:`w_{nc}` the cluster behind an answer and θ integrated out,
+
+    .. math:: P(w_{nc} = k) \propto (\alpha_{nk} + \#\{c' \ne c: w_{nc'} = k\})\,\phi_{k,q_c,x_{nc}};
+
+    then φ given w; for a draw that is kept also θ given w, and z, drawn from θ or its largest entry. Single membership:
+    the clusters' shares π and φ given z, then z given both, where theta is P(z | π, φ).
+
+    Parameters
+    ----------
+    codes, questions
+        (N, C) answers, and (C,) the question of each column.
+    prior
+        The priors.
+    membership
+        "mixed" or "single".
+    generators
+        One per chain.
+    threads
+        Kernels that run at the same time; this changes nothing in the draws.
+    """
+
+    def __init__(
+        self,
+        codes: Array,
+        prior: Prior,
+        membership: str,
+        generators: list[np.random.Generator],
+        threads: int,
+        questions: Array | None = None,
+    ) -> None:
+        if membership == "single" and prior.membership_prior.ndim != 1:
+            raise ModelError(
+                "single membership must have one membership prior for everybody, (K,); got one per person, "
+                f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
+            )
+        self.codes, self.prior, self.membership = codes, prior, membership
+        self.questions = np.arange(codes.shape[1]) if questions is None else np.asarray(questions)
+        self.generators, self.threads = generators, threads
+        self.data = make_data(codes, prior, membership, questions)
+        self._advance = advance_mixed if membership == "mixed" else advance_single
+        self._nothing = Size(len(generators), 1, 1, 1, 1, 1, False).allocate(1)
+        many = codes.size >= _SHARED_LABELS
+        # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
+        self._shares_people = many and len(generators) % threads != 0
+
+    def init(self, sweeps: int, tell: Tell) -> State:
+        """Start all chains and let them settle: first on growing parts of the people, each chain on its own."""
+        n_people = len(self.codes)
+        sizes = part_sizes(n_people)
+        share = 1.0 / (1.0 + sum(sizes) / n_people)
+        with Workers(min(self.threads, len(self.generators))) as workers:
+            chains = workers.map(
+                lambda rng: self._start(rng, sizes, sweeps, lambda done: tell((1 - share) * done)), self.generators
+            )
+        state = State(chains)
+        paces = [Pace(last - first, 0, 0, 1) for first, last in self._edges(0, sweeps, 1)]
+        self._run(state, paces, self._nothing, lambda done: tell(share * done))
+        return state
+
+    def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
+        """Fill the draws of every chain, each after ``thin`` sweeps."""
+        n_draws = draws.log_likelihood.shape[1]
+        self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(0, n_draws, thin)], draws, tell)
+        draws.n_summed = n_draws
+        return state, Info(n_draws * thin)
+
+    def _start(self, rng: np.random.Generator, sizes: list[int], sweeps: int, tell: Tell) -> Chain:
+        """Return one chain of everybody, started from phi of the largest part (if there are parts)."""
+        everybody = len(self.codes)
+        order = rng.permutation(everybody) if sizes else np.arange(0)
+        before: Chain | None = None
+        for size in sizes:
+            data = self._part(order[:size])
+            chain = self._go_over(rng, data, before, sweeps)
+            self._move(data, chain, sweeps)
+            tell(sweeps * size / sum(sizes))
+            before = chain
+        return self._go_over(rng, self.data, before, sweeps)
+
+    def _go_over(self, rng: np.random.Generator, data: Any, before: Chain | None, sweeps: int) -> Chain:
+        """Return a chain of other people that starts from the phi of the one before."""
+        if before is None:
+            return self._choose_start(rng, data, sweeps)
+        chain = start_chain(data, rng)
+        chain.phi[:], chain.share[:] = before.phi, before.share
+        self._move(data, chain, 1, draws_phi=False)
+        return chain
+
+    def _choose_start(self, rng: np.random.Generator, data: Any, sweeps: int) -> Chain:
+        """Return a new chain; under single membership the most probable of several, after some sweeps each."""
+        chain = start_chain(data, rng)
+        tried = sweeps // (2 * STARTS) if self.membership == "single" else 0
+        best = -np.inf
+        for _ in range(STARTS if tried else 0):
+            other = start_chain(data, rng)
+            self._move(data, other, tried)
+            codes = np.repeat(data.codes, np.diff(data.edges), axis=0)
+            reached = log_marginal(codes, other.labels[data.people].astype(np.int64), self.prior, self.questions)
+            if reached > best:
+                best, chain = reached, other
+        return chain
+
+    def _move(self, data: Any, chain: Chain, sweeps: int, draws_phi: bool = True) -> None:
+        """Make sweeps that leave nothing behind."""
+        span = Span(0, len(data.codes), draws_phi)
+        self._advance(data, chain, chain_store(self._nothing, 0), Pace(sweeps, 0, 0, 1), span)
+
+    def _part(self, people: Array) -> Any:
+        alpha = self.prior.membership_prior
+        prior = Prior(alpha if alpha.ndim == 1 else alpha[people], self.prior.answer_prior, self.prior.n_options)
+        return make_data(self.codes[people], prior, self.membership, self.questions)
+
+    def _edges(self, first: int, last: int, thin: int) -> list[tuple[int, int]]:
+        """Cut a range of draws into pieces."""
+        labels = (last - first) * thin * self.codes.size
+        pieces = max(1, min(_PIECES, last - first, labels // _PIECE_LABELS))
+        return list(pairwise(np.unique(np.linspace(first, last, pieces + 1).astype(int)).tolist()))
+
+    def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
+        everybody = Span(0, len(self.data.codes), True)
+
+        def whole_chain(c: int) -> None:
+            store = chain_store(draws, c)
+            for pace in paces:
+                self._advance(self.data, state.chains[c], store, pace, everybody)
+                tell(pace.quiet + (pace.last - pace.first) * pace.thin)
+
+        with Workers(self.threads) as workers:
+            if not self._shares_people:
+                workers.map(whole_chain, list(range(len(state.chains))))
+                return
+            for pace in paces:
+                for _ in range(pace.quiet):
+                    self._sweep(workers, state, draws, -1)
+                for d in range(pace.first, pace.last):
+                    for i in range(pace.thin):
+                        self._sweep(workers, state, draws, d if i == pace.thin - 1 else -1)
+                tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
+
+    def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
+        """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""
+        quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, True)
+        nothing = chain_store(self._nothing, 0)
+        workers.map(lambda chain: self._advance(self.data, chain, nothing, quiet, only_phi), state.chains)
+        edges = np.linspace(0, len(self.data.codes), self.threads + 1).astype(int).tolist()
+        tasks = [(c, Span(a, b, False)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
+
+        def sweep(task: tuple[int, Span]) -> Array:
+            c, span = task
+            chain = state.chains[c]._replace(tally=np.zeros_like(state.chains[c].tally))
+            self._advance(self.data, chain, chain_store(draws, c), quiet if d < 0 else Pace(0, d, d + 1, 1), span)
+            return chain.tally
+
+        for (c, _), tally in zip(tasks, workers.map(sweep, tasks), strict=True):
+            state.chains[c].tally[:] += tally
+        for c, chain in enumerate(state.chains if d >= 0 else []):
+            draws.phi[c, d] = chain.phi.transpose(2, 0, 1)
+            # In the order in which the kernel adds them up, so that the bits are the same.
+            draws.log_likelihood[c, d] = sum(chain.score.tolist())
+            if draws.weights is not None:
+                draws.weights[c, d] = chain.share
+
+
+def part_sizes(n_people: int) -> list[int]:
+    """Return the sizes of the parts that a chain settles on before it goes on to everybody.
+
+    Examples
+    --------
+    >>> part_sizes(300), part_sizes(5000)
+    ([], [300, 1000, 3000])
+    """
+    sizes = [part * 10**power for power in range(9) for part in (FIRST_PART, 1000)]
+    return [size for size in sizes if 1.5 * size <= n_people]

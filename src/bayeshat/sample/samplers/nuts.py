@@ -1,0 +1,191 @@
+"""NUTS through NumPyro: the same model with the labels summed out, as in the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...errors import SamplerError
+from ...model.density import log_likelihood, membership_probabilities
+from ...model.prior import Prior
+from ..draws.store import Draws
+from .sampler_table import Info, Tell
+
+Array = np.ndarray
+
+# Draws whose log likelihood is computed at a time.
+_BLOCK = 100
+
+
+class State(NamedTuple):
+    """Where all chains are: NumPyro keeps that itself once it has begun."""
+
+    tune: int  # steps to adapt for
+    batch: int  # draws that NumPyro makes at a time; 0 before the first step
+    mcmc: Any
+
+
+class Nuts:
+    """The No-U-Turn sampler (Hoffman and Gelman 2014), all chains in one vectorised run.
+
+    Parameters
+    ----------
+    codes, questions
+        (N, C) answers, and (C,) the question of each column.
+    prior
+        The priors.
+    membership
+        "mixed" or "single".
+    generators
+        One per chain: they draw the labels z given the parameters; the first one also seeds NumPyro.
+    threads
+        Not used: NumPyro has threads of its own.
+    """
+
+    def __init__(
+        self,
+        codes: Array,
+        prior: Prior,
+        membership: str,
+        generators: list[np.random.Generator],
+        threads: int,  # noqa: ARG002
+        questions: Array | None = None,
+    ) -> None:
+        import_numpyro()
+        self.codes, self.prior, self.membership = codes, prior, membership
+        self.questions = np.arange(codes.shape[1]) if questions is None else questions
+        self.generators = generators
+
+    def init(self, sweeps: int, tell: Tell) -> State:
+        """Say how many steps to adapt for; they are made together with the first draws."""
+        tell(sweeps * len(self.generators))
+        return State(sweeps, 0, None)
+
+    def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
+        """Fill all draws of every chain, each after ``thin`` steps."""
+        n_draws, made, d = draws.log_likelihood.shape[1], 0, 0
+        # NumPyro compiles for the number of draws that it makes at a time: always that of the first step.
+        batch = state.batch or n_draws * thin
+        mcmc = state.mcmc
+        while d < n_draws:
+            mcmc, sites = self._next_batch(mcmc, state.tune, batch)
+            keep = [i for i in range(batch) if (made + i + 1) % thin == 0][: n_draws - d]
+            self._keep({name: values[:, keep] for name, values in sites.items()}, draws, d)
+            made, d = made + batch, d + len(keep)
+            tell(batch * len(self.generators))
+        draws.n_summed = n_draws
+        return State(state.tune, batch, mcmc), Info(made)
+
+    def _next_batch(self, mcmc: Any, tune: int, batch: int) -> tuple[Any, dict[str, Array]]:
+        jax, numpyro = import_numpyro()
+        with _double_precision(jax):
+            if mcmc is None:
+                mcmc = numpyro.infer.MCMC(
+                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.questions)),
+                    num_warmup=tune,
+                    num_samples=batch,
+                    num_chains=len(self.generators),
+                    chain_method="vectorized",
+                    progress_bar=False,
+                )
+                key = jax.random.key(int(self.generators[0].integers(2**32)))
+            else:
+                mcmc.post_warmup_state = mcmc.last_state
+                key = mcmc.post_warmup_state.rng_key
+            mcmc.run(key)
+            return mcmc, {name: np.asarray(values) for name, values in mcmc.get_samples(group_by_chain=True).items()}
+
+    def _keep(self, sites: dict[str, Array], draws: Draws, first: int) -> None:
+        n_kept = sites["theta"].shape[1]
+        draws.phi[:, first : first + n_kept] = self._phi(sites)
+        for c, rng in enumerate(self.generators):
+            for start in range(0, n_kept, _BLOCK):
+                here = slice(start, min(start + _BLOCK, n_kept))
+                there = slice(first + here.start, first + here.stop)
+                theta, phi = sites["theta"][c, here], draws.phi[c, there]
+                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, self.questions)
+                if draws.weights is not None:
+                    draws.weights[c, there] = theta
+                    theta = membership_probabilities(self.codes, theta, phi, self.questions)
+                draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else _draw_labels(theta, rng)
+                draws.theta_sum[c] += theta.sum(axis=0)
+                kept = [i for i in range(len(theta)) if (there.start + i) % draws.stride == 0]
+                draws.theta[c, [(there.start + i) // draws.stride for i in kept]] = theta[kept]
+
+    def _phi(self, sites: dict[str, Array]) -> Array:
+        """Put the answer probabilities together, (chain, draw, K, Q, V)."""
+        shape = sites["theta"].shape[:2]
+        phi = np.zeros((*shape, *self.prior.answer_prior.shape))
+        for size in np.unique(self.prior.n_options):
+            phi[..., self.prior.n_options == size, :size] = sites[f"phi_{size}"]
+        return phi
+
+
+def _draw_labels(theta: Array, rng: np.random.Generator) -> Array:
+    """Draw a label from each vector of memberships; clusters lie along the last axis."""
+    edges = np.cumsum(theta, axis=-1)
+    u = rng.random((*edges.shape[:-1], 1)) * edges[..., -1:]
+    return np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
+
+
+def import_numpyro() -> tuple[Any, Any]:
+    """Return jax and numpyro, or say how to get them."""
+    try:
+        import jax
+        import numpyro
+    except ImportError as error:
+        raise SamplerError(
+            f"sampler='nuts' must have NumPyro and JAX; got: {error}. "
+            "Install them with: pip install 'bayeshat[nuts]', or use sampler='gibbs'."
+        ) from None
+    return jax, numpyro
+
+
+def _double_precision(jax: Any) -> Any:
+    """Return a context in which JAX computes in double precision; older versions keep it elsewhere."""
+    if hasattr(jax, "enable_x64"):
+        return jax.enable_x64(True)
+    return import_module("jax.experimental").enable_x64()
+
+
+def make_model(codes: Array, prior: Prior, membership: str, questions: Array | None = None) -> Callable[[], None]:
+    """Return the NumPyro model; questions with the same number of options share one site."""
+    jax, numpyro = import_numpyro()
+    jnp, dist = jax.numpy, numpyro.distributions
+    n_people = len(codes)
+    sizes = [int(size) for size in np.unique(prior.n_options)]
+    question = np.arange(codes.shape[1]) if questions is None else questions
+    # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
+    # takes phi from questions to columns, where some have several, the other picks each column's option.
+    here = {v: np.flatnonzero(prior.n_options[question] == v) for v in sizes}
+    asked = {v: question[here[v]][:, None] == np.flatnonzero(prior.n_options == v) for v in sizes}
+    chosen = {v: codes[:, here[v]][..., None] == np.arange(v) for v in sizes}
+    answered = {v: codes[:, here[v]] >= 0 for v in sizes}
+
+    def model() -> None:
+        alpha = jnp.asarray(prior.membership_prior)
+        if membership == "mixed" and alpha.ndim == 1:
+            alpha = jnp.broadcast_to(alpha, (n_people, alpha.size))
+        theta = numpyro.sample("theta", dist.Dirichlet(alpha).to_event(alpha.ndim - 1))
+        total = 0.0
+        given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
+        for v in sizes:
+            beta = jnp.asarray(prior.answer_prior[:, prior.n_options == v, :v])
+            phi = numpyro.sample(f"phi_{v}", dist.Dirichlet(beta).to_event(2))
+            if asked[v].shape[0] > asked[v].shape[1]:
+                phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(asked[v], dtype=float), phi)
+            p = jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(chosen[v], dtype=float))
+            if membership == "mixed":
+                mixed = jnp.einsum("nk,nck->nc", theta, p)
+                total = total + jnp.where(answered[v], jnp.log(jnp.where(answered[v], mixed, 1.0)), 0.0).sum()
+            else:
+                seen = answered[v][..., None]
+                given = given + jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)), 0.0).sum(axis=1)
+        if membership == "single":
+            total = jax.scipy.special.logsumexp(given, axis=1).sum()
+        numpyro.factor("answers", total)
+
+    return model

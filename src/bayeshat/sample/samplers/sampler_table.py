@@ -1,0 +1,60 @@
+"""What a sampler is, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from ...model.prior import Prior
+from ..draws.store import Draws
+
+Array = np.ndarray
+Tell = Callable[[float], None]
+
+
+class Info(NamedTuple):
+    """What a step says about itself."""
+
+    sweeps: int  # per chain
+
+
+class Sampler(Protocol):
+    """All chains of one sampler: where they start, and how they move on.
+
+    A State is whatever the next step needs; only the sampler itself looks into it. ``tell`` is called with the sweeps
+    that were made since it was last called, of all chains together.
+    """
+
+    def init(self, sweeps: int, tell: Tell) -> Any:
+        """Return the State of chains that have settled for so many sweeps."""
+
+    def step(self, state: Any, draws: Draws, thin: int, tell: Tell) -> tuple[Any, Info]:
+        """Fill all draws of every chain, each after ``thin`` sweeps, and return where the chains are now."""
+
+
+class Kind(NamedTuple):
+    """One line of the table of samplers."""
+
+    # build(codes (N, C), prior, membership, generators (one per chain), threads, questions (C,))
+    build: Callable[[Array, Prior, str, list[np.random.Generator], int, Array], Sampler]
+    tune: int  # sweeps before anything is kept, by default
+    thin: int = 1  # sweeps per kept draw under mixed membership, by default
+    long_round: int = 0  # sweeps of the first round where there are many people
+
+
+def _gibbs(*problem: Any) -> Sampler:
+    from .gibbs import Gibbs
+
+    return Gibbs(*problem)
+
+
+def _nuts(*problem: Any) -> Sampler:
+    from .nuts import Nuts
+
+    return Nuts(*problem)
+
+
+# Gibbs has nothing to adapt. It draws theta only for draws that are kept, which costs as much as a sweep or two.
+SAMPLERS = {"gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000), "nuts": Kind(_nuts, tune=1000)}

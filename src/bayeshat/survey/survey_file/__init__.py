@@ -1,0 +1,1 @@
+"""The survey as a TOML file: found, read and written."""
