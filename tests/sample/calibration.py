@@ -12,8 +12,8 @@ from numba import njit
 from scipy import stats
 
 from bayeshat.model.prior import Prior
-from bayeshat.sample import _gibbs_numba, _random_numba
 from bayeshat.sample.draws.store import Size
+from bayeshat.sample.samplers import _gibbs_numba, _random_numba
 from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 
 # A correct sampler fails any one test with at most about this probability; a broken one must fail it.

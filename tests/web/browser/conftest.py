@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from browser import STICKING_OUT, open_browser
 from web.browser.served import Ready, Served, prepare
@@ -15,6 +16,8 @@ SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "hei
 SCHEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 # A folder to keep pictures of all pages in, for whoever wants to look at them.
 PICTURES = os.environ.get("BAYESHAT_TEST_PICTURES")
+PATIENCE = 15_000  # milliseconds: two busy cores may take their time
+expect.set_options(timeout=PATIENCE)
 
 
 # Its loop keeps others from running in this thread, so it must end with the module.
@@ -65,7 +68,7 @@ class Visits:
         context = self.chromium.new_context(
             base_url=served.address, viewport=SIZES[size], has_touch=size == "phone", reduced_motion="reduce", **options
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         if organiser:
             context.add_cookies(served.log_in(organiser))

@@ -147,9 +147,9 @@ def test_sorted_again_around_locks(opened):
     page.get_by_role("button", name="Sort around the locks").click()
     expect(page).to_have_url(re.compile(r"/jobs/|/sortings/(?!" + opened.sorting_id + ")"))
     expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
-    assert opened.sorting_id not in page.url
+    expect(page).not_to_have_url(re.compile(opened.sorting_id))
     expect(in_group(page, goal, OTHER)).to_be_visible()
-    assert page.locator(".name").count() == 21
+    expect(page.locator(".name")).to_have_count(21)
 
 
 @pytest.fixture(scope="module")
@@ -161,8 +161,8 @@ def crowd(served):
 def test_a_thousand_people_are_found_selected_moved_undone_and_locked(crowd, visits, inspect_page):
     page = visits.open(crowd.served, organiser="Minerva")
     page.goto(crowd.board)
-    assert page.locator(".person").count() == 1000
-    assert page.locator(".compact .person").count() == 1000
+    expect(page.locator(".person")).to_have_count(1000)
+    expect(page.locator(".compact .person")).to_have_count(1000)
     find = page.get_by_role("textbox", name="Find a person")
     find.press_sequentially("Person 0012")
     expect(page.get_by_role("status").filter(has_text="1 found")).to_be_visible()

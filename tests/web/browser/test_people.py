@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 360, "height": 740}}
 
 
@@ -18,16 +20,16 @@ def test_people_are_expected_answer_by_their_links_and_are_deleted(served, make_
     page.goto(f"{ready.path}/roster")
     page.get_by_label("Names").fill(f"Ann Lee <ann@example.org>\nPerson 01, one@example.org\n{'Long' * 24}")
     page.get_by_role("button", name="Add", exact=True).click()
-    assert page.get_by_text("3 people: 1 answered, 2 missing.").is_visible()
+    expect(page.get_by_text("3 people: 1 answered, 2 missing.")).to_be_visible()
     page.get_by_role("searchbox").or_(page.get_by_label("Search")).first.fill("lee")
-    assert page.get_by_text("1 of 3 people").is_visible()
-    assert page.locator("#people > li:visible").count() == 1
+    expect(page.get_by_text("1 of 3 people")).to_be_visible()
+    expect(page.locator("#people > li:visible")).to_have_count(1)
     page.get_by_label("Search").fill("")
     inspect_both(page, inspect_page, "roster")
 
     ann = visits.open(served, "phone")
     ann.goto(page.get_by_role("link", name="Link of Ann Lee").get_attribute("href"))
-    assert ann.get_by_label("Your name").count() == 0
+    expect(ann.get_by_label("Your name")).to_have_count(0)
     ann.locator("fieldset.question, .question").first.locator("label").first.click()
     inspect_page(ann, "personal form")
     ann.get_by_role("button", name=re.compile("Send")).click()
@@ -41,21 +43,20 @@ def test_people_are_expected_answer_by_their_links_and_are_deleted(served, make_
         page.goto(f"{ready.path}/import")
         page.get_by_label("CSV or XLSX file").set_input_files(file)
         page.get_by_role("button", name="Read the file").click()
-        assert page.get_by_text(expected).is_visible()
+        expect(page.get_by_text(expected)).to_be_visible()
     inspect_both(page, inspect_page, "import")
     page.get_by_role("button", name="Replace 1 person").click()
 
-    assert page.get_by_text("14 people. Only the organisers of this event can see this list.").is_visible()
-    shown = page.locator("#people time").first.inner_text()
-    assert "UTC" not in shown
+    expect(page.get_by_text("14 people. Only the organisers of this event can see this list.")).to_be_visible()
+    expect(page.locator("#people time").first).not_to_contain_text("UTC")
     inspect_both(page, inspect_page, "answers")
     page.get_by_label("Zoe", exact=True).check()
     page.get_by_label("Ann Lee", exact=True).check()
     page.get_by_role("button", name="Delete the selected…").click()
     inspect_both(page, inspect_page, "delete answers")
     page.get_by_role("button", name="Delete the answers").click()
-    assert page.get_by_text("12 people.").is_visible()
+    expect(page.get_by_text("12 people.")).to_be_visible()
 
     page.goto(f"{ready.board}/course-files?course=TEA101")
-    assert page.get_by_text("could not be matched").count() == 2
+    expect(page.get_by_text("could not be matched")).to_have_count(2)
     inspect_both(page, inspect_page, "course files")

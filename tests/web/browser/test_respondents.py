@@ -35,7 +35,7 @@ def test_in_german_from_the_form_to_the_house(make_event, visits, inspect_page):
     visits.expect("status of 422")
     page = visits.open(event.served, "phone", locale="de-AT", timezone_id="Europe/Vienna")
     page.goto(event.share)
-    assert page.locator("html").get_attribute("lang") == "de"
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     # In the reader's own time zone.
     there = values["closes_at"].astimezone(ZoneInfo("Europe/Vienna"))
     expect(page.locator("time")).to_have_text(re.compile(f"um {there:%H:%M}$"))
@@ -88,8 +88,8 @@ def check_empty(page):
     """Fail if anything of a person is on the page."""
     for text in ("Anneliese", "/r/", "data:image"):
         assert text not in page.content()
-    assert page.get_by_label("Your name").input_value() == ""
-    assert page.locator(":checked").count() == 0
+    expect(page.get_by_label("Your name")).to_have_value("")
+    expect(page.locator(":checked")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -105,7 +105,7 @@ def test_back_on_a_shared_tablet_shows_nothing(make_event, visits, inspect_page,
     page.get_by_role("button", name="Send my answers").click()
     expect(page.get_by_role("link", name="Write your name")).to_be_focused()
     page.get_by_label("Your name").fill("Anneliese")
-    assert page.locator(":checked").count() == 8
+    expect(page.locator(":checked")).to_have_count(8)
     page.get_by_role("button", name="Send my answers").click()
     expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
     expect(page.get_by_role("img", name="QR code of your own link")).to_be_visible()

@@ -34,7 +34,7 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
     page = visits.open(ready.served, organiser="Minerva", timezone_id="America/New_York")
     page.goto(f"{ready.path}/results")
     # Times are the reader's, and names are the organiser's.
-    assert "UTC" not in page.locator("time").first.inner_text()
+    expect(page.locator("time").first).not_to_contain_text("UTC")
     page.get_by_text("Rename").click()
     page.get_by_label("Name").fill("Draft for Monday")
     page.get_by_role("button", name="Save the name").click()
@@ -88,6 +88,10 @@ def _places(session, ready):
     return read_standing(session, get_sorting(session, session.get(Event, ready.event_id), ready.sorting_id)).places
 
 
+def where_dot(page):
+    return [page.locator(".dot.now").get_attribute(name) for name in ("cx", "cy")]
+
+
 def test_the_slider_chooses_how_much_sizes_count(make_event, visits, inspect_page):
     ready = make_event(21, 1)
     page = visits.open(ready.served, organiser="Minerva")
@@ -97,12 +101,12 @@ def test_the_slider_chooses_how_much_sizes_count(make_event, visits, inspect_pag
     slider = page.get_by_role("slider", name="How much sizes count")
     expect(slider).to_be_visible(timeout=60_000)
     expect(page.get_by_role("radio")).to_have_count(0)
-    exact = [page.locator(".dot.now").get_attribute(name) for name in ("cx", "cy")]
+    exact = where_dot(page)
     slider.focus()
     page.keyboard.press("Home")
     expect(page.locator("[data-chosen]")).to_contain_text(re.compile(r"Gryffindor \d+, .* people in their right group"))
-    assert slider.get_attribute("aria-valuetext") == page.locator("[data-chosen]").inner_text()
-    assert [page.locator(".dot.now").get_attribute(name) for name in ("cx", "cy")] != exact
+    expect(slider).to_have_attribute("aria-valuetext", page.locator("[data-chosen]").inner_text())
+    assert where_dot(page) != exact
     inspect_page(page, "trade-off worked out")
     page.get_by_role("button", name="Sort with this").click()
     expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
