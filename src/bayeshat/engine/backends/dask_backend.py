@@ -13,6 +13,7 @@ from ..kernels._passes_numba import update_sizes
 from ..search.problem import ENTER, LEAVE, TOLERANCE, Problem, SizeTerm, move_costs
 from .held_tables import HeldTables
 from .numba_backend import NumbaBackend
+from .packed_draws import PackedDraws
 
 Array = np.ndarray
 
@@ -47,10 +48,10 @@ class DaskBackend(HeldTables):
         self.n_groups, self.width = len(problem.size.log_target), problem.cost.shape[1]
         self.lengths: tuple[int, ...] = z.chunks[0]
         self.edges = np.concatenate([[0], np.cumsum(self.lengths)])
-        self.z = list(z.to_delayed().ravel())
-        nothing = [np.zeros((0, self.width))] * len(self.z)
-        self.cost = list(cost.to_delayed().ravel()) if len(cost) else nothing
         self.about = shared(_About(problem.weights, problem.n_clusters, self.n_groups, self.width))
+        rows = list(z.to_delayed().ravel())
+        costs = list(cost.to_delayed().ravel()) if len(cost) else [np.zeros((0, self.width))] * len(rows)
+        self.people = keep([task(_People.pack, *pair, self.about) for pair in zip(rows, costs, strict=True)])
         self.labels: list[Any] = keep([task(np.zeros, length, _label_type(self.n_groups)) for length in self.lengths])
         self.trial: list[Any] = self.labels
         self.utilities: list[Any] = []
@@ -75,24 +76,23 @@ class DaskBackend(HeldTables):
 
     def adopt(self) -> None:
         """Go over to the assignment on trial; only those who moved are counted."""
-        before = self.labels if self._counted else [None] * len(self.z)
-        parts = zip(self.z, before, self.trial, strict=True)
+        before = self.labels if self._counted else [None] * len(self.people)
+        parts = zip(self.people, before, self.trial, strict=True)
         (change,) = compute([add_up([task(_count_moves, *part, self.about) for part in parts])])
         self.counts = self.counts + change if self._counted else change
         self.labels, self.sizes, self._counted = list(self.trial), self.trial_sizes.copy(), True
 
     def sum_costs(self) -> float:
         """Return the personal costs of everybody's present group."""
-        pairs = zip(self.cost, self.labels, strict=True)
+        pairs = zip(self.people, self.labels, strict=True)
         return float(compute([add_up([task(_sum_costs, *pair) for pair in pairs])])[0])
 
     # Gains
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
-        pairs = zip(self.z, self.cost, strict=True)
         rest = (self.about, shared(table), draws, cost_scale)
-        self.utilities = keep([task(_fill_gains, *pair, *rest) for pair in pairs])
+        self.utilities = keep([task(_fill_gains, people, *rest) for people in self.people])
 
     def gains_of(self, people: Array | None = None) -> Array:
         """Return some people's gains, (M, P); everybody's by default."""
@@ -180,7 +180,7 @@ class DaskBackend(HeldTables):
         tables = [shared(self.weighted(row)) for row in (ENTER, LEAVE)]
         lowest = move_costs(self.problem.size, self.sizes)
         for _ in range(_LOOKS):
-            parts = zip(self.z, self.cost, self.labels, strict=True)
+            parts = zip(self.people, self.labels, strict=True)
             found = compute([task(_find_movers, *part, self.about, *tables, lowest) for part in parts])
             people = np.concatenate([first + part[0] for first, part in zip(self.edges, found, strict=False)])
             z, cost, labels = (np.concatenate([part[i] for part in found]) for i in (1, 2, 3))
@@ -208,7 +208,8 @@ class DaskBackend(HeldTables):
 
     def _swap_people(self) -> int:
         """Swap each pair that gains by it, with all draws gathered here: only for few people."""
-        here = self._here(*(np.concatenate(compute(rows)) for rows in (self.z, self.cost, self.labels)))
+        z, cost, _ = zip(*compute(self.people), strict=True)
+        here = self._here(*(np.concatenate(rows) for rows in (z, cost, compute(self.labels))))
         n_swapped = here.improve_each(1, True)
         self.start(here.labels)
         return n_swapped
@@ -235,27 +236,43 @@ class _About(NamedTuple):
     n_groups: int
     width: int
 
-    def open(self, z: Array | None, n_people: int, cost: Array | None = None) -> NumbaBackend:
+    def open(self, z: Array, cost: Array) -> NumbaBackend:
         """Return the people of a partition; what depends on everybody else is not filled in."""
         size = SizeTerm(np.zeros((2, 0)), np.zeros(self.n_groups), np.zeros((2, self.n_groups), int), 0.0, False, False)
-        draws = np.empty((n_people, 0), np.uint8) if z is None else z
-        cost = np.empty((0, self.width)) if cost is None else cost
-        return NumbaBackend(Problem(draws, self.weights, np.zeros((4, 0)), cost, self.n_clusters, size), Workers(1))
+        return NumbaBackend(Problem(z, self.weights, np.zeros((4, 0)), cost, self.n_clusters, size), Workers(1))
+
+
+class _People(NamedTuple):
+    """What stays in a partition from the first step to the last: (N, T) draws, (N, P) or no costs, the draws packed."""
+
+    z: Array
+    cost: Array
+    packed: PackedDraws
+
+    @classmethod
+    def pack(cls, z: Array, cost: Array, about: _About) -> _People:
+        return cls(z, cost, about.open(z, cost).packed)
+
+    def open(self, about: _About) -> NumbaBackend:
+        """Return these people; what depends on everybody else is not filled in."""
+        people = about.open(self.z, self.cost)
+        people.packed = self.packed
+        return people
 
 
 def _label_type(n_groups: int) -> type[np.unsignedinteger]:
     return np.uint8 if n_groups <= 256 else np.uint16
 
 
-def _fill_gains(z: Array, cost: Array, about: _About, table: Array, draws: Array | None, scale: float) -> Array:
-    people = about.open(z, len(z), cost)
+def _fill_gains(kept: _People, about: _About, table: Array, draws: Array | None, scale: float) -> Array:
+    people = kept.open(about)
     people.gains(table, draws, scale)
     return people.utilities
 
 
 def _revive(utilities: Array, labels: Array, about: _About) -> NumbaBackend:
     """Return the people of a partition with their gains and groups, as present and as on trial."""
-    people = about.open(None, len(labels))
+    people = about.open(np.empty((len(labels), 0), np.uint8), np.empty((0, about.width)))
     people.utilities[:], people.labels[:], people.trial[:] = utilities, labels, labels
     return people
 
@@ -281,8 +298,8 @@ def _sum_gains(utilities: Array, labels: Array, trial: Array) -> float:
     return float((utilities[moved, trial[moved]] - utilities[moved, labels[moved]]).sum())
 
 
-def _sum_costs(cost: Array, labels: Array) -> float:
-    return float(cost[np.arange(len(labels)), labels].sum())
+def _sum_costs(kept: _People, labels: Array) -> float:
+    return float(kept.cost[np.arange(len(labels)), labels].sum())
 
 
 def _put(trial: Array, people: Array, groups: Array) -> Array:
@@ -291,10 +308,10 @@ def _put(trial: Array, people: Array, groups: Array) -> Array:
     return changed
 
 
-def _count_moves(z: Array, labels: Array | None, trial: Array, about: _About) -> Array:
+def _count_moves(kept: _People, labels: Array | None, trial: Array, about: _About) -> Array:
     """Return how a partition changes the contingency tables: those who moved, or everybody."""
-    people = about.open(z, len(z))
-    moved = np.arange(len(z)) if labels is None else np.flatnonzero(labels != trial)
+    people = kept.open(about)
+    moved = np.arange(len(trial)) if labels is None else np.flatnonzero(labels != trial)
     if labels is not None:
         people.add_counts(labels.astype(np.int64), moved, -1)
     people.add_counts(trial.astype(np.int64), moved, 1)
@@ -302,13 +319,14 @@ def _count_moves(z: Array, labels: Array | None, trial: Array, about: _About) ->
 
 
 def _find_movers(
-    z: Array, cost: Array, labels: Array, about: _About, enter: Array, leave: Array, prices: Array
+    kept: _People, labels: Array, about: _About, enter: Array, leave: Array, prices: Array
 ) -> tuple[Array, Array, Array, Array]:
     """Return who would gain by moving alone, with their draws, costs and groups."""
-    people = about.open(z, len(z), cost)
+    people = kept.open(about)
     people.gains(leave)
-    own = people.utilities[np.arange(len(z)), labels]
+    own = people.utilities[np.arange(len(labels)), labels]
     people.gains(enter)
     change = own[:, None] - people.utilities[:, : about.n_groups] + prices[labels]
     movers = np.flatnonzero(change.min(axis=1, initial=np.inf) < -TOLERANCE)
-    return movers, z[movers], cost[movers] if len(cost) else cost, labels[movers].astype(np.int64)
+    cost = kept.cost[movers] if len(kept.cost) else kept.cost
+    return movers, kept.z[movers], cost, labels[movers].astype(np.int64)

@@ -32,6 +32,8 @@ Array = np.ndarray
 # People and draws of the small problem, and results that are explored in it.
 _SMALL_PEOPLE, _SMALL_DRAWS = 2000, 100
 _EXPLORED = 4
+# Results that go on to everybody: at most so many, and people x draws that they may add up to.
+_FINALISTS, _WHOLE_CELLS = 4, 1e9
 # Draws that the first rounds look at; then four times as many, then all.
 _FIRST_DRAWS = 128
 _ROUGHLY = Patience(laps=1, rounds=25, sweeps=0, worthwhile=2e-5)
@@ -71,6 +73,11 @@ class DevicePeople(CudaBackend):
         if self._tables is None:
             self._tables = self.count(len(self.weights))
         return self._tables
+
+    def start(self, labels: Array | None = None) -> None:
+        """Take an assignment (N,) from the host, or put everybody into the first group."""
+        super().start(labels)
+        self._tables = None
 
     def adopt(self) -> None:
         """Go over to the assignment on trial."""
@@ -161,6 +168,26 @@ def lift(people: DevicePeople, labels: Array, few: LabelDraws) -> Array:
     return wanted
 
 
+def lift_and_descend(people: DevicePeople, labels: Array, few: LabelDraws, progress: Progress) -> None:
+    """Descend with everybody, on ever more of the draws, from an assignment of some of the people."""
+    step = DeviceTransport(lift(people, labels, few))
+    descent = Descent(people.problem, cast(Backend, people), step)
+    all_draws = len(people.all_weights)
+    for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= all_draws] + [all_draws]:
+        progress(0.4 + 0.6 * n_draws / (n_draws + all_draws), "improving the best")
+        people.look_at(n_draws)
+        descent.run(_FINELY if n_draws == all_draws else _ROUGHLY)
+    if people.parts.placement_weight() > 0 and people.free:
+        # Which group stands for which cluster was found with a sample; everybody may say otherwise.
+        people_of = np.tensordot(people.all_weights, people.tables(), axes=1).T  # (G, K)
+        numbers = best_names(-people_of @ people.parts.label_costs(*people_of.shape[::-1]))
+        people.renumber(numbers)
+        step.wanted = people.sizes.copy()
+        descent.run(_FINELY)
+    while people.free and trade_sizes(people, step):
+        descent.run(_FINELY)
+
+
 def trade_sizes(people: DevicePeople, step: DeviceTransport) -> bool:
     """Let two groups exchange their sizes if everybody gains by it; return whether two did.
 
@@ -217,23 +244,17 @@ def search_on_device(
     trades = target.wanted is not None and (small.size.free or not small.size.fixed_sizes)
     effort = Effort(trades=trades, rounds=int(len(set(line)) > 1))
     around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, NumbaBackend)
-    best, led = min(((end, i) for i, ends in enumerate(around) for end in ends), key=lambda found: found[0].value)
-    wanted = lift(people, best.labels, few)
-    step = DeviceTransport(wanted)
-    descent = Descent(people.problem, cast(Backend, people), step)
-    for n_draws in [n for n in (_FIRST_DRAWS, 4 * _FIRST_DRAWS) if 2 * n <= draws.n_draws] + [draws.n_draws]:
-        progress(0.4 + 0.6 * n_draws / (n_draws + draws.n_draws), "improving the best")
-        people.look_at(n_draws)
-        descent.run(_FINELY if n_draws == draws.n_draws else _ROUGHLY)
-    if placed and people.free:
-        # Which group stands for which cluster was found with a sample; everybody may say otherwise.
-        people_of = np.tensordot(draws.weights, people.tables(), axes=1).T  # (G, K)
-        numbers = best_names(-people_of @ parts.label_costs(draws.n_clusters, target.n_groups))
-        people.renumber(numbers)
-        step.wanted = people.sizes.copy()
-        descent.run(_FINELY)
-    while people.free and trade_sizes(people, step):
-        descent.run(_FINELY)
+    found_by = [(end, i) for i, ends in enumerate(around) for end in ends]
+    n_finalists = int(np.clip(_WHOLE_CELLS // (draws.n_people * draws.n_draws), 1, _FINALISTS))
+    finalists, became = keep_distinct([end for end, _ in found_by], n_finalists, placed)
+    done = []
+    for end in finalists:
+        lift_and_descend(people, end.labels, few, progress)
+        done.append((people.objective(), people.labels_on_host() if len(finalists) > 1 else None))
+    best = min(range(len(done)), key=lambda i: done[i][0])
+    if len(done) > 1:
+        people.start(done[best][1])
+    led = {leader for (_, leader), i in zip(found_by, became, strict=True) if i == best}
     disagrees = False
     if not placed:
         some = np.linspace(0, draws.n_people - 1, _NAMING).astype(np.int64)
@@ -242,4 +263,4 @@ def search_on_device(
         numbers, disagrees = number_groups(people.sizes, support, target)
         people.renumber(numbers)
     progress(1.0, "done")
-    return Found(people.labels_on_host(), n_starts, sum(i == led for i in line)), people.count(), disagrees
+    return Found(people.labels_on_host(), n_starts, sum(i in led for i in line)), people.count(), disagrees
