@@ -116,8 +116,6 @@ def test_adopting_counts_the_same_as_starting_anew(backend, name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_some_people_move_while_the_others_stay_counted(backend, name):
-    if not backend.for_few:
-        pytest.skip("only asked of backends that are quick with few people")
     problem, target = problem_of(name)
     people = backend(problem, Workers(1))
     people.start(start_of(problem, target))
@@ -161,7 +159,7 @@ def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monke
     for people in both(backend, problem):
         people.start(start_of(problem, target))
         step = Transport(problem.size)
-        descent = Descent(problem, people, step, step.for_nearest if backend.for_few and not few else None)
+        descent = Descent(problem, people, step, None if few else step.for_nearest)
         value = descent.run(FEW_PEOPLE if few else MANY_PEOPLE, swaps=few)
         assert value == pytest.approx(people.objective(), abs=1e-12)
         ends.append((value, people.labels_on_host()))

@@ -34,10 +34,7 @@ class Backend(Protocol):
         """Go over to an assignment given on the host, (N,)."""
 
     def narrowed(self, people: Array) -> Backend:
-        """Return a backend with these people alone (given on the host), whose tables count the others too.
-
-        Only asked of backends that are ``for_few``.
-        """
+        """Return a backend with these people alone (given on the host), whose tables count the others too."""
 
     def labels_on_host(self) -> Array:
         """Return the present assignment, (N,), as a copy on the host."""

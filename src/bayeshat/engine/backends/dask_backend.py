@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from copy import copy
+from typing import Any, NamedTuple, Self
 
 import dask.array as da
 import numpy as np
@@ -19,6 +20,8 @@ Array = np.ndarray
 
 # Partitions that NumPy arrays are cut into.
 _PIECES = 4
+# Draws x people that are brought together when some of the people settle among themselves: a round has a task for each.
+_TOGETHER = 2e8
 # Looks for those who would gain by moving alone; two are mostly enough.
 _LOOKS = 8
 
@@ -46,8 +49,9 @@ class DaskBackend(HeldTables):
         z, cost = (_in_partitions(rows) for rows in (problem.z, problem.cost))
         self.n_people, self.n_draws = problem.z.shape
         self.n_groups, self.width = len(problem.size.log_target), problem.cost.shape[1]
-        self.lengths: tuple[int, ...] = z.chunks[0]
+        self.lengths: list[int] = list(z.chunks[0])
         self.edges = np.concatenate([[0], np.cumsum(self.lengths)])
+        self.stays = is_partitioned(problem.z)
         self.about = shared(_About(problem.weights, problem.n_clusters, self.n_groups, self.width))
         rows = list(z.to_delayed().ravel())
         costs = list(cost.to_delayed().ravel()) if len(cost) else [np.zeros((0, self.width))] * len(rows)
@@ -67,12 +71,31 @@ class DaskBackend(HeldTables):
         self.try_all(labels)
         self.adopt()
 
+    def narrowed(self, people: Array) -> Self:
+        """Return a backend where only these people may move, brought together, and the others stay counted."""
+        few, parts = copy(self), self._split(people)
+        cells = np.cumsum([len(own) for _, own, _ in parts]) * self.n_draws
+        bundles = [
+            [parts[i] for i in some] for some in np.split(np.arange(len(parts)), _steps(cells, _TOGETHER)) if len(some)
+        ]
+        few.n_people, few.stays = len(people), False
+        few.lengths = [sum(len(own) for _, own, _ in bundle) for bundle in bundles]
+        few.edges = np.concatenate([[0], np.cumsum(few.lengths)])
+        rows = [[task(_People.of, self.people[i], own) for i, own, _ in bundle] for bundle in bundles]
+        labels = [[task(np.take, self.labels[i], own) for i, own, _ in bundle] for bundle in bundles]
+        few.people = keep([task(_People.join, bundle, self.about) for bundle in rows])
+        few.labels = [task(np.concatenate, bundle) for bundle in labels]
+        few.trial, few.utilities = few.labels, []
+        few._weigh_trial()
+        few.labels, few.sizes = few.trial, few.trial_sizes.copy()
+        return few
+
     def labels_on_host(self) -> Any:
         """Return the assignment, (N,); as a Dask array, which stays in its partitions, if the draws are one."""
         kind = _label_type(self.n_groups)
         pieces = zip(self.labels, self.lengths, strict=True)
         labels = da.concatenate([da.from_delayed(piece, (length,), kind) for piece, length in pieces])
-        return labels if is_partitioned(self.problem.z) else labels.compute()
+        return labels if self.stays else labels.compute()
 
     def adopt(self) -> None:
         """Go over to the assignment on trial; only those who moved are counted."""
@@ -253,11 +276,26 @@ class _People(NamedTuple):
     def pack(cls, z: Array, cost: Array, about: _About) -> _People:
         return cls(z, cost, about.open(z, cost).packed)
 
+    def of(self, people: Array) -> tuple[Array, Array]:
+        """Return the draws and costs of some people."""
+        return self.z[people], self.cost[people] if len(self.cost) else self.cost
+
+    @classmethod
+    def join(cls, parts: list[tuple[Array, Array]], about: _About) -> _People:
+        """Return people of several partitions as one."""
+        z, cost = (np.concatenate(rows) for rows in zip(*parts, strict=True))
+        return cls.pack(z, cost, about)
+
     def open(self, about: _About) -> NumbaBackend:
         """Return these people; what depends on everybody else is not filled in."""
         people = about.open(self.z, self.cost)
         people.packed = self.packed
         return people
+
+
+def _steps(sums: Array, most: float) -> Array:
+    """Return where running sums are cut so that the pieces add up to about so much each."""
+    return np.flatnonzero(np.diff(sums // most)) + 1
 
 
 def _label_type(n_groups: int) -> type[np.unsignedinteger]:
@@ -328,5 +366,4 @@ def _find_movers(
     people.gains(enter)
     change = own[:, None] - people.utilities[:, : about.n_groups] + prices[labels]
     movers = np.flatnonzero(change.min(axis=1, initial=np.inf) < -TOLERANCE)
-    cost = kept.cost[movers] if len(kept.cost) else kept.cost
-    return movers, kept.z[movers], cost, labels[movers].astype(np.int64)
+    return movers, *kept.of(movers), labels[movers].astype(np.int64)

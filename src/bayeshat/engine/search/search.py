@@ -163,7 +163,7 @@ def search(
     def descend() -> Visited:
         """Descend on the whole problem, by transport and single moves, from the assignment of everybody."""
         step = Transport(whole.size)
-        descent = Descent(whole, everybody, step, step.for_nearest if machine.for_few else None)
+        descent = Descent(whole, everybody, step, step.for_nearest)
         value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
