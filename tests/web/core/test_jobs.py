@@ -501,3 +501,26 @@ def test_nothing_makes_way_where_somebody_else_can_sort(party, monkeypatch):
     kinds = {"sort": Steps("sort", []), "rule_costs": Steps("rule_costs", [], lambda: enqueue(party))}
     assert worker.Worker(party.database, kinds, runners=2).run_one()
     assert look(party, follow_up).state == "done"
+
+
+def test_after_a_start_people_go_before_what_nobody_waits_for(party, monkeypatch):
+    monkeypatch.setattr(worker, "_SETTLE", 60.0, raising=False)
+    done = []
+    one = worker.Worker(party.database, {kind: Steps(kind, done) for kind in ("rule_costs", "sort")}, poll=0.05)
+
+    def ask(kind):
+        with party.database.session() as session:
+            return jobs.enqueue(session, party.event.id, kind, {})
+
+    def wait_for(job):
+        for _ in range(200):
+            if look(party, job).is_over:
+                break
+            threading.Event().wait(0.05)
+        return look(party, job).state
+
+    left, sort = ask("rule_costs"), ask("sort")
+    with one:
+        assert [wait_for(sort), wait_for(ask("rule_costs")), look(party, left).state] == ["done", "done", "queued"]
+        one._settled_at = 0.0
+        assert wait_for(left) == "done"

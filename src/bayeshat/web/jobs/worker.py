@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -28,6 +28,8 @@ log = logging.getLogger("bayeshat.web")
 
 # The kind of work that somebody waits for at the screen.
 _FIRST = "sort"
+# Seconds after a start in which nothing else is done that was left from before: people who were kept waiting come now.
+_SETTLE = 10.0
 # A sort that was cut off is started again once; cut off again, it waits for the organiser.
 ATTEMPTS = 2
 # Seconds between signs of life, and without any after which a worker counts as dead.
@@ -102,6 +104,7 @@ class Worker:
         # What this worker's threads are doing: a job that is nobody's is found again, also if it bears our name.
         self._doing: dict[str, float] = {}
         self._looked = time.monotonic()
+        self._started, self._settled_at = now(), 0.0
         self._stopping = threading.Event()
         self._work = threading.Condition()
         self._awake = False
@@ -118,6 +121,7 @@ class Worker:
     def start(self) -> None:
         """Put back what a dead server left half done, then start the threads."""
         self.recover(starting=True)
+        self._started, self._settled_at = now(), time.monotonic() + _SETTLE
         self._stopping.clear()
         jobs: list[Callable[[], None]] = [self._run] * self._runners + [self._keep_alive]
         self._running = [threading.Thread(target=job, name=f"bayeshat-{n}", daemon=True) for n, job in enumerate(jobs)]
@@ -225,10 +229,12 @@ class Worker:
                 log.exception("the result could not be written; trying again")
 
     def _claim(self) -> tuple[str, str, str] | None:
+        is_settled = time.monotonic() >= self._settled_at
+        wanted = () if is_settled else (or_(Job.kind == _FIRST, Job.created_at >= self._started),)
         with self.database.session() as session:
             waiting = (
                 select(Job)
-                .where(Job.state == "queued", Job.kind.in_(self.kinds))
+                .where(Job.state == "queued", Job.kind.in_(self.kinds), *wanted)
                 .order_by(Job.kind != _FIRST, Job.created_at, Job.id)
                 .limit(1)
                 .with_for_update(skip_locked=True)
