@@ -34,5 +34,11 @@ def as_reporter(progress: bool | Progress) -> Progress:
     return _show_line if progress else lambda *_: None
 
 
+def part_of(progress: bool | Progress, start: float, length: float) -> Progress:
+    """Return a progress report that covers a part of a longer task."""
+    tell = as_reporter(progress)
+    return lambda share, word: tell(min(start + share * length, 0.999), word)
+
+
 def _show_line(share: float, word: str) -> None:
     print(f"\r{share:4.0%} {word:<28}", end="\n" if share >= 1 else "", file=sys.stderr, flush=True)

@@ -62,3 +62,19 @@ def test_only_the_rules_asked_for_are_looked_at_and_only_while_there_is_time(dra
     assert [cost is None for cost in price_rules(decision, rules.rules[:1], seconds=60)] == [False, True]
     assert price_rules(decision, rules, seconds=0) == [None, None]
     assert price_rules(bh.decide(draws, {"red": 4, "blue": 4}), rules, seconds=60) == []
+
+
+def test_progress_is_told_within_each_rule():
+    """A server that has something more urgent to do stops there."""
+    draws = np.random.default_rng(1).integers(0, 2, (50, 30))
+    rules = bh.Rules(pins={"person 1": "blue"}, apart=[["person 3", "person 4"]])
+    told = []
+    price_rules(
+        bh.decide(draws, {"red": 15, "blue": 15}, rules=rules, starts=2),
+        rules,
+        seconds=60,
+        progress=lambda share, _: told.append(share),
+    )
+    assert told[0] == 0.0
+    assert sum(0 < share < 0.5 for share in told) > 1
+    assert sum(0.5 < share < 1 for share in told) > 1

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._cuda import is_on_device
-from .._options import Progress, as_generator, as_reporter, whole
+from .._options import Progress, as_generator, as_reporter, part_of, whole
 from .._workers import Workers, check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, SearchError
@@ -190,7 +190,7 @@ def decide_path(
             warm = [path[neighbour].labels]
         if i in path and not (warm and path[i].is_beaten_by(warm[0])):
             continue
-        tell = _part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
+        tell = part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
         path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
 
@@ -341,9 +341,3 @@ def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Stat
 
 def _count_starts(starts: int) -> int:
     return whole("starts", starts, 1, f"Use {DEFAULT_STARTS} or more.")
-
-
-def _part_of(progress: bool | Progress, start: float, length: float) -> Progress:
-    """Return a progress report that covers a part of a longer task."""
-    tell = as_reporter(progress)
-    return lambda share, word: tell(min(start + share * length, 0.999), word)

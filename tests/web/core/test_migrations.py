@@ -10,6 +10,7 @@ from alembic.command import upgrade
 from alembic.config import Config
 
 import bayeshat.web.storage.migrations as migrations
+from bayeshat.web.answers import responses
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
@@ -103,6 +104,14 @@ def test_events_organisers_and_rosters_are_carried_over(old):
         assert list(roster) == ["Ann", "Bo", "Zed"]
         assert events["Tea party"].published_at is not None
         assert [job.options for job in session.scalars(sa.select(Job))] == [{}]
+
+
+def test_namesakes_are_found_among_those_who_answered_before(old):
+    migrate(old)
+    with old.reading() as session:
+        event = session.scalars(sa.select(Event).where(Event.title == "Tea party")).one()
+        assert responses.is_taken(session, event, "BO")
+        assert not responses.is_taken(session, event, "Bob")
 
 
 def test_nothing_refers_to_what_is_gone(old):

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.event import listen
 
 from bayeshat.web.answers import responses
 from bayeshat.web.answers.form_checks import FormClosed, FormRefused, SurveyChanged
@@ -197,10 +198,30 @@ def test_a_name_is_taken_by_others_only(hat):
     _, receipt = submit(hat, name="Ann  Lee")
     with hat.database.reading() as session:
         assert responses.is_taken(session, hat.event, " ann lee")
+        assert responses.is_taken(session, hat.event, "Ann\u200d Lee")
         assert not responses.is_taken(session, hat.event, "Ann")
         assert not responses.is_taken(session, hat.event, "Ann Lee", submission_key=key_of(1))
         assert not responses.is_taken(session, hat.event, "Ann Lee", receipt=receipt)
         assert not responses.is_taken(session, Event(id="0" * 32), "Ann Lee")
+    change(hat, receipt, name="Bo Li")
+    with hat.database.reading() as session:
+        assert responses.is_taken(session, hat.event, "bo  LI")
+        assert not responses.is_taken(session, hat.event, "Ann Lee")
+
+
+def test_the_form_looks_for_a_name_by_an_index(hat):
+    asked = []
+    listen(hat.database.engine, "before_cursor_execute", lambda *told: asked.append(told[2:4]))
+    with hat.database.reading() as session:
+        responses.is_taken(session, hat.event, "Ann Lee")
+    ((statement, given),) = (told for told in asked if told[0].startswith("SELECT"))
+    with hat.database.engine.connect() as connection:
+        if hat.database.kind == "postgresql":
+            # A table of a few rows is read as a whole otherwise.
+            connection.exec_driver_sql("SET enable_seqscan = off")
+        explain = "EXPLAIN" if hat.database.kind == "postgresql" else "EXPLAIN QUERY PLAN"
+        plan = connection.exec_driver_sql(f"{explain} {statement}", given).all()
+    assert "ix_responses_event_id_namesake_key" in str(plan)
 
 
 def submit_all(hat, keys, threads):

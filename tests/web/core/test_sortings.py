@@ -147,16 +147,33 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
         assert own_result(session, person).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
 
 
-def test_a_receipt_takes_one_query(party, sorting):
+def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     event = publish(party, sorting)
     asked = []
     with party.database.reading() as session:
-        person = responses.list_responses(session, event)[1]
+        people = responses.list_responses(session, event)
     listen(party.database.engine, "after_cursor_execute", lambda *told: asked.append(told[2]))
-    with party.database.reading() as session:
-        response, known, own = sortings.read_receipt(session, person.receipt_hash)
-    assert (response.id, known.id, own.group) == (person.id, event.id, "Larks")
-    assert len([statement for statement in asked if statement.startswith("SELECT")]) == 1
+
+    def read(*hashes):
+        asked.clear()
+        with party.database.reading() as session:
+            found = sortings.read_receipts(session, hashes)
+        return found, len([statement for statement in asked if statement.startswith("SELECT")])
+
+    hashes = [person.receipt_hash for person in people]
+    found, queries = read(*hashes[:11], "0" * 64)
+    assert queries == 1
+    assert {key: receipt.response.id for key, receipt in found.items()} == {
+        person.receipt_hash: person.id for person in people[:11]
+    }
+    assert [found[key].own.group for key in hashes[:3]] == ["Owls", "Larks", "Owls"]
+    with party.database.session() as session:
+        session.get_one(Event, event.id).shows_mates = True
+    found, queries = read(*hashes[:4])
+    assert [found[key].own.mates for key in hashes[1:4:2]] == [
+        tuple(f"Guest {n:02d}" for n in range(1, 12, 2) if n != own) for own in (1, 3)
+    ]
+    assert queries == 3
 
 
 def test_nobody_publishes_the_result_of_another_event(party, sorting):

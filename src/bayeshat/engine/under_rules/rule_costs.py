@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._options import Progress, as_reporter
+from ..._options import Progress, part_of
 from ..._workers import Workers, check_threads
 from ...rules.rules import Rule
 from ..decision import Decision, Kept
@@ -20,6 +20,7 @@ from .rules_search import search_ruled
 
 # Starts of each search besides the decision itself.
 _STARTS = 4
+_WORDS = "finding out what each rule costs"
 
 
 def price_rules(
@@ -57,30 +58,34 @@ def price_rules(
     kept = decision.kept
     if kept is None or kept.fewer_right is None:
         return [] if kept is None else [None] * len(kept.ruling.rules)
-    own, tell = list(kept.ruling.rules), as_reporter(progress)
+    own = list(kept.ruling.rules)
     if len(own) == 1:
         return [max(kept.fewer_right, 0.0) if own[0] in rules else None]
     costs: list[float | None] = [None] * len(own)
     ends = time.monotonic() + seconds
     with Workers(check_threads(threads)) as workers:
         for n, rule in enumerate(own):
-            tell(n / len(own), "finding out what each rule costs")
+            tell = part_of(progress, n / len(own), 1 / len(own))
+            tell(0.0, _WORDS)
             if rule in rules and time.monotonic() < ends:
-                costs[n] = _price(decision, kept, rule, own[:n] + own[n + 1 :], workers)
+                costs[n] = _price(decision, kept, rule, own[:n] + own[n + 1 :], workers, tell)
     return costs
 
 
-def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers) -> float:
+def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], workers: Workers, tell: Progress) -> float:
     """Return what one rule costs, given the others."""
     draws, parts, target = decision._draws, Composition(decision.loss), decision._target
     freer = replace(kept.ruling, constraints=kept.ruling.some(others)).priced(kept.worth)
     constraints = forbid_empty(freer.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
-    options: dict[str, Any] = {"n_starts": _STARTS, "rng": np.random.default_rng(0), "workers": workers}
+    options: dict[str, Any] = {
+        "n_starts": _STARTS,
+        "rng": np.random.default_rng(0),
+        "workers": workers,
+        "progress": lambda share, _: tell(share, _WORDS),
+    }
     shares = decision._probabilities
-    found, _ = search_ruled(
-        draws, parts, bounded, constraints, shares, **options, progress=as_reporter(False), warm=[decision.labels]
-    )
+    found, _ = search_ruled(draws, parts, bounded, constraints, shares, **options, warm=[decision.labels])
     # Nothing, if the best groups without the rule keep to it all the same, or none better were found.
     if rule not in kept.ruling.unmet(found.labels):
         return 0.0

@@ -88,10 +88,12 @@ def submit_answers(
 
 
 @router.get("/r/{receipt}", operation_id="show_receipt", responses=answers(404))
-def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
+async def show_receipt(request: Request, site: SiteOf, receipt: Token) -> Response:
     """Show somebody's own answers and, once it is published, their own group."""
-    with site.database.reading() as session:
-        response, event, own = sortings.read_receipt(session, hash_token(receipt))
+    found = await site.receipts.get(hash_token(receipt))
+    if found is None:
+        raise NotFound(responses.NO_RECEIPT)
+    response, event, own = found
     say, survey = catalogue(event.language), events.survey_of(event)
     context: dict[str, Any] = {
         "name": response.name,

@@ -17,7 +17,7 @@ from ..refusals import Refused, Stale
 from ..roster.person_ids import same_ids
 from ..server.security import Keys, hash_token, new_token
 from ..server.settings import Settings
-from ..storage.schema import Event, Response, now
+from ..storage.schema import Event, Response, namesake_key, now
 from ..surveys.survey_builder import clean_text
 from .responses import LONGEST_NAME, list_responses
 from .uploads import checked_file
@@ -198,7 +198,8 @@ def keep_people(
     if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
         raise Stale("The answers have changed since the file was read. Look at what would happen now.")
     for response, person in plan.replaced:
-        response.name, response.answers, response.extra = person.name, person.answers, person.extra
+        response.name, response.namesake_key = person.name, namesake_key(person.name)
+        response.answers, response.extra = person.answers, person.extra
         response.version, response.changed_at = response.version + 1, now()
     session.flush()
     if plan.new:

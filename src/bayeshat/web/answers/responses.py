@@ -9,12 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...survey.answers import Answers
 from ...survey.spec import Survey
-from ...tables.text import normalise
 from ..events.events import move_version, survey_of
 from ..people_names import tell_apart
 from ..refusals import NotFound
@@ -22,7 +20,7 @@ from ..roster.roster import further_columns
 from ..rules.rule_book import follow_name
 from ..server.security import Keys, hash_token
 from ..server.settings import Settings
-from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id, now
+from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id, namesake_key, now
 from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
@@ -118,15 +116,8 @@ def submit(
         # Who is not asked for a name gets a code that they find on their receipt; a personal link says who it is.
         code = catalogue(known.language)("guest", code=hash_token(receipt)[:5].upper())
         response.name = code if roster_entry is None else roster_entry.name
-    try:
-        with session.begin_nested():
-            session.add(response)
-    except IntegrityError:
-        # The same submission came twice at once, and the other one was first.
-        first = _of_submission(session, known.id, submission_key)
-        if first is None:
-            raise
-        return _again(session, known, first, shown, checked, content), receipt
+    session.add(response)
+    session.flush()
     return response, receipt
 
 
@@ -191,13 +182,13 @@ def count_responses(session: Session, event: Event) -> int:
 
 def is_taken(session: Session, event: Event, name: str, *, submission_key: str = "", receipt: str = "") -> bool:
     """Say whether somebody else has answered under a name; whoever has the key or the receipt is the same person."""
-    others = select(Response.name).where(
+    others = select(Response.id).where(
         Response.event_id == event.id,
+        Response.namesake_key == namesake_key(clean_text(name)),
         Response.submission_hash != hash_token(submission_key),
         Response.receipt_hash != hash_token(receipt),
     )
-    wanted = normalise(clean_text(name))
-    return any(normalise(other) == wanted for other in session.scalars(others).all())
+    return session.scalar(others.limit(1)) is not None
 
 
 def list_responses(session: Session, event: Event) -> list[Response]:
@@ -293,7 +284,10 @@ def delete_responses(session: Session, event_id: str, wanted: Sequence[str]) -> 
 
 
 def _locked_event(session: Session, event: Event) -> Event:
-    """Read the event as it is now, so that nobody closes or fills it before this answer is kept."""
+    """Read the event as it is now, so that nobody closes or fills it before this answer is kept.
+
+    Whoever sends the same submission at the same moment waits here, and then finds this one.
+    """
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
@@ -318,7 +312,7 @@ def _again(
 def _keep_change(session: Session, event: Event, response: Response, version: int | None, **values: Any) -> Response:
     check_open(event)
     old = response.name
-    move_version(session, Response, response.id, version, **values)
+    move_version(session, Response, response.id, version, namesake_key=namesake_key(values["name"]), **values)
     session.refresh(response)
     follow_name(session, event, old, response.name)
     return response

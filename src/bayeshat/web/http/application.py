@@ -38,6 +38,7 @@ from ..jobs.work import Work
 from ..jobs.worker import Worker
 from ..results.publish_pages import router as publish_pages
 from ..results.result_pages import router as result_pages
+from ..results.sortings import read_receipts
 from ..results.trade_off_pages import router as trade_off_pages
 from ..roster.mail import MailWork
 from ..roster.roster_pages import personal_router as personal_pages
@@ -48,6 +49,7 @@ from ..server.rate_limits import RateLimiter
 from ..server.security import Keys
 from ..server.settings import Settings
 from ..storage.database import CONNECTIONS, connect, migrate
+from ..storage.reading_together import ReadTogether
 from ..surveys.survey_pages import router as survey_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
@@ -111,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
         logins=RateLimiter(settings.login_limit),
         login_addresses=RateLimiter(settings.login_address_limit),
         submissions=RateLimiter(settings.submit_limit),
+        receipts=ReadTogether(database, read_receipts),
         stopping=threading.Event(),
     )
 

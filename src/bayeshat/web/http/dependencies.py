@@ -20,6 +20,7 @@ from ..server.rate_limits import RateLimiter, client_of
 from ..server.security import Keys, hash_token, new_token
 from ..server.settings import Settings
 from ..storage.database import Database
+from ..storage.reading_together import ReadTogether
 from ..storage.schema import Event, Organiser, Sorting
 from .middleware import LoginError
 from .rendering import SAID, render
@@ -48,6 +49,8 @@ class Site:
         How often somebody may try to log in to one account, and from one address.
     submissions
         How often one address may send answers.
+    receipts
+        What receipts show, by their hashes.
     stopping
         Set when the server is about to stop, so that streams end.
     """
@@ -59,6 +62,7 @@ class Site:
     logins: RateLimiter
     login_addresses: RateLimiter
     submissions: RateLimiter
+    receipts: ReadTogether[sortings.Receipt]
     stopping: threading.Event
 
     @property

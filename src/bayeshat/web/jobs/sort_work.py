@@ -100,8 +100,8 @@ class TradeOffWork(_FollowUp):
 
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Curve:  # noqa: ARG002
         """Decide once for each weight."""
-        progress(0.0, "weighing sizes against answers")
-        return ready.sorting.id, compute_trade_off(ready), ready.locked
+        points = compute_trade_off(ready, lambda share, _: progress(share, "weighing sizes against answers"))
+        return ready.sorting.id, points, ready.locked
 
     def keep(self, session: Session, event: Event, made: Curve) -> dict[str, Any]:  # noqa: ARG002
         """Keep the curve with its result."""

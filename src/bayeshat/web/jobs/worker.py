@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -22,10 +22,14 @@ from ...errors import BayesHatError
 from ..refusals import TooMany
 from ..storage.database import Database
 from ..storage.schema import Event, Job, now
-from .work import Work
+from .work import Progress, Work
 
 log = logging.getLogger("bayeshat.web")
 
+# The kind of work that somebody waits for at the screen.
+_FIRST = "sort"
+# Seconds after a start in which nothing else is done that was left from before: people who were kept waiting come now.
+_SETTLE = 10.0
 # A sort that was cut off is started again once; cut off again, it waits for the organiser.
 ATTEMPTS = 2
 # Seconds between signs of life, and without any after which a worker counts as dead.
@@ -47,7 +51,7 @@ _CUT_OFF = "The server was stopped in the middle of this sort. Start it again."
 
 
 class _Stopped(Exception):  # noqa: N818
-    """The sort is no longer wanted from this worker."""
+    """The job is no longer wanted from this worker, or not now."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,9 @@ class Health:
 
 class Worker:
     """Takes sorts from the queue, one at a time in each thread, and stores their results.
+
+    Somebody waits at the screen for a sort, and for nothing else: sorts go first, and what else is being done goes back
+    into the queue when no thread is left for a sort.
 
     Whatever happens, a result is stored as a whole or not at all: it and the end of its job are one transaction, which
     is refused if the job has meanwhile been stopped or given to another worker.
@@ -97,6 +104,7 @@ class Worker:
         # What this worker's threads are doing: a job that is nobody's is found again, also if it bears our name.
         self._doing: dict[str, float] = {}
         self._looked = time.monotonic()
+        self._started, self._settled_at = now(), 0.0
         self._stopping = threading.Event()
         self._work = threading.Condition()
         self._awake = False
@@ -113,6 +121,7 @@ class Worker:
     def start(self) -> None:
         """Put back what a dead server left half done, then start the threads."""
         self.recover(starting=True)
+        self._started, self._settled_at = now(), time.monotonic() + _SETTLE
         self._stopping.clear()
         jobs: list[Callable[[], None]] = [self._run] * self._runners + [self._keep_alive]
         self._running = [threading.Thread(target=job, name=f"bayeshat-{n}", daemon=True) for n, job in enumerate(jobs)]
@@ -167,14 +176,14 @@ class Worker:
         job_id, event_id, kind = task
         self._doing[job_id] = time.monotonic()
         try:
-            self._do(job_id, event_id, self.kinds[kind])
+            self._do(job_id, event_id, self.kinds[kind], _Reporter(self, job_id, makes_way=kind != _FIRST))
         except _Stopped:
             self._put_back(job_id)
         finally:
             self._doing.pop(job_id, None)
         return True
 
-    def _do(self, job_id: str, event_id: str, work: Work) -> None:
+    def _do(self, job_id: str, event_id: str, work: Work, progress: Progress) -> None:
         ready = None
         try:
             with self.database.reading() as session:
@@ -182,7 +191,7 @@ class Worker:
                 if job is None or event is None:
                     raise _Stopped
                 ready = work.prepare(session, event, job)
-            made = work.run(ready, _Reporter(self, job_id), self._threads)
+            made = work.run(ready, progress, self._threads)
             self._persist(lambda session: self._keep(session, job_id, event_id, work, made))
         except (_Stopped, SQLAlchemyError, TooMany):
             raise
@@ -220,12 +229,13 @@ class Worker:
                 log.exception("the result could not be written; trying again")
 
     def _claim(self) -> tuple[str, str, str] | None:
+        is_settled = time.monotonic() >= self._settled_at
+        wanted = () if is_settled else (or_(Job.kind == _FIRST, Job.created_at >= self._started),)
         with self.database.session() as session:
             waiting = (
                 select(Job)
-                .where(Job.state == "queued", Job.kind.in_(self.kinds))
-                # Nobody waits at the screen for what follows a sort, or for mail.
-                .order_by(Job.kind != "sort", Job.created_at, Job.id)
+                .where(Job.state == "queued", Job.kind.in_(self.kinds), *wanted)
+                .order_by(Job.kind != _FIRST, Job.created_at, Job.id)
                 .limit(1)
                 .with_for_update(skip_locked=True)
             )
@@ -242,8 +252,14 @@ class Worker:
         done = session.execute(mine.values(heartbeat_at=now(), **values).execution_options(synchronize_session=False))
         return bool(done.rowcount == 1)  # type: ignore[attr-defined]
 
+    def _keeps_a_sort_waiting(self, session: Session) -> bool:
+        """Say whether a sort waits, and all threads of this worker are busy."""
+        if len(self._doing) < self._runners:
+            return False
+        return session.scalar(select(Job.id).where(Job.state == "queued", Job.kind == _FIRST).limit(1)) is not None
+
     def _put_back(self, job_id: str) -> None:
-        """Give back a job that is still this worker's: the server stops, and that was not the job's fault."""
+        """Give back a job that is still this worker's: the server stops, or a sort goes first; not the job's fault."""
         with self.database.session() as session:
             self._update(session, job_id, state="queued", share=0.0, word="waiting", attempts=Job.attempts - 1)
 
@@ -287,10 +303,10 @@ class Worker:
 
 
 class _Reporter:
-    """Writes a sort's progress, not too often, and stops the sort when it is no longer wanted."""
+    """Writes a job's progress, not too often, and stops the job when it is no longer wanted, or a sort goes first."""
 
-    def __init__(self, worker: Worker, job_id: str) -> None:
-        self._worker, self._job_id = worker, job_id
+    def __init__(self, worker: Worker, job_id: str, makes_way: bool) -> None:
+        self._worker, self._job_id, self._makes_way = worker, job_id, makes_way
         self._next = 0.0
 
     def __call__(self, share: float, word: str) -> None:
@@ -303,6 +319,8 @@ class _Reporter:
         try:
             with self._worker.database.session() as session:
                 if not self._worker._update(session, self._job_id, share=min(max(share, 0.0), 1.0), word=word[:200]):
+                    raise _Stopped
+                if self._makes_way and self._worker._keeps_a_sort_waiting(session):
                     raise _Stopped
         except (SQLAlchemyError, TooMany):
             # Progress that nobody sees for a moment is no reason to lose the work.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import and_, bindparam, delete, func, select, update
@@ -99,13 +100,21 @@ class OwnResult:
     answers: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
+class Receipt(NamedTuple):
+    """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published."""
+
+    response: Response
+    event: Event
+    own: OwnResult | None
+
+
 # Made once: a whole school opens its receipts together, and putting a statement together takes longer than running it.
 _RECEIPT = (
     select(Response, Event, Place.published_number, Place.shares, Place.sureness, Place.answers, Sorting.groups)
     .join(Event, Event.id == Response.event_id)
     .outerjoin(Place, and_(Place.sorting_id == Event.published_sorting_id, Place.response_id == Response.id))
     .outerjoin(Sorting, Sorting.id == Place.sorting_id)
-    .where(Response.receipt_hash == bindparam("receipt_hash"))
+    .where(Response.receipt_hash.in_(bindparam("hashes", expanding=True)))
 )
 
 
@@ -230,32 +239,41 @@ def compare(one: Standing, other: Standing) -> Comparison:
     )
 
 
-def read_receipt(session: Session, receipt_hash: str) -> tuple[Response, Event, OwnResult | None]:
-    """Return somebody's answers, their event, and where they are: None if no place of theirs is published.
+def read_receipt(session: Session, receipt_hash: str) -> Receipt:
+    """Return what a receipt shows.
 
     Raises
     ------
     NotFound
         If no answers belong to the receipt.
     """
-    found = session.execute(_RECEIPT, {"receipt_hash": receipt_hash}).first()
+    found = read_receipts(session, [receipt_hash]).get(receipt_hash)
     if found is None:
         raise NotFound(NO_RECEIPT)
-    response, event, own, shares, sureness, answers, groups = found
-    if own is None:
-        return response, event, None
-    mates: Iterable[str] = ()
-    if event.shows_mates:
-        mates = session.scalars(
-            select(Response.name)
-            .join(Place, Place.response_id == Response.id)
-            .where(
-                Place.sorting_id == event.published_sorting_id,
-                Place.published_number == own,
-                Place.response_id != response.id,
-            )
-        )
-    return response, event, replace(show_own(event, groups, own, shares, sureness, mates), answers=answers)
+    return found
+
+
+def read_receipts(session: Session, receipt_hashes: Sequence[str]) -> dict[str, Receipt]:
+    """Return what some receipts show, by their hashes; those to which no answers belong are left out."""
+    receipts = {}
+    members = cache(partial(_read_members, session))
+    for response, event, own, shares, sureness, answers, groups in session.execute(
+        _RECEIPT, {"hashes": receipt_hashes}
+    ):
+        result = None
+        if own is not None:
+            people = members(event.published_sorting_id, own) if event.shows_mates else ()
+            mates = [name for identity, name in people if identity != response.id]
+            result = replace(show_own(event, groups, own, shares, sureness, mates), answers=answers)
+        receipts[response.receipt_hash] = Receipt(response, event, result)
+    return receipts
+
+
+def _read_members(session: Session, sorting_id: str, number: int) -> list[tuple[str, str]]:
+    """Return the ids and names of those whose published group this is."""
+    placed = select(Response.id, Response.name).join(Place, Place.response_id == Response.id)
+    rows = session.execute(placed.where(Place.sorting_id == sorting_id, Place.published_number == number))
+    return [(identity, name) for identity, name in rows]
 
 
 def show_own(

@@ -10,6 +10,7 @@ import numpy as np
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from ..._options import Progress
 from ...engine.decide import decide_path
 from ...rules.rules import Pin, Rules
 from ..storage.schema import Place, Sorting
@@ -42,7 +43,7 @@ class TradeOff:
     sizes: tuple[int, ...]
 
 
-def compute_trade_off(standing: Standing) -> list[TradeOff]:
+def compute_trade_off(standing: Standing, progress: bool | Progress = False) -> list[TradeOff]:
     """Return what other weights would lead to, each only once; whoever is locked stays where they are."""
     result = standing.decided
     options, kept = result.options, result.decision.kept
@@ -60,6 +61,7 @@ def compute_trade_off(standing: Standing) -> list[TradeOff]:
         rules=rules or None,
         starts=_STARTS,
         rng=1,
+        progress=progress,
     )
     points = [
         TradeOff(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -24,6 +25,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from ..people_names import name_key
 
 # Every constraint has a name, so that migrations can speak of it in any database.
 NAMING = {
@@ -48,6 +51,17 @@ def new_id() -> str:
 def is_id(text: str) -> bool:
     """Say whether a text can be an identifier; what a database must not be asked for is not."""
     return re.fullmatch("[0-9a-f]{32}", text) is not None
+
+
+def namesake_key(name: str) -> str:
+    """Return a hash of a name, the same for all writings of it: however long it is, it fits into an index.
+
+    Examples
+    --------
+    >>> namesake_key("Ann Lee") == namesake_key(" ann  LEE"), len(namesake_key("Ann Lee"))
+    (True, 64)
+    """
+    return hashlib.sha256(name_key(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Instant(TypeDecorator[datetime]):
@@ -227,7 +241,10 @@ class Response(Base):
     """What one person answered; of its receipt and its submission key only hashes are kept."""
 
     __tablename__ = "responses"
-    __table_args__ = (UniqueConstraint("event_id", "submission_hash"),)
+    __table_args__ = (
+        UniqueConstraint("event_id", "submission_hash"),
+        Index("ix_responses_event_id_namesake_key", "event_id", "namesake_key"),
+    )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
@@ -235,6 +252,10 @@ class Response(Base):
     receipt_hash: Mapped[str] = mapped_column(String(64), unique=True)
     content_hash: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(200))
+    # Namesakes are found by it; whoever changes the name changes it, too.
+    namesake_key: Mapped[str] = mapped_column(
+        String(64), default=lambda context: namesake_key(context.get_current_parameters()["name"])
+    )
     answers: Mapped[dict[str, Any]]
     extra: Mapped[dict[str, Any]] = mapped_column(default=dict)
     source: Mapped[str] = mapped_column(String(10), default="form")
