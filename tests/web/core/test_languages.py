@@ -101,6 +101,14 @@ def test_messages_are_called_by_their_room():
             assert [one.id.name for one in parse_catalogue(file) if not one.id.name.startswith(f"{prefix}-")] == []
 
 
+def test_german_says_sie_to_organisers_and_du_to_respondents():
+    for file in catalogue_files("de"):
+        texts = re.sub(r"^#.*", "", file.read_text(encoding="utf-8"), flags=re.M)
+        wrong = r"\b(Sie|Ihnen|Ihr\w*)\b" if file.stem == "form" else r"\b([Dd]u|[Dd]ein\w*|[Dd]i(r|ch))\b"
+        # After a full stop, "Sie" may be a survey or several people.
+        assert re.findall(rf"(?<=[a-z,] ){wrong}", texts) == [], file
+
+
 def ids_in_template(expression):
     """Return the ids that an expression can be, with a star for each part that is not known."""
     match expression:

@@ -189,6 +189,9 @@ def test_forms_and_their_refusals_are_german(gerda, fest):
     read(gerda.submit(f"{fest.path}/delete", title="falsch"), 422)
     read(gerda.submit(f"{fest.path}/copy", title="x" * 201), 422)
     read(gerda.submit("/events/new", title="Leer", survey="upload"), 422)
+    sent = {"csrf": gerda.csrf("/events/new"), "title": "Kaputt", "survey": "upload"}
+    broken = gerda.post("/events/new", data=sent, files={"file": ("umfrage.toml", b"x = [")})
+    assert "Wählen Sie die Datei dann noch einmal." in read(broken, 422)
     read(gerda.submit("/events/new", title="Keine", survey="gibt-es-nicht"), 422)
 
 

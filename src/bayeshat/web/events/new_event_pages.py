@@ -38,7 +38,9 @@ class NewEventForm(PageForm):
 @router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
 def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
-    return organiser_page(request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE})
+    return organiser_page(
+        request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE, "is_unusable": False}
+    )
 
 
 @router.post(
@@ -66,10 +68,9 @@ def create_event(
                 # Nobody should answer a draft.
                 events.close_form(session, event)
     except BayesHatError as error:
-        errors = problems_of(error)
-        if form.survey == "upload" and not isinstance(error, Refused):
-            errors = {"file": Message("events-survey-unusable", problem=str(error))}
-        context = {"title": form.title, "survey": form.survey, "errors": errors}
+        is_unusable = form.survey == "upload" and not isinstance(error, Refused)
+        errors = {"file": str(error)} if is_unusable else problems_of(error)
+        context = {"title": form.title, "survey": form.survey, "errors": errors, "is_unusable": is_unusable}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")

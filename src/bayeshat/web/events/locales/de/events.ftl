@@ -31,7 +31,7 @@ events-none-found = Keine Veranstaltung hat „{ $find }“ im Titel.
 events-nothing = Hier ist noch nichts
 events-nothing-words = Eine Veranstaltung besteht aus einer Umfrage, den Personen, die sie beantworten, und den Gruppen, in die sie eingeteilt werden.
 events-nothing-make = Erstellen Sie eine Veranstaltung: mit einer vorhandenen Umfrage oder mit einer eigenen.
-events-nothing-send = Senden Sie den Link an die Personen und sehen Sie zu, wie die Antworten eintreffen.
+events-nothing-send = Senden Sie den Link an alle, die antworten sollen, und sehen Sie zu, wie die Antworten eintreffen.
 events-nothing-sort = Klicken Sie auf „Einteilen“, sehen Sie sich die Gruppen an und veröffentlichen Sie sie.
 events-first = Die erste Veranstaltung erstellen
 
@@ -149,8 +149,8 @@ events-results-unpublished = { $count ->
 
 events-next = Was als Nächstes zu tun ist
 events-next-job = Eine Einteilung ist noch nicht fertig.
-events-next-open = Das Formular ist geschlossen. Öffnen Sie es und senden Sie den Link an die Personen.
-events-next-send = Senden Sie den Link des Formulars an die Personen.
+events-next-open = Das Formular ist geschlossen. Öffnen Sie es und senden Sie den Link an alle, die antworten sollen.
+events-next-send = Senden Sie den Link des Formulars an alle, die antworten sollen.
 events-next-problem = Etwas verhindert die Einteilung.
 events-next-sort = Wenn alle geantwortet haben, teilen Sie sie in Gruppen ein.
 events-next-again = Seit der letzten Einteilung sind Antworten eingetroffen.
@@ -168,7 +168,7 @@ events-qr-and-settings = QR-Code und Einstellungen
 ## Personen
 
 events-link = Link des Formulars
-events-send-link = Senden Sie diesen Link an die Personen
+events-send-link = Senden Sie diesen Link an alle, die antworten sollen
 events-look-form = Formular ansehen
 events-look-survey = Umfrage ansehen
 events-qr = Der Link als QR-Code, zum Zeigen auf einem Bildschirm
@@ -309,8 +309,8 @@ events-survey-questions = Eine Umfrage darf höchstens { $most } Fragen haben; d
 events-survey-answered = Die Umfrage wurde schon beantwortet und muss deshalb bleiben, wie sie ist. Erstellen Sie eine neue Veranstaltung.
 events-survey-encoding = Die Umfragedatei muss Text in UTF-8 sein; das ist sie nicht. Speichern Sie sie als UTF-8 und wählen Sie sie dann noch einmal.
 events-survey-missing = Wählen Sie zuerst eine Umfragedatei.
-# $problem sagt auf Englisch, was an der Datei nicht stimmt.
-events-survey-unusable = { $problem } Wählen Sie die Datei dann noch einmal.
+# Nach dem, was an der Datei nicht stimmt, auf Englisch.
+events-file-again = Wählen Sie die Datei dann noch einmal.
 events-no-such-field = Eine Veranstaltung hat kein „{ $field }“, das sich ändern lässt. Sehen Sie sich das Formular noch einmal an.
 events-no-such-action = Diese Aktion gibt es nicht. Verwenden Sie die Schaltflächen der Seite.
 events-no-such-loss = Was minimiert wird, muss eines von diesen sein: { $losses }. Wählen Sie eines davon.

@@ -291,8 +291,8 @@ events-survey-questions = A survey may have at most { $most } questions; got { $
 events-survey-answered = The survey has been answered, so it must stay as it is. Make a new event.
 events-survey-encoding = The survey file must be text in UTF-8; this is not. Save it again as UTF-8, then choose it again.
 events-survey-missing = Choose a survey file first.
-# $problem is what is wrong with the file, in English.
-events-survey-unusable = { $problem } Then choose the file again.
+# After what is wrong with the file, in English.
+events-file-again = Then choose the file again.
 events-no-such-field = An event has no “{ $field }” that can be changed. Look at the form again.
 events-no-such-action = The action must be open, close or renew. Use the buttons of the page.
 events-no-such-loss = The loss must be one of { $losses }. Choose one of them.
