@@ -28,6 +28,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
+from ..languages import Message, language_names
 from ..server.security import PasswordHash
 from ..storage.schema import Organiser
 from . import audit, organisers
@@ -67,6 +68,12 @@ class NameForm(PageForm):
     """Another name."""
 
     name: Text = ""
+
+
+class LanguageForm(PageForm):
+    """Another language."""
+
+    language: Annotated[Text, Field(description="its code; empty for the browser's")] = ""
 
 
 class PasswordForm(PageForm):
@@ -171,6 +178,19 @@ def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Anno
     return go_to("/account", "named")
 
 
+@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT, responses=CHANGED)
+def choose_language(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
+) -> Response:
+    """Choose the language of the organiser's pages."""
+    try:
+        with site.database.session() as session:
+            organisers.set_language(session, visitor.organiser, form.language)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error)
+    return go_to("/account", "language")
+
+
 @router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT, responses=CHANGED)
 def log_out_everywhere(
     site: SiteOf,
@@ -203,7 +223,7 @@ def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Anno
         hashed = organisers.hash_new_password(form.password)
         with site.database.session() as session:
             organisers.change_password(session, organiser, hashed)
-            audit.record(session, None, organiser, "set a new password by the administrator's link")
+            audit.record(session, None, organiser, Message("accounts-did-reset"))
     except BayesHatError as error:
         return _reset_page(request, site, token, error)
     return _forget(site, go_to("/login", "password"))
@@ -213,7 +233,7 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
     """Log somebody in whose password was checked or chosen just now, and go on to a page of ours."""
     with site.database.session() as session:
         token = organisers.log_in(session, organiser, site.settings.session_hours, renewed)
-        audit.record(session, None, organiser, "logged in")
+        audit.record(session, None, organiser, Message("accounts-did-logged-in"))
     response = go_to(_own_path(goal), said)
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
     remember_browser(response, site, organiser.name)
@@ -224,7 +244,11 @@ def _account_page(
     request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
 ) -> Response:
     errors = {} if error is None else problems_of(error)
-    context = {"name": visitor.organiser.name if name is None else name, "errors": errors}
+    context = {
+        "name": visitor.organiser.name if name is None else name,
+        "languages": language_names(),
+        "errors": errors,
+    }
     return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
 
 

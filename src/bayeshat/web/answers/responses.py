@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ..events.events import move_version, survey_of
+from ..languages import Message, catalogue
 from ..people_names import tell_apart
 from ..refusals import NotFound
 from ..roster.roster import further_columns
@@ -24,11 +25,8 @@ from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id
 from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
-from .languages import Message, catalogue
 
 _LONGEST_KEY = 200
-GONE = "There are no such answers. Look at the list again."
-NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
 
 
 class Given(NamedTuple):
@@ -126,7 +124,7 @@ def response_of(session: Session, receipt: str) -> tuple[Response, Event]:
     wanted = select(Response, Event).join(Event, Event.id == Response.event_id)
     found = session.execute(wanted.where(Response.receipt_hash == hash_token(receipt))).first()
     if found is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     response, event = found
     return response, event
 
@@ -201,7 +199,7 @@ def get_response(session: Session, event: Event, response_id: str) -> Response:
     """Return one of an event's answers; NotFound if it is another event's."""
     response = session.get(Response, response_id) if is_id(response_id) else None
     if response is None or response.event_id != event.id:
-        raise NotFound(GONE)
+        raise NotFound(Message("answers-gone"))
     return response
 
 
@@ -291,7 +289,7 @@ def _locked_event(session: Session, event: Event) -> Event:
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     return known
 
 

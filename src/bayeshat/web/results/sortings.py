@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
-from ..answers.responses import NO_RECEIPT
 from ..events.event_fields import check_title
 from ..events.events import move_version
+from ..languages import Message
 from ..refusals import NotFound, Refused
 from ..storage.schema import Edit, Event, Place, Response, Sorting, is_id, now
 from .places import GONE, Standing, check_person, sureness_word
@@ -249,7 +249,7 @@ def read_receipt(session: Session, receipt_hash: str) -> Receipt:
     """
     found = read_receipts(session, [receipt_hash]).get(receipt_hash)
     if found is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     return found
 
 

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from ..languages import DEFAULT, Message, catalogue
 from ..people_names import name_key
 
 # Every constraint has a name, so that migrations can speak of it in any database.
@@ -109,6 +110,8 @@ class Organiser(Base):
     name: Mapped[str] = mapped_column(String(100))
     key: Mapped[str] = mapped_column(String(100), unique=True)
     password: Mapped[str] = mapped_column(String(200))
+    # The code of a language of the pages; empty for the browser's.
+    language: Mapped[str] = mapped_column(String(10), default="")
     # An administrator may invite other organisers.
     is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
@@ -212,8 +215,15 @@ class AuditEntry(Base):
     event_title: Mapped[str] = mapped_column(String(200), default="")
     # The organiser's name at that time; empty for the server itself.
     organiser: Mapped[str] = mapped_column(String(100), default="")
+    # A message of the catalogues, and what is filled in; older entries are English.
     action: Mapped[str] = mapped_column(String(200))
+    filled: Mapped[dict[str, Any]] = mapped_column(default=dict)
     created_at: Mapped[datetime] = mapped_column(default=now, index=True)
+
+    @property
+    def words(self) -> str | Message:
+        """What was done."""
+        return Message(self.action, **self.filled) if self.action in catalogue(DEFAULT) else self.action
 
 
 class RosterEntry(Base):
