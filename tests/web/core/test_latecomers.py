@@ -2,12 +2,14 @@
 
 import pytest
 
+from bayeshat.rules.rules_read import read_rules
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
+from bayeshat.web.rules.rule_outcomes import outcomes_of
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, make_worker, show, stand, store_sort
 
@@ -106,3 +108,22 @@ def test_sizes_as_a_guide_and_ranges_work_too(party, size_weight):
     answer_late(party, 2)
     later = place(party, sorting, target="5..9", size_weight=size_weight)
     assert sorted(stand(party, later).current.decision.sizes.tolist()) in ([6, 8], [7, 7])
+
+
+def test_rules_tell_what_they_cost_while_nobody_else_moves(party):
+    rules = {"pin": {"Late 0": "Larks", "Guest 00": "Owls"}, "apart": [["Guest 01", "Guest 03"]]}
+    sorting = store_sort(party)
+    answer_late(party, 2)
+    set_rules(party, rules)
+    later = place(party, sorting, target=None)
+    while make_worker(party.database).run_one():
+        pass
+    with party.database.reading() as session:
+        told, _ = outcomes_of(session, session.get_one(type(later), later.id), list(read_rules(rules)))
+    # Late 0 would be an owl; Guest 00 is one anyway. What is broken already costs nothing.
+    assert [one.cost for one in told] == [
+        "While nobody else moves: costs about one person in their right group.",
+        "While nobody else moves: costs about nothing. Without it, the groups would be about as good.",
+        "",
+    ]
+    assert [one.kept for one in told] == [True, True, False]

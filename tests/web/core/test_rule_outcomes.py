@@ -55,7 +55,7 @@ def test_every_kind_of_rule_tells_its_own_cost(party):
     assert told["Pin"].cost == "Costs about 2 people in their right group."
     assert told["Apart"].cost == "Costs about 2 people in their right group."
     for free in ("Together", "Bounds", "Wish"):
-        assert told[free].cost == "Costs about nothing: without it, the groups would be about as good."
+        assert told[free].cost == "Costs about nothing. Without it, the groups would be about as good."
     assert all(one.kept for one in told.values())
 
 

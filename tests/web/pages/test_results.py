@@ -54,7 +54,9 @@ def test_results_are_listed_and_renamed(sorted_event):
 
 
 def test_an_event_without_results_says_so(event):
-    assert "There is no result yet" in event.organiser.get(f"{event.path}/results").text
+    page = event.organiser.get(f"{event.path}/results").text
+    assert "There is no result yet. Sort the people who have answered to get one." in page
+    assert "Go to Sort" in page
 
 
 @pytest.mark.parametrize(
@@ -86,7 +88,11 @@ def test_publishing_asks_when_a_rule_is_broken(sorted_event):
     assert "1 person was moved since you published:" in again
     assert "<b>Ann</b>: from" in again
     assert "1 person has been moved since you published." in read(sorted_event).text
+    assert "Publish again…" in read(sorted_event).text
     assert "Nobody’s group has changed since you published." in publish_again(sorted_event)
+    # Nothing has changed: there is nothing to publish again.
+    assert "Publish again…" not in read(sorted_event).text
+    assert "Unpublish…" in read(sorted_event).text
     assert "Unpublish “" in read(sorted_event, "/unpublish").text
     send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
     assert "Publish…" in read(sorted_event).text

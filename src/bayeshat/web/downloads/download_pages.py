@@ -56,13 +56,13 @@ def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Re
     operation_id="download_result_file",
     responses=_answers(dict.fromkeys(file.kind for file in downloads.FILES.values())),
 )
-def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Response:
+def download_result_file(site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
         raise NotFound("There is no such file. Choose one that the page lists.")
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
-    return send_file(downloads.make_file(standing, name), name, downloads.FILES[name].kind)
+    return send_file(downloads.make_file(standing, name, event.title), name, downloads.FILES[name].kind)
 
 
 def send_file(content: bytes, name: str, kind: str) -> Response:

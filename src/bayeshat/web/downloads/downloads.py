@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -63,8 +63,13 @@ FILES = {
 }
 
 
-def make_file(standing: Standing, name: str) -> bytes:
+def make_file(standing: Standing, name: str, title: str) -> bytes:
     """Return one of the files of a result as it stands now.
+
+    Parameters
+    ----------
+    title
+        The event's, which pages bear instead of the survey's.
 
     Raises
     ------
@@ -75,7 +80,8 @@ def make_file(standing: Standing, name: str) -> bytes:
         raise NotFound(f"A result has the files {', '.join(FILES)}. Choose one of them.")
     result = standing.current
     if name in ("report.html", "handout.html"):
-        page = render_report(result, handout=name == "handout.html")
+        titled = replace(result, survey=replace(result.survey, title=title))
+        page = render_report(titled, handout=name == "handout.html")
         return _written(name, lambda path: write_text(page, path))
     if name == "groups.xlsx":
         return _written(name, lambda path: write_xlsx(_sheets(standing), path))

@@ -13,9 +13,9 @@ from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
-from ..rules.rule_outcomes import keep_costs
+from ..rules.rule_outcomes import PLACED, keep_costs
 from ..storage.schema import Event, Job, Sorting
-from .placing import keepable, restore_rules
+from .placing import hold_placed, keepable, restore_rules
 from .sort_queue import LOCKED, SortInput, SortOptions, enqueue, read_input
 from .work import Progress
 
@@ -62,6 +62,7 @@ class SortWork:
             result = sort_people(survey, answers, rules=rules, **asked)
         packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
         if placed:
+            packed.sorting["about"][PLACED] = [n for n, one in enumerate(ready.responses) if one.id in options.placed]
             late = answers.n_people - len(placed)
             packed.sorting["made_of"].append("1 latecomer placed" if late == 1 else f"{late} latecomers placed")
         return packed
@@ -115,10 +116,16 @@ class RuleCostWork(_FollowUp):
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Costs:
         """Decide once without each rule; those that only hold locked people are left alone."""
         decision = ready.decided.decision
-        rules = () if decision.kept is None else decision.kept.ruling.rules
-        own = [rule for rule in rules if rule.reason != LOCKED and not getattr(rule, "automatic", False)]
-        costs = price_rules(decision, own, seconds=COST_SECONDS, threads=threads, progress=progress)
-        return ready.sorting.id, costs
+        kept = decision.kept
+        if kept is None:
+            return ready.sorting.id, []
+        own = [rule for rule in kept.ruling.rules if rule.reason != LOCKED and not getattr(rule, "automatic", False)]
+        placed = ready.sorting.about.get(PLACED)
+        held = hold_placed(decision, kept, placed) if placed else decision
+        found = price_rules(held, own, seconds=COST_SECONDS, threads=threads, progress=progress)
+        costs = dict(zip(() if held.kept is None else held.kept.ruling.rules, found, strict=True))
+        # A rule that is broken anyway costs nothing.
+        return ready.sorting.id, [costs.get(rule, 0.0) for rule in kept.ruling.rules]
 
     def keep(self, session: Session, event: Event, made: Costs) -> dict[str, Any]:  # noqa: ARG002
         """Keep the costs with their result."""

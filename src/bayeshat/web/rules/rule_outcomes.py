@@ -21,6 +21,8 @@ from .rule_problems import Cast, examine
 
 # The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
 COSTS = "rule_costs"
+# Where it stands who had a place before latecomers were placed: people's positions.
+PLACED = "placed_before"
 WAITS = "What it costs is still being worked out."
 # From this many people on, a cost is told in whole people.
 _WHOLE = 0.75
@@ -50,6 +52,7 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
     known: dict[Rule | None, int] = {replace(rule, reason=""): n for n, rule in enumerate(kept_rules)}
     unmet = set(decision.kept.unmet)
     costs = standing.sorting.about.get(COSTS)
+    placed = PLACED in standing.sorting.about
     waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
     told: list[Outcome | None] = []
     for spelled in _spelled(rules, decision.kept.ruling):
@@ -61,8 +64,9 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
         kept = there not in unmet
         word = "kept" if kept and not isinstance(there, Wish) else tell_outcome(there, decision, standing.names, kept)
         cost = WAITS if waits else _tell_cost(costs, place, kept)
-        if cost and decision.status.code == CHANGED:
-            cost = f"Before the changes by hand: {cost[:1].lower()}{cost[1:]}"
+        if cost and (decision.status.code == CHANGED or placed):
+            when = "Before the changes by hand" if decision.status.code == CHANGED else "While nobody else moves"
+            cost = f"{when}: {cost[:1].lower()}{cost[1:]}"
         told.append(Outcome(kept, "not kept" if word == "not met" else word, cost))
     return told, price_in_words(decision, "group")
 
@@ -91,7 +95,7 @@ def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool) -> 
     if cost is None:
         return "What it costs was not worked out: that would take too long."
     if cost < NEGLIGIBLE:
-        return "Costs about nothing: without it, the groups would be about as good." if kept else ""
+        return "Costs about nothing. Without it, the groups would be about as good." if kept else ""
     if cost < _WHOLE:
         return f"Costs a little: {tell_people(cost, 'group')}."
     people = "one person" if round(cost) == 1 else f"{round(cost)} people"
