@@ -64,7 +64,7 @@ def hold_placed(decision: Decision, kept: Kept, placed: Sequence[int]) -> Decisi
     Rules that must hold and are broken are left out: with them, there are no such groups.
     """
     broken = {rule for rule in kept.unmet if rule.is_hard}
-    staying = [Pin(decision.people[n], (decision.groups[n],), automatic=True) for n in placed]
+    staying = [Pin(kept.ruling.people[n], (decision.groups[n],), automatic=True) for n in placed]
     rules = Rules([*(rule for rule in kept.ruling.rules if rule not in broken), *staying])
     ruling = RuleSet.of(rules, kept.ruling.people, kept.ruling.groups, kept.ruling.columns).priced(kept.worth)
     return replace(decision, kept=replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=0.0))
