@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from ..errors import BayesHatError
+from .languages import Message
 
-STALE = "Somebody changed this in the meantime. Look at it again, then repeat your change."
+
+class Refusal(BayesHatError):  # noqa: N818
+    """Something that is not done, and why.
+
+    Attributes
+    ----------
+    words
+        Why, and what to do: a message of the catalogues, or English. As a text, the error is English.
+    """
+
+    def __init__(self, words: str | Message) -> None:
+        super().__init__(str(words))
+        self.words = words
 
 
-class NotFound(BayesHatError):  # noqa: N818
+class NotFound(Refusal):
     """There is no such thing, or it is not this person's to see."""
 
 
-class Forbidden(BayesHatError):  # noqa: N818
+class Forbidden(Refusal):
     """The person is known, or should be, and may not do this."""
 
 
-class Stale(BayesHatError):  # noqa: N818
+class Stale(Refusal):
     """What was to be changed has been changed since it was shown."""
 
-    def __init__(self, message: str = STALE) -> None:
-        super().__init__(message)
+    def __init__(self, words: str | Message | None = None) -> None:
+        super().__init__(words or Message("page-stale"))
 
 
-class Refused(BayesHatError):  # noqa: N818
+class Refused(Refusal):
     """What was sent cannot be taken as it is.
 
     Attributes
@@ -31,12 +44,12 @@ class Refused(BayesHatError):  # noqa: N818
         The form's field that the message belongs to; None for the form as a whole.
     """
 
-    def __init__(self, message: str, field: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, words: str | Message, field: str | None = None) -> None:
+        super().__init__(words)
         self.field = field
 
 
-class TooMany(BayesHatError):  # noqa: N818
+class TooMany(Refusal):
     """Too much was asked for in a short time.
 
     Attributes
@@ -45,6 +58,11 @@ class TooMany(BayesHatError):  # noqa: N818
         Seconds to wait.
     """
 
-    def __init__(self, message: str, retry_after: int = 60) -> None:
-        super().__init__(message)
+    def __init__(self, words: str | Message, retry_after: int = 60) -> None:
+        super().__init__(words)
         self.retry_after = retry_after
+
+
+def words_of(error: BayesHatError) -> str | Message:
+    """Return what an error says, for `Catalogue.tell`; errors from below the web are English."""
+    return error.words if isinstance(error, Refusal) else str(error)

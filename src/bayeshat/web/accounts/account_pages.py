@@ -28,6 +28,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
+from ..languages import language_names
 from ..server.security import PasswordHash
 from ..storage.schema import Organiser
 from . import audit, organisers
@@ -67,6 +68,12 @@ class NameForm(PageForm):
     """Another name."""
 
     name: Text = ""
+
+
+class LanguageForm(PageForm):
+    """Another language."""
+
+    language: Annotated[Text, Field(description="its code; empty for the browser's")] = ""
 
 
 class PasswordForm(PageForm):
@@ -171,6 +178,19 @@ def change_name(request: Request, site: SiteOf, visitor: OrganiserOf, form: Anno
     return go_to("/account", "named")
 
 
+@router.post("/account/language", operation_id="choose_language", dependencies=ORGANISER_SENT, responses=CHANGED)
+def choose_language(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[LanguageForm, Form()]
+) -> Response:
+    """Choose the language of the organiser's pages."""
+    try:
+        with site.database.session() as session:
+            organisers.set_language(session, visitor.organiser, form.language)
+    except BayesHatError as error:
+        return _account_page(request, site, visitor, error)
+    return go_to("/account", "language")
+
+
 @router.post("/account/logout", operation_id="log_out_everywhere", dependencies=ORGANISER_SENT, responses=CHANGED)
 def log_out_everywhere(
     site: SiteOf,
@@ -224,7 +244,11 @@ def _account_page(
     request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, name: str | None = None
 ) -> Response:
     errors = {} if error is None else problems_of(error)
-    context = {"name": visitor.organiser.name if name is None else name, "errors": errors}
+    context = {
+        "name": visitor.organiser.name if name is None else name,
+        "languages": language_names(),
+        "errors": errors,
+    }
     return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
 
 

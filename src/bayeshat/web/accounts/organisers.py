@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ...tables.text import normalise
+from ..languages import Message, language_names
 from ..refusals import Forbidden, NotFound, Refused
 from ..server.security import (
     Keys,
@@ -77,6 +78,15 @@ def add_organiser(session: Session, name: str, password: PasswordHash, *, is_adm
 def rename(session: Session, organiser: Organiser, name: str) -> None:
     """Give an organiser another name, which they log in with from now on."""
     _set_name(session, session.get_one(Organiser, organiser.id), name)
+
+
+def set_language(session: Session, organiser: Organiser, language: str) -> None:
+    """Choose the language of an organiser's pages; empty for the browser's."""
+    known = language_names()
+    if language and language not in known:
+        raise Refused(Message("page-no-such-language", languages=", ".join(known.values())), "language")
+    session.get_one(Organiser, organiser.id).language = language
+    session.flush()
 
 
 def list_organisers(session: Session) -> list[tuple[Organiser, Counter[str]]]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ...survey.spec import Survey
 from ..events.events import survey_of
+from ..languages import Message
 from ..refusals import Refused, Stale
 from ..server.settings import Settings
 from ..storage.schema import Event
 from ..surveys.survey_builder import clean_text
-from .languages import DEFAULT, Message, catalogue
 
 LONGEST_NAME = 100
 
@@ -25,10 +25,7 @@ class FormRefused(Refused):
     """
 
     def __init__(self, problems: Mapping[str, Message]) -> None:
-        say = catalogue(DEFAULT)
-        super().__init__(
-            " ".join(say(one.id, **one.arguments) for one in problems.values()), next(iter(problems)) or None
-        )
+        super().__init__(" ".join(map(str, problems.values())), next(iter(problems)) or None)
         self.problems = dict(problems)
 
 
@@ -36,7 +33,7 @@ class Namesake(FormRefused):
     """Somebody else has answered under the same name; it can be sent anyway."""
 
     def __init__(self, name: str) -> None:
-        super().__init__({"name": Message("wrong-same-name", {"name": name})})
+        super().__init__({"name": Message("wrong-same-name", name=name)})
 
 
 class FormClosed(FormRefused):
@@ -47,7 +44,7 @@ class SurveyChanged(Stale):
     """The answers are to questions that are no longer asked."""
 
     def __init__(self) -> None:
-        super().__init__(catalogue(DEFAULT)("wrong-survey"))
+        super().__init__(Message("wrong-survey"))
 
 
 def is_full(event: Event, n_responses: int, settings: Settings) -> bool:
@@ -75,7 +72,7 @@ def check_form(
     problems: dict[str, Message] = {}
     shown = clean_text(name) if event.asks_names else ""
     if event.asks_names and not 1 <= len(shown) <= LONGEST_NAME:
-        problems["name"] = Message("wrong-name", {"longest": LONGEST_NAME})
+        problems["name"] = Message("wrong-name", longest=LONGEST_NAME)
     checked, wrong = check_answers(survey_of(event), answers)
     problems |= wrong
     if event.consent and not has_consented:
@@ -98,9 +95,9 @@ def check_answers(
     for q, question in enumerate(survey.questions):
         codes = list(dict.fromkeys(answers.get(question.id, ())))
         if any(type(code) is not int or not 0 <= code < len(question.options) for code in codes):
-            problems[f"q{q}"] = Message("wrong-option", {"number": q + 1})
+            problems[f"q{q}"] = Message("wrong-option", number=q + 1)
         elif len(codes) > 1 and question.kind != "several":
-            problems[f"q{q}"] = Message("wrong-one-only", {"number": q + 1})
+            problems[f"q{q}"] = Message("wrong-one-only", number=q + 1)
         elif codes:
             checked[question.id] = sorted(codes)
     if not checked and not problems:

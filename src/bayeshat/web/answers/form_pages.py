@@ -17,6 +17,7 @@ from ..http.dependencies import Identifier, Site, SiteOf, Token, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm
 from ..http.rendering import colors_address, load_template
+from ..languages import Catalogue, Message, catalogue, catalogues
 from ..refusals import NotFound
 from ..results import sortings
 from ..server.security import hash_token, new_token, same
@@ -25,7 +26,6 @@ from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
-from .languages import Catalogue, Message, catalogue, catalogues
 from .own_reason import speaking_questions
 from .respondent_view import (
     AnswerForm,

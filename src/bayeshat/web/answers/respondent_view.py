@@ -18,11 +18,11 @@ from ..events.events import survey_of
 from ..http.dependencies import Site, SiteOf, check_public_token, limit_submissions, public_page, site_of
 from ..http.page_forms import FreeForm, PageRoute
 from ..http.problems import status_of, wants_json
+from ..languages import Catalogue, Message, catalogue, choose_language
 from ..refusals import Forbidden, Refused, TooMany
 from ..server.security import hash_token
 from ..storage.schema import Event
 from .form_checks import FormClosed, FormRefused, Namesake, SurveyChanged
-from .languages import Catalogue, Message, catalogue, choose_language
 
 _LONGEST_SHOWN = 200
 # Pages for what cannot be answered otherwise, by status.
@@ -208,14 +208,14 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
         case SurveyChanged():
             problems = {"": Message("wrong-survey")}
         case TooMany():
-            problems = {"": Message("wrong-too-often", {"seconds": error.retry_after})}
+            problems = {"": Message("wrong-too-often", seconds=error.retry_after)}
         case Forbidden():
             problems = {"": Message("wrong-old-page")}
         case Refused():
             return {error.field or "": str(error)}
         case _:
             raise error
-    return {field: say(message.id, **message.arguments) for field, message in problems.items()}
+    return {field: say.tell(message) for field, message in problems.items()}
 
 
 def list_answered(survey: Survey, chosen: Chosen) -> list[tuple[str, list[str]]]:

@@ -16,6 +16,7 @@ from ...survey.answers import Answers
 from ...survey.spec import Survey
 from ...tables.text import normalise
 from ..events.events import move_version, survey_of
+from ..languages import Message, catalogue
 from ..people_names import tell_apart
 from ..refusals import NotFound
 from ..roster.roster import further_columns
@@ -26,7 +27,6 @@ from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id
 from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
-from .languages import Message, catalogue
 
 _LONGEST_KEY = 200
 GONE = "There are no such answers. Look at the list again."

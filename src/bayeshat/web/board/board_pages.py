@@ -18,7 +18,7 @@ from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, SiteOf, SortingO
 from ..http.documentation import answers
 from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
-from ..http.rendering import SAID, colors_address
+from ..http.rendering import colors_address
 from ..results import sortings
 from ..results.places import read_standing
 from ..results.result_news import read_listed
@@ -213,7 +213,7 @@ def _edit(asked: Asked, form: EditForm, act: Callable[[Session, int], None], sai
     if not asked.is_partial:
         return go_to(asked.path, said)
     board = read_board(asked)
-    return _page(asked, board, told=f"{SAID[said]} {board.summary}")
+    return _page(asked, board, told=f"{asked.say(f'page-said-{said}')} {board.summary}")
 
 
 def show_refusal(asked: Asked, error: BayesHatError) -> Response:

@@ -10,7 +10,7 @@ from ...errors import BayesHatError
 from ...rules.rules import parse_bounds
 from ...rules.rules_read import read_rules
 from ...survey.spec import Survey
-from ..answers.languages import language_names
+from ..languages import Message, language_names
 from ..refusals import Refused
 from ..server.settings import Settings
 from ..storage.schema import Event, now
@@ -113,7 +113,7 @@ def check_language(value: Any) -> str:
     """Return the code of a language that respondents' pages speak, or refuse it."""
     known = language_names()
     if value not in known:
-        raise Refused(f"The language must be one of {', '.join(known.values())}. Choose one of them.", "language")
+        raise Refused(Message("page-no-such-language", languages=", ".join(known.values())), "language")
     return str(value)
 
 

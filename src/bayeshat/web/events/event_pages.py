@@ -15,7 +15,6 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..answers.languages import language_names
 from ..http.dependencies import (
     ORGANISER_SENT,
     EventOf,
@@ -29,6 +28,7 @@ from ..http.dependencies import (
 )
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
+from ..languages import language_names
 from ..refusals import Refused, Stale
 from ..server.addresses import link_warning
 from ..storage.schema import Event

@@ -27,6 +27,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "change_name": "changed their name",
     "change_password": "changed their password",
     "change_rule": {"show": "", "": "changed a rule"},
+    "choose_language": "",
     "copy_event": "made a copy of the event",
     "create_event": "made the event",
     "delete_answers_of_people": "",

@@ -14,7 +14,8 @@ from ...errors import BayesHatError
 from ..accounts import organisers
 from ..events import events
 from ..jobs.worker import Worker
-from ..refusals import Forbidden
+from ..languages import Catalogue, Message, catalogue, choose_language
+from ..refusals import Forbidden, words_of
 from ..results import sortings
 from ..server.rate_limits import RateLimiter, client_of
 from ..server.security import Keys, hash_token, new_token
@@ -22,7 +23,7 @@ from ..server.settings import Settings
 from ..storage.database import Database
 from ..storage.schema import Event, Organiser, Sorting
 from .middleware import LoginError
-from .rendering import SAID, render
+from .rendering import render
 
 LOGIN_COOKIE = "bayeshat_login"
 FORM_COOKIE = "bayeshat_form"
@@ -30,7 +31,6 @@ KNOWN_COOKIE = "bayeshat_known"
 _KNOWN_SECONDS = 365 * 86400
 MAX_FIELDS = 20_000
 WHOLE_LIMIT = 2**31
-OLD_PAGE = "This page is too old, or it was not opened in this browser. Go back, reload it, and send it again."
 
 Identifier = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
 Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{20,100}$", description="the secret part of a private address")]
@@ -74,6 +74,10 @@ class Site:
     def address(self, request: Request, path: str) -> str:
         """Return the whole address of a page."""
         return (self.settings.public_url or str(request.base_url).rstrip("/")) + path
+
+
+class OldPage(Forbidden):
+    """A form does not carry the token of its page."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ def find_visitor(request: Request, site: SiteOf) -> Visitor | None:
 async def get_visitor(request: Request, visitor: Annotated[Visitor | None, Depends(find_visitor)]) -> Visitor:
     """Return the organiser who is asking; others are sent to log in."""
     if visitor is None:
-        raise LoginError("Only an organiser can see this. Log in first.")
+        raise LoginError(Message("page-log-in-to-see"))
     request.state.organiser = visitor.organiser
     return visitor
 
@@ -197,6 +201,11 @@ class Asked:
         """Whether htmx asks, for a part of a page only."""
         return is_partial(self.request)
 
+    @property
+    def say(self) -> Catalogue:
+        """What pages say in the organiser's language."""
+        return say_to(self.request, self.visitor.organiser)
+
     def page(self, template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
         """Return an organiser's page about the result."""
         known = {
@@ -220,14 +229,14 @@ async def check_organiser_token(request: Request, visitor: OrganiserOf, site: Si
     """Refuse a form that does not carry the token of its organiser's page."""
     form = await request.form()
     if not site.keys.check_csrf(visitor.token, str(form.get("csrf", ""))):
-        raise Forbidden(OLD_PAGE)
+        raise OldPage(Message("page-old"))
     request.state.action = str(form.get("action", ""))
 
 
 async def check_public_token(request: Request, site: SiteOf) -> None:
     """Refuse a form that does not carry the token of its browser's page."""
     if not site.keys.check_csrf(form_binding(request, site) or "", str((await request.form()).get("csrf", ""))):
-        raise Forbidden(OLD_PAGE)
+        raise OldPage(Message("page-old"))
 
 
 ORGANISER_SENT = [Depends(check_organiser_token)]
@@ -286,8 +295,9 @@ def public_page(
     binding = form_binding(request, site)
     fresh = binding is None
     binding = binding or new_token()
-    said = SAID.get(request.query_params.get("said", ""), "")
-    page = render(template, {"csrf": site.keys.csrf_token(binding), "said": said, **context}, status)
+    say = say_to(request)
+    known = {"say": say, "csrf": site.keys.csrf_token(binding), "said": _said(request, say)}
+    page = render(template, known | context, status)
     if fresh:
         set_cookie(page, site, FORM_COOKIE, site.keys.sign(binding, "form"), 30 * 86400)
     return page
@@ -302,15 +312,30 @@ def organiser_page(
     theirs (`is_owner`).
     """
     role = getattr(request.state, "role", "")
+    say = say_to(request, visitor.organiser)
     known = {
+        "say": say,
         "organiser": visitor.organiser,
         "csrf": site.keys.csrf_token(visitor.token),
-        "said": SAID.get(request.query_params.get("said", ""), ""),
+        "said": _said(request, say),
         "role": role,
         "can_edit": role in ("editor", "owner"),
         "is_owner": role == "owner",
     }
     return render(template, known | context, status)
+
+
+def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:
+    """Return the catalogue of the reader's language: the one that the organiser chose, or else the browser's."""
+    if organiser is not None and organiser.language:
+        return catalogue(organiser.language)
+    return catalogue(choose_language(request.headers.get("accept-language", "")))
+
+
+def _said(request: Request, say: Catalogue) -> str:
+    """Return what a page says after a form was sent: the address only holds the end of the message's id."""
+    message = f"page-said-{request.query_params.get('said', '')}"
+    return say(message) if message in say else ""
 
 
 def cookie_name(site: Site, name: str) -> str:
@@ -346,6 +371,6 @@ def is_partial(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def problems_of(error: BayesHatError) -> dict[str, str]:
-    """Return an error as a form shows it: a sentence by field."""
-    return {getattr(error, "field", None) or "": str(error)}
+def problems_of(error: BayesHatError) -> dict[str, str | Message]:
+    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language."""
+    return {getattr(error, "field", None) or "": words_of(error)}

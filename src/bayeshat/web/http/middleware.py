@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...errors import BayesHatError, InputError
-from ..refusals import Refused
+from ..languages import Message as Words
+from ..refusals import Refusal, Refused
 from ..server.logs import log
 from ..server.settings import Settings
 
@@ -107,11 +107,11 @@ class NumberRequests:
             )
 
 
-class LoginError(BayesHatError):
+class LoginError(Refusal):
     """Only an organiser who has logged in may see or do this."""
 
 
-class SizeError(InputError):
+class SizeError(Refusal):
     """What was sent is larger than may be."""
 
 
@@ -175,7 +175,7 @@ class LimitBodies:
 
 
 async def _refuse_stranger() -> Message:
-    raise LoginError("Only an organiser can do this. Log in first.")
+    raise LoginError(Words("page-log-in-to-do"))
 
 
 def _limited(scope: Scope, receive: Receive, limit: int) -> Receive:
@@ -190,8 +190,8 @@ def _limited(scope: Scope, receive: Receive, limit: int) -> Receive:
         read += len(message.get("body", b""))
         too_large = too_large or read > limit
         if too_large:
-            size = f"{limit / 2**20:.3g} MiB" if limit >= 2**20 else f"{limit / 2**10:.3g} KiB"
-            raise SizeError(f"What is sent must be at most {size}; this is more. Send less, or a smaller file.")
+            unit, size = ("mib", limit / 2**20) if limit >= 2**20 else ("kib", limit / 2**10)
+            raise SizeError(Words(f"page-too-large-{unit}", size=float(f"{size:.3g}")))
         return message
 
     return receive_some
@@ -214,7 +214,7 @@ def _matching(receive: Receive) -> Receive:
             more = message.get("more_body", False)
         is_read = True
         if not PLAIN_FORM.fullmatch(body):
-            raise Refused("What was sent is not a form of this page. Go back, reload the page, and send it again.")
+            raise Refused(Words("page-not-a-form"))
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receive_form

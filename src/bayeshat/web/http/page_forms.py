@@ -11,6 +11,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..languages import Message
 from ..refusals import Refused
 
 MAX_FIELDS = 20_000
@@ -20,7 +21,7 @@ WHOLE_LIMIT = 2**31
 def check_characters(text: str) -> str:
     """Refuse characters that no database can keep."""
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise ValueError("Your text contains invalid characters. Type it again.")
+        raise ValueError(Message("page-invalid-characters"))
     return text
 
 
@@ -67,7 +68,7 @@ def read_whole(text: str, field: str) -> int:
     12
     """
     if not (text.isascii() and text.isdigit()) or len(text) > 10 or int(text) >= WHOLE_LIMIT:
-        raise Refused("This must be a whole number; write digits only.", field)
+        raise Refused(Message("page-whole-number"), field)
     return int(text)
 
 

@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...errors import BayesHatError, CapacityError
-from ..refusals import Forbidden, NotFound, Refused, Stale, TooMany
-from .dependencies import Visitor, find_visitor, organiser_page, site_of
+from ..languages import DEFAULT, Message, catalogue
+from ..refusals import Forbidden, NotFound, Refused, Stale, TooMany, words_of
+from .dependencies import Visitor, find_visitor, organiser_page, say_to, site_of
 from .middleware import LoginError, SizeError
 from .rendering import render
 
@@ -26,25 +27,6 @@ STATUSES: dict[type[BayesHatError], int] = {
     TooMany: 429,
     CapacityError: 503,
 }
-HEADINGS = {
-    400: "This request cannot be read",
-    401: "Please log in",
-    403: "This is not allowed",
-    404: "There is nothing here",
-    405: "This is not possible here",
-    409: "This has changed",
-    413: "This is too large",
-    422: "This cannot be used",
-    429: "Please wait a moment",
-    500: "Something went wrong",
-    503: "This is too much for the server",
-}
-SENTENCES = {
-    400: "What was sent could not be read. Go back and try again.",
-    404: "This page does not exist, or you have no access to it. Check the link that you were given.",
-    405: "This address does not accept this kind of request. Go back and try again.",
-    500: "That is our fault, not yours. Nothing was half done. Try again; if it happens again, tell whoever runs this.",
-}
 
 
 def status_of(error: BayesHatError) -> int:
@@ -52,23 +34,31 @@ def status_of(error: BayesHatError) -> int:
     return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
 
 
-def answer_error(request: Request, status: int, words: str, field: str | None = None) -> Response:
-    """Return an error as a page, or as JSON for those who ask for that."""
+def answer_error(request: Request, status: int, words: str | Message, field: str | None = None) -> Response:
+    """Return an error as a page in the reader's language, or as JSON, in English, for those who ask for that."""
     request_id = request.scope.get("state", {}).get("request_id", "")
     if wants_json(request):
-        return JSONResponse({"error": words, "field": field, "request_id": request_id}, status)
+        return JSONResponse({"error": str(words), "field": field, "request_id": request_id}, status)
     # Respondents have no business on the organisers' pages.
     home = not request.url.path.startswith(("/f/", "/p/", "/r/"))
     context = {
-        "heading": HEADINGS.get(status, "This is not possible"),
+        "heading": _known(f"page-error-{status}", "page-error-other"),
         "words": words,
         "request_id": request_id,
         "home": home,
     }
     visitor = _find_visitor(request) if home and 400 < status < 500 else None
     if visitor is None:
-        return render("error", context, status)
+        return render("error", {"say": say_to(request), **context}, status)
     return organiser_page(request, site_of(request), visitor, "error", context, status)
+
+
+def _sentence(status: int) -> Message:
+    return _known(f"page-error-words-{status}", "page-error-words-other")
+
+
+def _known(message: str, other: str) -> Message:
+    return Message(message if message in catalogue(DEFAULT) else other)
 
 
 def _find_visitor(request: Request) -> Visitor | None:
@@ -85,7 +75,7 @@ def answer_refusal(request: Request, error: Exception) -> Response:
     status = status_of(error)
     if status == 401 and request.method == "GET" and not wants_json(request) and "hx-request" not in request.headers:
         return RedirectResponse(f"/login?next={quote(request.url.path)}", status_code=303)
-    response = answer_error(request, status, str(error), getattr(error, "field", None))
+    response = answer_error(request, status, words_of(error), getattr(error, "field", None))
     if isinstance(error, TooMany):
         response.headers["retry-after"] = str(error.retry_after)
     return response
@@ -94,8 +84,7 @@ def answer_refusal(request: Request, error: Exception) -> Response:
 def answer_http(request: Request, error: Exception) -> Response:
     """Answer a request that no route takes."""
     assert isinstance(error, HTTPException)
-    words = SENTENCES.get(error.status_code, "This request cannot be answered. Go back and try again.")
-    response = answer_error(request, error.status_code, words)
+    response = answer_error(request, error.status_code, _sentence(error.status_code))
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -106,27 +95,23 @@ def answer_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     places = [one["loc"] for one in error.errors()]
     if any(place[0] == "path" for place in places):
-        return answer_error(request, 404, SENTENCES[404])
+        return answer_error(request, 404, _sentence(404))
     field = str(places[0][-1]) if places else None
-    ours = [str(one["ctx"]["error"]) for one in error.errors() if one["type"] == "value_error"]
+    ours = [one["ctx"]["error"].args[0] for one in error.errors() if one["type"] == "value_error"]
     if ours:
         return answer_error(request, 422, ours[0], field)
-    return answer_error(request, 422, f"The field {field!r} is missing or cannot be used. Check it.", field)
+    return answer_error(request, 422, Message("page-field", field=field or ""), field)
 
 
 def refuse_host(request: Request) -> Response:
     """Answer a request that is addressed to another name than the server's."""
     named = request.headers.get("host", "")[:100]
-    words = (
-        f"This server is not called {named!r}. Use the address that you were given. If you run this server and this is "
-        "its name, start it with --public-url, or add the name to BAYESHAT_ALLOWED_HOSTS."
-    )
-    return answer_error(request, 400, words)
+    return answer_error(request, 400, Message("page-wrong-host", name=named))
 
 
 def apologise(request: Request) -> Response:
     """Answer a request that failed in a way nobody thought of."""
-    return answer_error(request, 500, SENTENCES[500])
+    return answer_error(request, 500, _sentence(500))
 
 
 def wants_json(request: Request) -> bool:

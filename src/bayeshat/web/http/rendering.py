@@ -6,20 +6,21 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
+from jinja2.runtime import Context
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ...report.colors import group_colors, text_on
-from ...report.page.page_people import percent
+from ...report.page.page_people import LARGE_ERROR
 from ..answers.retention import warns_of_deletion
+from ..languages import Catalogue, English
 
 STATIC = Path(__file__).parent / "static"
 # Every room has its own; no two have the same name.
@@ -41,40 +42,6 @@ HTMX_CONFIG = {
         {"code": "[45]..", "swap": False, "error": True},
     ],
 }
-# What a page says after a form was sent; the address only holds the key.
-SAID = {
-    "moved": "Moved. The numbers are up to date.",
-    "swapped": "Swapped. The numbers are up to date.",
-    "locked": "Locked. Sorting again leaves them where they are.",
-    "unlocked": "Unlocked.",
-    "undone": "Undone.",
-    "redone": "Redone.",
-    "published": "Published: everybody's own link now shows their own group.",
-    "unpublished": "No longer published.",
-    "saved": "Saved.",
-    "opened": "The form is open.",
-    "closed": "The form is closed. Nobody can answer or change answers until you open it again.",
-    "renewed": "The form has a new link. The old one no longer works.",
-    "imported": "The answers were imported.",
-    "deleted": "Deleted.",
-    "removed": "That person's answers were deleted.",
-    "all-removed": "These people's answers were deleted.",
-    "nobody": "Nobody was selected.",
-    "expected": "The list was changed.",
-    "unexpected": "Removed from the list. Their links no longer work; what they answered stays.",
-    "password": "The password was changed. Log in with the new one.",
-    "changed": "Your changes have been saved.",
-    "rule-added": "The rule was added.",
-    "rules-added": "The rules were added.",
-    "rule-removed": "The rule was removed.",
-    "rule-waits": "The rule was saved. It names somebody who has not answered yet.",
-    "named": "Your name was changed. Log in with it from now on.",
-    "withdrawn": "The invitation was withdrawn. Its link no longer works.",
-    "left-out": "That person can no longer see the event.",
-    "joined": "You can now see this event.",
-    "copied": "This is the copy. Its form is closed until you open it.",
-    "out": "You are logged out everywhere.",
-}
 
 
 class CachedFiles(StaticFiles):
@@ -90,7 +57,10 @@ class CachedFiles(StaticFiles):
 
 @cache
 def environment() -> Environment:
-    """Return the templates; everything in them is escaped, and a name that is missing is an error."""
+    """Return the templates; everything in them is escaped, and a name that is missing is an error.
+
+    Every page needs the catalogue `say` of its reader's language.
+    """
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -104,7 +74,6 @@ def environment() -> Environment:
         static=static,
         percent=percent,
         signed=signed,
-        day=day,
         warns_of_deletion=warns_of_deletion,
         by_lines=by_lines,
         htmx_file=HTMX,
@@ -116,6 +85,7 @@ def environment() -> Environment:
         said="",
         errors={},
     )
+    made.tests["english"] = lambda words: isinstance(words, English)
     return made
 
 
@@ -145,17 +115,28 @@ def static(path: str) -> str:
     return f"/static/{path}?v={_hash_of(path)}"
 
 
-def signed(number: float) -> str:
-    """Return a number with its sign.
+@pass_context
+def percent(context: Context, share: float, error: float = 0.0) -> str:
+    """Return a share as the report writes it, in the page's language, with its Monte Carlo error where that is large.
 
-    Examples
-    --------
-    >>> signed(0.0124), signed(-0.5), signed(0.0)
-    ('+0.012', '−0.500', '±0')
+    Only exactly 0 and 1 are shown as 0 and 100 %.
     """
+    say: Catalogue = context["say"]
+    if 0 < share < 0.005:
+        told = say("page-percent-under")
+    elif 0.995 <= share < 1:
+        told = say("page-percent-over")
+    else:
+        told = say("page-percent", share=round(100 * share))
+    return told if error <= LARGE_ERROR else say("page-give-or-take", share=told, error=round(100 * error))
+
+
+@pass_context
+def signed(context: Context, number: float) -> str:
+    """Return a number with its sign, in the page's language."""
     if abs(number) < 0.0005:
         return "±0"
-    return f"{'+' if number > 0 else '−'}{abs(number):.3f}"
+    return f"{'+' if number > 0 else '−'}{context['say']('page-decimal', number=abs(number))}"
 
 
 def by_lines(words: str) -> list[tuple[bool, list[str]]]:
@@ -168,17 +149,6 @@ def by_lines(words: str) -> list[tuple[bool, list[str]]]:
     """
     runs = groupby((line for line in words.splitlines() if line.strip()), key=lambda line: line.startswith(" "))
     return [(indented, [line.strip().removeprefix("- ") for line in lines]) for indented, lines in runs]
-
-
-def day(time: datetime) -> str:
-    """Return a day in words.
-
-    Examples
-    --------
-    >>> day(datetime(2026, 3, 9))
-    '9 March 2026'
-    """
-    return f"{time.day} {time:%B %Y}"
 
 
 def colors_address(names: Sequence[str], wanted: Sequence[str | None] | None = None) -> str:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse
 
+from ..languages import Message
 from ..refusals import NotFound
 from ..server.settings import Settings
 from .dependencies import Site, SiteOf
@@ -87,5 +88,5 @@ def show_colors(
     """Give groups their colours, for pages that must not hold styles themselves."""
     style = colors_style(codes)
     if style is None:
-        raise NotFound("Colours must be written like e69f00-56b4e9; these are not. Check the address.")
+        raise NotFound(Message("page-no-colors"))
     return Response(style, media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"})

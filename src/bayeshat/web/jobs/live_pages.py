@@ -15,10 +15,11 @@ from starlette.responses import StreamingResponse
 from ..accounts import organisers
 from ..events import events
 from ..events.event_pages import latest_names
-from ..http.dependencies import EventOf, Identifier, OrganiserOf, Site, SiteOf, Visitor
+from ..http.dependencies import EventOf, Identifier, OrganiserOf, Site, SiteOf, Visitor, say_to
 from ..http.documentation import answers
 from ..http.middleware import LoginError
 from ..http.rendering import render_part
+from ..languages import Message
 from ..storage.schema import Event, Job
 from . import sort_queue
 from .sort_pages import job_context
@@ -39,7 +40,9 @@ def follow_answers(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
     """Follow who has answered."""
 
     def look() -> tuple[str, str | None]:
-        return render_part("arrivals", arrivals_context(site, event)), None
+        return render_part(
+            "arrivals", {"say": say_to(request, visitor.organiser), **arrivals_context(site, event)}
+        ), None
 
     return _stream(request, site, visitor, event, look, ARRIVALS_EVERY)
 
@@ -56,7 +59,7 @@ def follow_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: Even
         context = job_context(event, job)
         # A sort that did not end well offers buttons: the page itself has them.
         goal = f"/events/{event.id}/jobs/{job.id}" if job.is_over else None
-        return render_part("progress", context), goal
+        return render_part("progress", {"say": say_to(request, visitor.organiser), **context}), goal
 
     return _stream(request, site, visitor, event, look, PROGRESS_EVERY)
 
@@ -81,7 +84,7 @@ def _stream(
     def look_again() -> tuple[str, str | None]:
         with site.database.reading() as session:
             if organisers.organiser_of(session, visitor.token) is None:
-                raise LoginError("The login has ended.")
+                raise LoginError(Message("page-login-ended"))
             events.get_event(session, visitor.organiser, event.id)
         return look()
 

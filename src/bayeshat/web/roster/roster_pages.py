@@ -32,6 +32,7 @@ from ..http.dependencies import (
     is_partial,
     organiser_page,
     problems_of,
+    say_to,
 )
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
@@ -156,13 +157,15 @@ def send_mail(
 
 
 @router.get("/mail", operation_id="show_mail", responses=answers(303, 401, 404))
-def show_mail(request: Request, site: SiteOf, event: EventOf) -> Response:
+def show_mail(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show how far the mail is: a part of the page for those who ask for that."""
     if not is_partial(request):
         return go_to(f"/events/{event.id}/roster")
     with site.database.reading() as session:
         job = mail.latest_mail(session, event)
-    return render("mail_progress", {"base": f"/events/{event.id}", "job": job})
+    return render(
+        "mail_progress", {"say": say_to(request, visitor.organiser), "base": f"/events/{event.id}", "job": job}
+    )
 
 
 @router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)

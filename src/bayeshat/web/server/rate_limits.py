@@ -11,6 +11,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 
+from ..languages import Message
 from ..refusals import TooMany
 
 # Keys are told apart by a hash that nobody outside can foresee, so that no number of made-up names fills the memory.
@@ -36,8 +37,7 @@ class RateLimiter:
         if not self._window.hit(self._item, bucket):
             ends = self._window.get_window_stats(self._item, bucket).reset_time
             wait = max(math.ceil(ends - time.time()), 1)
-            unit = "second" if wait == 1 else "seconds"
-            raise TooMany(f"Too many attempts in a short time. Wait {wait} {unit}, then try again.", retry_after=wait)
+            raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
 
 
 def client_of(request: Request) -> str:

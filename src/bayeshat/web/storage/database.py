@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from ...errors import InputError
+from ..languages import Message
 from ..refusals import TooMany
 from ..server.settings import Settings
 
@@ -28,7 +29,6 @@ CONNECTIONS = 20
 # Further ones, for work in the background.
 _MORE = 10
 _DEADLOCK = "40P01"
-_BUSY_WORDS = "The server is busy. Wait a moment, then try again."
 
 
 class Database:
@@ -60,14 +60,14 @@ class Database:
         Keep it short, and do not open one inside another.
         """
         if self._turn is not None and not self._turn.acquire(timeout=_TURN):
-            raise TooMany(_BUSY_WORDS, retry_after=5)
+            raise TooMany(Message("page-busy"), retry_after=5)
         try:
             with self._write.begin() as session:
                 yield session
         except OperationalError as error:
             # SQLite's busy file; PostgreSQL ends one of two transactions that wait for each other.
             if "database is locked" in str(error.orig) or getattr(error.orig, "sqlstate", "") == _DEADLOCK:
-                raise TooMany(_BUSY_WORDS, retry_after=5) from None
+                raise TooMany(Message("page-busy"), retry_after=5) from None
             raise
         finally:
             if self._turn is not None:

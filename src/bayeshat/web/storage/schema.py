@@ -95,6 +95,8 @@ class Organiser(Base):
     name: Mapped[str] = mapped_column(String(100))
     key: Mapped[str] = mapped_column(String(100), unique=True)
     password: Mapped[str] = mapped_column(String(200))
+    # The code of a language of the pages; empty for the browser's.
+    language: Mapped[str] = mapped_column(String(10), default="")
     # An administrator may invite other organisers.
     is_admin: Mapped[bool] = mapped_column(Boolean, default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
@@ -198,7 +200,9 @@ class AuditEntry(Base):
     event_title: Mapped[str] = mapped_column(String(200), default="")
     # The organiser's name at that time; empty for the server itself.
     organiser: Mapped[str] = mapped_column(String(100), default="")
+    # A message of the catalogues, and what is filled in; older entries are English.
     action: Mapped[str] = mapped_column(String(200))
+    filled: Mapped[dict[str, Any]] = mapped_column(default=dict)
     created_at: Mapped[datetime] = mapped_column(default=now, index=True)
 
 

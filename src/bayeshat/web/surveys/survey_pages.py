@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Annotated, Any
 
 import numpy as np
@@ -22,9 +22,9 @@ from ...survey.survey_file.toml_read import parse_survey
 from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
-    OLD_PAGE,
     ORGANISER_SENT,
     EventOf,
+    OldPage,
     OrganiserOf,
     Site,
     SiteOf,
@@ -34,6 +34,7 @@ from ..http.dependencies import (
     is_partial,
     organiser_page,
     problems_of,
+    say_to,
     site_of,
 )
 from ..http.documentation import answers
@@ -41,6 +42,7 @@ from ..http.middleware import LoginError
 from ..http.page_forms import FreeForm, LongText, PageRoute, Text
 from ..http.problems import status_of
 from ..http.rendering import colors_address, render
+from ..languages import Message
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
@@ -155,12 +157,12 @@ def change_survey(
     is_newer = text != event.survey_toml
     survey = parse_survey(text, "the survey") if is_newer else events.survey_of(event)
     draft = read_draft(form.typed, survey)
-    errors: dict[str, str] = {}
+    errors: dict[str, str | Message] = {}
     fresh, status = "", 200
     try:
         if form.action != SAVE and not form.action.startswith(SAVE_OVER):
             fresh = change_draft(draft, form.action, site.settings.max_questions)
-        elif errors := find_gaps(draft, survey):
+        elif errors := dict(find_gaps(draft, survey)):
             status = 422
         else:
             changed = merge_draft(draft, survey)
@@ -182,7 +184,7 @@ def show_draft(
     survey: Survey,
     text: str,
     draft: Draft,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, str | Message] | None = None,
     fresh: str = "",
     newer: int | None = None,
 ) -> dict[str, Any]:
@@ -215,7 +217,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     site = site_of(request)
     text = site.keys.unsign(typed.get("base", ""), "survey")
     visitor = find_visitor(request, site)
-    if not isinstance(text, str) or (visitor is not None and str(error) != OLD_PAGE):
+    if not isinstance(text, str) or (visitor is not None and not isinstance(error, OldPage)):
         return None
     survey = parse_survey(text, "the survey")
     errors = {"": LOGGED_OUT if visitor is None else LOGGED_IN_AGAIN}
@@ -229,7 +231,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     template, status = ("builder_form", 422) if is_partial(request) else ("builder", status_of(error))
     if visitor is None:
         # No token fits before the login.
-        return render(template, {"csrf": "", **context}, status)
+        return render(template, {"say": say_to(request), "csrf": "", **context}, status)
     return organiser_page(request, site, visitor, template, context, status)
 
 

@@ -33,7 +33,7 @@
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
     field.select();
-    navigator.clipboard?.writeText(field.value).then(() => { button.textContent = button.dataset.copied ?? "Copied"; });
+    navigator.clipboard?.writeText(field.value).then(() => { button.textContent = button.dataset.copied; });
   });
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 

@@ -1,9 +1,5 @@
 # Was Teilnehmende lesen, mit „du“. Texte in Anführungszeichen und Namen stehen so da, wie jemand sie geschrieben hat.
 
-language-name = Deutsch
-skip-link = Zum Inhalt springen
-footer = Eingeteilt mit bayeshat.
-
 ## Das Formular
 
 form-questions = { $count ->
@@ -16,7 +12,6 @@ form-readers = Wer diese Veranstaltung organisiert oder diesen Server betreibt, 
 form-mates = Sobald die Gruppen veröffentlicht sind, sehen die anderen in deiner Gruppe deinen Namen.
 # Es folgt ein Datum.
 form-open-until = Offen bis
-date = { DATETIME($time, dateStyle: "long", timeStyle: "short") } UTC
 form-changing = Ändere, was du möchtest, und klicke dann auf die Schaltfläche am Ende.
 form-name = Dein Name
 form-name-help = Damit man dich in einer Gruppe findet.

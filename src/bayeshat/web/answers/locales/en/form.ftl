@@ -1,9 +1,5 @@
 # What respondents read. Texts in quotes and names are filled in as people wrote them.
 
-language-name = English
-skip-link = Skip to the content
-footer = Sorted with bayeshat.
-
 ## The form
 
 form-questions = { $count ->
@@ -16,7 +12,6 @@ form-readers = The organisers of this event and whoever runs this server can rea
 form-mates = Once the groups are published, the others in your group see your name.
 # A date follows.
 form-open-until = Open until
-date = { DATETIME($time, dateStyle: "long", timeStyle: "short") } UTC
 form-changing = Change what you like, then press the button at the end.
 form-name = Your name
 form-name-help = So that you can be found in a group.
