@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from bayeshat.web.downloads.downloads import FILES
+from bayeshat.web.languages import catalogue
 from bayeshat.web.storage.schema import Job
 
 HX = {"hx-request": "true"}
@@ -72,7 +73,7 @@ def test_publishing_asks_when_a_rule_is_broken(sorted_event):
     edit(sorted_event, "move", person=0, group=1)
     try:
         asked = read(sorted_event, "/publish")
-        assert "1 rule is broken: Ann is in Gryffindor (brings the key)." in asked.text
+        assert "1 rule is broken: Ann must be in Gryffindor (brings the key)." in asked.text
         assert "The sizes are not as wanted:" in asked.text
         assert "Publish anyway</button>" in asked.text
         # Without the answer to that question nothing is published.
@@ -156,8 +157,9 @@ def test_files_are_downloads(sorted_event, name):
     assert answer.headers["content-disposition"] == f"attachment; filename*=utf-8''{name}"
     assert len(answer.content) > 100
     page = read(sorted_event).text
-    assert FILES[name].contains in page
-    assert FILES[name].readers in page
+    say = catalogue("en")
+    assert say(f"{FILES[name].title}-holds") in page
+    assert say(FILES[name].readers) in page
 
 
 def test_sorting_again_compares_and_deletes(sorted_event):

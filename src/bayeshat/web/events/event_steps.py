@@ -13,6 +13,7 @@ from ...rules.rules import Rule
 from ...survey.columns import text_columns
 from ...survey.spec import Survey
 from ..jobs import sort_queue
+from ..languages import Message
 from ..refusals import Refused
 from ..results import sortings
 from ..rules.rule_problems import Cast, Conflict, Finding, examine, find_conflict
@@ -51,7 +52,7 @@ class Problem:
     """What keeps a sort from starting, and the step that mends it."""
 
     step: str
-    words: str
+    words: str | Message
 
 
 @dataclass(frozen=True, eq=False)

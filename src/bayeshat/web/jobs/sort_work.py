@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...pipeline import place_people, sort_people
+from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
@@ -23,7 +24,6 @@ from .work import Progress
 TRADE_OFF_PEOPLE = 500
 # Seconds after which no further rule's cost is looked for.
 COST_SECONDS = 30.0
-_UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
 # A result's id, its trade-off, and who was locked.
 Curve = tuple[str, list[TradeOff], list[int]]
 # A result's id, and what each of its rules costs.
@@ -43,7 +43,7 @@ class SortWork:
             survey, answers, rules = ready.anonymous()
         except BayesHatError:
             # Its text would name people, and was told when the sort was asked for.
-            raise Refused(_UNKNOWN) from None
+            raise Refused(Message("jobs-unknown-names")) from None
         options, placed = ready.options, ready.placed
         asked: dict[str, Any] = {
             "target": options.target,
@@ -64,7 +64,7 @@ class SortWork:
         if placed:
             packed.sorting["about"][PLACED] = [n for n, one in enumerate(ready.responses) if one.id in options.placed]
             late = answers.n_people - len(placed)
-            packed.sorting["made_of"].append("1 latecomer placed" if late == 1 else f"{late} latecomers placed")
+            packed.sorting["made_of"].append(["late", late])
         return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class _FollowUp:
         """Read the result."""
         sorting = session.get(Sorting, job.options["sorting"])
         if sorting is None or sorting.event_id != event.id:
-            raise NotFound("The result has been deleted in the meantime.")
+            raise NotFound(Message("jobs-result-deleted"))
         return read_standing(session, sorting)
 
     def name_people(self, ready: Standing, message: str) -> str:  # noqa: ARG002

@@ -12,7 +12,7 @@
         row.hidden = !plain(row.dataset.name).includes(wanted);
         count += !row.hidden;
       }
-      found.textContent = wanted ? `${count} of ${list.children.length} people` : "";
+      found.textContent = wanted ? (list.dataset.words ?? `# of ${list.children.length} people`).replace("#", count) : "";
     });
   }
 })();

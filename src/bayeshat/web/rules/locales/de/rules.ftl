@@ -155,6 +155,24 @@ rules-no-group = Es gibt keine Gruppe „{ $name }“. Die Gruppen sind { $group
 rules-no-column = Keine Frage und keine Spalte Ihrer Datei heißt „{ $name }“.
 rules-no-answers = Auf „{ $name }“ hat noch niemand geantwortet.
 rules-no-value = Niemand hat „{ $value }“ bei „{ $name }“.
+rules-conflict-one = Diese Regel lässt sich mit { $people } und { $groups } nicht einhalten: { $rule }. Ändern Sie sie, oder lassen Sie sie weg.
+# Eine Liste, eine Zeile für jede Regel.
+rules-conflict =
+    Diese { $count } Regeln lassen sich mit { $people } und { $groups } nicht alle einhalten:
+    { $rules }
+    Es genügt, eine davon wegzulassen.
+rules-conflict-line = {"  - "}{ $rule }
+rules-conflict-people = { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}
+rules-conflict-groups = { $count ->
+    [one] 1 Gruppe
+   *[other] { $count } Gruppen
+}
+rules-sizes = die Gruppen haben genau { $sizes } Personen
+rules-sizes-free = die Gruppen haben genau { $sizes } Personen in beliebiger Reihenfolge
+rules-sizes-empty = keine Gruppe ist leer
 rules-exists = Diese Regel gibt es schon.
 rules-gone = Diese Regel gibt es nicht mehr: Jemand hat sie geändert oder entfernt. Sehen Sie sich die Regeln noch einmal an.
 rules-too-many = Es kann höchstens { $most } Regeln geben; das sind { $count }. Lassen Sie einige weg.

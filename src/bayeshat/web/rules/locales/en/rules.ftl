@@ -155,6 +155,24 @@ rules-no-group = There is no group “{ $name }”. The groups are { $groups }.
 rules-no-column = No question and no column of your file is called “{ $name }”.
 rules-no-answers = Nobody has answered “{ $name }” yet.
 rules-no-value = Nobody has “{ $value }” for “{ $name }”.
+rules-conflict-one = This rule cannot be met with { $people } and { $groups }: { $rule }. Change it or leave it out.
+# A list, one line a rule.
+rules-conflict =
+    These { $count } rules cannot all be met with { $people } and { $groups }:
+    { $rules }
+    Any one of them can be left out to put that right.
+rules-conflict-line = {"  - "}{ $rule }
+rules-conflict-people = { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}
+rules-conflict-groups = { $count ->
+    [one] 1 group
+   *[other] { $count } groups
+}
+rules-sizes = the groups have exactly { $sizes } people
+rules-sizes-free = the groups have exactly { $sizes } people in any order
+rules-sizes-empty = no group is empty
 rules-exists = This rule already exists.
 rules-gone = This rule is not there any more: somebody changed or removed it. Look at the rules again.
 rules-too-many = There may be at most { $most } rules; these are { $count }. Leave some out.
