@@ -13,6 +13,7 @@ from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
 from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part
+from bayeshat.web.languages import catalogue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.server.security import Keys
 from bayeshat.web.surveys.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
@@ -67,7 +68,7 @@ def send(survey, **changes):
     """Return what comes of the survey's form after fields were changed in a browser."""
     draft = draft_survey(survey)
     shown = show_draft(SITE, survey, "", draft)
-    page = render_part("builder_form", {"csrf": "", "base": "", **shown})
+    page = render_part("builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **shown})
     fields = form_fields(page) | {name.replace("_", "-"): text for name, text in changes.items()}
     sent = read_draft(fields, survey)
     assert find_gaps(sent, survey) == {}
@@ -108,7 +109,7 @@ def test_rows_that_stay_keep_what_they_have(full):
     change_draft(draft, "add-house", 10)
     draft.houses[2].name = "Crows"
     draft.questions[2].text = "Hours"
-    assert "same text or name as question 2" in find_gaps(draft, full)["q-2"]
+    assert "same text or name as question 2" in str(find_gaps(draft, full)["q-2"])
     draft.questions[2].text = "Minutes?"
     for option, text in zip(draft.questions[2].options, ("a", "b"), strict=True):
         option.text = text
@@ -192,7 +193,9 @@ def test_limits_are_named():
 
 def test_the_form_never_sends_more_than_is_read(full, monkeypatch):
     draft = draft_survey(full)
-    page = render_part("builder_form", {"csrf": "", "base": "", **show_draft(SITE, full, "", draft)})
+    page = render_part(
+        "builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **show_draft(SITE, full, "", draft)}
+    )
     # Besides these: the token, the survey that it began from, and the description.
     assert len(form_fields(page)) == count_fields(draft) + 3
     monkeypatch.setattr("bayeshat.web.surveys.builder_form.MOST_FIELDS", count_fields(draft) + 3)
@@ -210,11 +213,11 @@ def test_gaps_are_found_at_their_fields():
     twins.questions += [DraftQuestion(" ? ", [DraftOption("x" * (LONGEST + 1), [])])]
     gaps = find_gaps(twins, base)
     assert set(gaps) == {"c-0", "h-1", "q-1", "add-option-1", "q-1-0"}
-    assert "two houses called a" in gaps["h-1"]
+    assert "two houses called a" in str(gaps["h-1"])
     sent = read_draft({"h-0": "A\0", "h-1": "B", "q-0": "\ud800?", "q-0-0": "yes", "q-0-1": "no"}, base)
     wrong = find_gaps(sent, base)
     assert set(wrong) == {"h-0", "q-0"}
-    assert "Your text contains invalid characters" in wrong["h-0"]
+    assert "Your text contains invalid characters" in str(wrong["h-0"])
     # It can be shown again.
     assert sent.questions[0].text.encode()
 

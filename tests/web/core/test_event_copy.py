@@ -7,9 +7,10 @@ from bayeshat.web.answers.responses import list_responses
 from bayeshat.web.events import events
 from bayeshat.web.events.event_cards import list_cards
 from bayeshat.web.events.event_copy import COPIED, copy_event, propose_title
+from bayeshat.web.languages import Message, catalogue
 from bayeshat.web.roster import roster
 from bayeshat.web.roster.roster import Expected
-from bayeshat.web.storage.schema import Event, now
+from bayeshat.web.storage.schema import AuditEntry, Event, now
 from web.core.samples import store_sort
 
 RULES = {"pin": {"Guest 01": "Owls"}, "size": "2..9"}
@@ -76,15 +77,17 @@ def test_everything_that_can_be_set_is_copied_or_left_on_purpose():
 
 
 def test_proposed_titles_are_new_and_short_enough():
-    assert propose_title("A", {"A"}) == "A (copy)"
-    assert len(propose_title("x" * 200, set())) == 200
+    assert propose_title("A", {"A"}, catalogue("en")) == "A (copy)"
+    assert propose_title("A", {"A", "A (Kopie)"}, catalogue("de")) == "A (Kopie 2)"
+    assert len(propose_title("x" * 200, set(), catalogue("en"))) == 200
 
 
 def test_the_audit_log_is_paged_and_outlives_the_event(hat):
     with hat.database.session() as session:
         for n in range(audit.PAGE + 2):
-            audit.record(session, hat.event, hat.organiser, f"did {n}")
-        audit.record(session, None, None, "started")
+            audit.record(session, hat.event, hat.organiser, Message("accounts-did-removed", name=f"Organiser {n}"))
+        # Entries of earlier versions are English texts.
+        session.add(AuditEntry(action="started"))
     with hat.database.reading() as session:
         first, n_pages = audit.list_entries(session, hat.event)
         last, _ = audit.list_entries(session, hat.event, 2)
@@ -95,5 +98,7 @@ def test_the_audit_log_is_paged_and_outlives_the_event(hat):
     assert (len(first), len(last), n_pages) == (audit.PAGE, 2, 2)
     assert (first[0].organiser, first[0].event_title) == ("Ann Organiser", "Tea party")
     assert first[0].created_at >= first[-1].created_at >= last[0].created_at
-    assert (own.organiser, own.action) == ("", "started")
+    assert (own.organiser, own.words) == ("", "started")
+    assert str(last[-1].words) == "removed Organiser 0"
+    assert catalogue("de").tell(last[-1].words) == "hat Organiser 0 entfernt"
     assert (len(kept), n_kept) == (audit.PAGE, 2)

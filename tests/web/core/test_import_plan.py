@@ -74,7 +74,7 @@ def test_nobodys_own_answers_are_overwritten(hat, name):
     hat.answer("Ann", [1], [], key_of(1))
     done = take(hat, f"name,tea,when\n{name},yes,\nBo,no,\n")
     assert counts(done) == (1, 0, 1)
-    assert "answered the form" in done.refused[0][1]
+    assert done.refused[0][1] == "own"
     assert stored(hat) == [("Ann", [1], {}), ("Bo", [1], {})]
 
 
@@ -89,7 +89,7 @@ def test_a_namesake_who_cannot_be_told_is_left_out(hat):
     take(hat, "name,tea,when\nAnn,yes,\nAnn,no,\n")
     done = take(hat, "name,tea,when\nAnn,no,\nBo,no,\n")
     assert counts(done) == (1, 0, 1)
-    assert "several people" in done.refused[0][1]
+    assert done.refused[0][1] == "which"
     assert [one[:2] for one in stored(hat)] == [("Ann", [0]), ("Ann", [1]), ("Bo", [1])]
 
 
@@ -145,7 +145,7 @@ def test_a_draft_comes_back_as_it_was_and_fits_its_event_only(hat):
 def test_tables_that_do_not_fit_are_told(hat):
     with pytest.raises(AnswersError, match="coffee"):
         read(hat, CSV.replace("yes", "coffee"))
-    with pytest.raises(Refused, match="at most 1000 people"):
+    with pytest.raises(Refused, match="at most 1,000 people"):
         read(hat, "name,tea,when\n" + "".join(f"p{n},yes,at noon\n" for n in range(1001)))
 
 

@@ -92,6 +92,7 @@ def test_events_organisers_and_rosters_are_carried_over(old):
     with old.reading() as session:
         organiser = session.scalars(sa.select(Organiser)).one()
         assert organiser.is_admin
+        assert organiser.language == ""
         assert check_password(PASSWORD, organiser.password)
         members = {(one.organiser_id, one.role) for one in session.scalars(sa.select(Member))}
         assert members == {(organiser.id, "owner")}

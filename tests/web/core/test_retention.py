@@ -56,7 +56,10 @@ def test_what_is_due_is_deleted_and_nothing_else(party):
         event = session.get_one(Event, party.event.id)
         assert (event.is_open, event.delete_at, event.rules, event.published_sorting_id) == (False, None, {}, None)
         entry = session.scalars(select(AuditEntry)).one()
-        assert (entry.event_id, entry.action) == (event.id, retention.DELETED)
+        assert (entry.event_id, str(entry.words)) == (
+            event.id,
+            "deleted answers, results, rules and roster, as the date of deletion had come",
+        )
     assert retention.delete_expired(party.database) == 0
 
 

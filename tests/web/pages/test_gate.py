@@ -141,7 +141,7 @@ def test_whoever_listens_everywhere_is_reached_by_every_address():
 def test_links_that_nobody_else_can_open_carry_a_warning_and_the_remedy(address, local):
     warning = link_warning(address)
     assert bool(warning) is local
-    assert ("--public-url" in warning and "--host" in warning) is local
+    assert ("--public-url" in str(warning) and "--host" in str(warning)) is local
 
 
 def test_pages_are_compressed_and_tokens_differ(web, event):

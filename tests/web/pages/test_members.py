@@ -238,11 +238,11 @@ def test_what_is_done_is_written_down_without_respondents(event):
 
 
 def test_words_for_the_log_follow_the_form():
-    assert describe_action("publish_result", "unpublish", "Result 2") == "unpublished Result 2"
-    assert describe_action("publish_result", "publish") == "published a result"
-    assert describe_action("download_result_file", "report.html", "A") == "downloaded report.html of A"
-    assert describe_action("add_rule", "show") == ""
-    assert describe_action("unheard_of", "") == ""
+    assert str(describe_action("publish_result", "unpublish", "Result 2")) == "unpublished Result 2"
+    assert str(describe_action("publish_result", "publish", "Result 2")) == "published Result 2"
+    assert str(describe_action("download_result_file", "report.html", "A")) == "downloaded report.html of A"
+    assert describe_action("add_rule", "show") is None
+    assert describe_action("unheard_of", "") is None
 
 
 def test_results_are_named_in_the_log(sorted_event):

@@ -28,7 +28,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Secret, Text
 from ..http.problems import status_of
-from ..languages import language_names
+from ..languages import Message, language_names
 from ..server.security import PasswordHash
 from ..storage.schema import Organiser
 from . import audit, organisers
@@ -223,7 +223,7 @@ def reset_password(request: Request, site: SiteOf, token: ResetToken, form: Anno
         hashed = organisers.hash_new_password(form.password)
         with site.database.session() as session:
             organisers.change_password(session, organiser, hashed)
-            audit.record(session, None, organiser, "set a new password by the administrator's link")
+            audit.record(session, None, organiser, Message("accounts-did-reset"))
     except BayesHatError as error:
         return _reset_page(request, site, token, error)
     return _forget(site, go_to("/login", "password"))
@@ -233,7 +233,7 @@ def enter(site: Site, organiser: Organiser, goal: str, renewed: PasswordHash | N
     """Log somebody in whose password was checked or chosen just now, and go on to a page of ours."""
     with site.database.session() as session:
         token = organisers.log_in(session, organiser, site.settings.session_hours, renewed)
-        audit.record(session, None, organiser, "logged in")
+        audit.record(session, None, organiser, Message("accounts-did-logged-in"))
     response = go_to(_own_path(goal), said)
     set_cookie(response, site, LOGIN_COOKIE, site.keys.sign(token, "login"), site.settings.session_hours * 3600)
     remember_browser(response, site, organiser.name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
+from ..languages import Message
 from ..storage.schema import AuditEntry, Event, Organiser
 
 PAGE = 50
 
 
-def record(session: Session, event: Event | None, organiser: Organiser | None, action: str) -> None:
+def record(session: Session, event: Event | None, organiser: Organiser | None, action: Message) -> None:
     """Add an entry.
 
     Parameters
@@ -20,13 +21,14 @@ def record(session: Session, event: Event | None, organiser: Organiser | None, a
     organiser
         Who did it; None for the server itself.
     action
-        What was done, in the past tense, such as "changed the rules".
+        What was done, in the past tense; what is filled in must be plain, for it is kept.
     """
     entry = AuditEntry(
         event_id=event.id if event else None,
         event_title=event.title if event else "",
         organiser=organiser.name if organiser else "",
-        action=action,
+        action=action.id,
+        filled=dict(action.arguments),
     )
     session.add(entry)
     session.flush()

@@ -25,6 +25,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute
 from ..http.problems import status_of
+from ..languages import Message
 from . import audit, organisers, sharing
 from .account_pages import LIMITED, AccountForm, enter
 
@@ -51,7 +52,7 @@ def join(request: Request, site: SiteOf, token: Token, form: Annotated[AccountFo
         hashed = organisers.hash_new_password(form.password)
         with site.database.session() as session:
             organiser, event = sharing.join(session, token, form.name, hashed)
-            audit.record(session, event, organiser, "accepted an invitation")
+            audit.record(session, event, organiser, Message("accounts-did-accepted"))
     except BayesHatError as error:
         return _invitation_page(request, site, None, token, error, form.name)
     return enter(site, organiser, f"/events/{event.id}" if event else "/", said="joined" if event else "")
@@ -90,8 +91,7 @@ def _invitation_page(
     context = {
         "event": event,
         "inviter": inviter.name,
-        "a_role": sharing.A_ROLE[invitation.role],
-        "may": sharing.MAY[invitation.role],
+        "role": invitation.role,
         "path": f"/join/{token}",
         "accept": f"/account/invitations/{token}",
         "name": name,

@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -26,6 +27,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..http.problems import status_of
+from ..languages import Message
 from ..refusals import Refused
 from ..server.addresses import link_warning
 from ..storage.schema import Event
@@ -78,7 +80,7 @@ def invite_member(
             token = sharing.invite(session, visitor.organiser, event, form.role, form.note)
     except Refused as error:
         return _members_page(request, site, visitor, event, error=error, sent=form)
-    note_action(request, f"invited {sharing.A_ROLE[form.role]}")
+    note_action(request, Message(f"accounts-did-invited-{form.role}"))
     return _members_page(request, site, visitor, event, link=site.address(request, f"/join/{token}"))
 
 
@@ -120,7 +122,7 @@ def change_member(
                 name = sharing.change_role(session, visitor.organiser, event, organiser_id, form.role)
     except Refused as error:
         return _members_page(request, site, visitor, event, error=error)
-    note_action(request, f"removed {name}" if removes else f"made {name} {sharing.A_ROLE[form.role]}")
+    note_action(request, Message("accounts-did-removed" if removes else f"accounts-did-made-{form.role}", name=name))
     if removes and organiser_id == visitor.organiser.id:
         return go_to("/", "left-out")
     return go_to(f"/events/{event.id}/members", "left-out" if removes else "saved")
@@ -159,8 +161,7 @@ def _members_page(
         "members": members,
         "only_owner": owners[0] if len(owners) == 1 else "",
         "invitations": invitations,
-        "may": sharing.MAY,
-        "a_role": sharing.A_ROLE,
+        "roles": events.ROLES,
         "days": sharing.DAYS,
         "link": link,
         "warning": link_warning(link),

@@ -30,7 +30,6 @@ _LONGEST = 100
 _SETUP = "setup"
 _RESET = "reset"
 _RESET_SECONDS = 86400
-_WRONG = "The name or the password is wrong. Check both, then try again."
 
 
 def setup_secret(session: Session, keys: Keys) -> str | None:
@@ -59,11 +58,11 @@ def create_organiser(session: Session, keys: Keys, secret: str, name: str, passw
     """
     setting = session.get(Setting, _SETUP)
     if setting is None or not same(keys.setup_secret(setting.value), secret):
-        raise Forbidden("This set-up address is wrong or was used before. Take the one that the server printed.")
+        raise Forbidden(Message("accounts-setup-wrong"))
     # Of two who come at the same time, one deletes the row and the other finds none.
     used = session.execute(delete(Setting).where(Setting.name == _SETUP, Setting.value == setting.value))
     if used.rowcount != 1:  # type: ignore[attr-defined]
-        raise Forbidden("This set-up address was used before. Log in instead.")
+        raise Forbidden(Message("accounts-setup-used"))
     return add_organiser(session, name, password, is_admin=True)
 
 
@@ -123,7 +122,7 @@ def check_login(organiser: Organiser | None, password: str) -> tuple[Organiser, 
     """
     right = check_password(password[: 2 * _LONGEST], organiser.password if organiser else None)
     if organiser is None or not right:
-        raise Forbidden(_WRONG)
+        raise Forbidden(Message("accounts-wrong"))
     return organiser, hash_password(password) if is_outdated(organiser.password) else None
 
 
@@ -167,7 +166,7 @@ def end_logins(session: Session, organiser: Organiser) -> None:
 def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
     """Return the hash of a new password, if the current one is right; it takes a while."""
     if not check_password(old, organiser.password):
-        raise Refused("The current password is wrong. Type it again.", "old")
+        raise Refused(Message("accounts-wrong-password"), "old")
     return hash_new_password(new, "new")
 
 
@@ -180,7 +179,7 @@ def hash_new_password(password: str, field: str = "password") -> PasswordHash:
         If it is too short or too long.
     """
     if not SHORTEST_PASSWORD <= len(password) <= _LONGEST:
-        raise Refused(f"Choose a password of {SHORTEST_PASSWORD} to {_LONGEST} characters.", field)
+        raise Refused(Message("accounts-password-length", shortest=SHORTEST_PASSWORD, longest=_LONGEST), field)
     return hash_password(password)
 
 
@@ -213,25 +212,25 @@ def organiser_to_reset(session: Session, keys: Keys, token: str) -> Organiser:
     identity, fingerprint = keys.unsign(token, _RESET, _RESET_SECONDS) or ("", "")
     organiser = session.get(Organiser, identity)
     if organiser is None or not same(hash_token(organiser.password), fingerprint):
-        raise NotFound("This link was used before or is older than a day. Ask the administrator for a new one.")
+        raise NotFound(Message("accounts-reset-ended"))
     return organiser
 
 
 def _set_name(session: Session, organiser: Organiser, name: str) -> None:
     shown = clean_text(name)
     if not 1 <= len(shown) <= _LONGEST:
-        raise Refused(f"Write a name of 1 to {_LONGEST} characters.", "name")
+        raise Refused(Message("accounts-name-length", longest=_LONGEST), "name")
     organiser.name, organiser.key = shown, normalise(shown)
     try:
         session.flush()
     except IntegrityError:
-        raise Refused("There is already an organiser with this name. Choose another name.", "name") from None
+        raise Refused(Message("accounts-name-taken"), "name") from None
 
 
 def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:
     """Keep a new hash of the password, provided that the one that was looked at is still there."""
     known = session.get(Organiser, organiser.id, with_for_update=True)
     if known is None or known.password != organiser.password:
-        raise Forbidden(_WRONG)
+        raise Forbidden(Message("accounts-wrong"))
     if password is not None:
         known.password = password

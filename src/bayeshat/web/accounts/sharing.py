@@ -8,6 +8,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ..events import events
+from ..languages import Message
 from ..refusals import Forbidden, NotFound, Refused
 from ..server.security import PasswordHash, hash_token, new_token
 from ..storage.schema import Event, Invitation, Member, Organiser, now
@@ -15,15 +16,7 @@ from ..surveys.survey_builder import clean_text
 from . import organisers
 
 DAYS = 7
-# The roles with their articles, as sentences have them.
-A_ROLE = {"owner": "an owner", "editor": "an editor", "viewer": "a viewer"}
-MAY = {
-    "viewer": "see answers and results, but change nothing",
-    "editor": "see and change everything, sort people, and publish results",
-    "owner": "do what editors do, invite others, and delete the event",
-}
 _LONGEST_NOTE = 100
-_ENDED = f"This invitation was used, withdrawn, or is older than {DAYS} days. Ask whoever sent it for a new one."
 
 
 def list_members(session: Session, event: Event) -> list[tuple[Organiser, str]]:
@@ -85,7 +78,7 @@ def invite(
     _check_may_invite(session, organiser, event)
     whom = clean_text(note)
     if len(whom) > _LONGEST_NOTE:
-        raise Refused(f"Write at most {_LONGEST_NOTE} characters.", "note")
+        raise Refused(Message("accounts-note-length", longest=_LONGEST_NOTE), "note")
     # Whatever has ended is of no use to anybody.
     session.execute(delete(Invitation).where(Invitation.ends_at < now()))
     token = new_token()
@@ -114,7 +107,7 @@ def withdraw(session: Session, organiser: Organiser, invitation_id: str, event: 
     _check_may_invite(session, organiser, event)
     invitation = session.get(Invitation, invitation_id)
     if invitation is None or invitation.event_id != (event.id if event else None):
-        raise NotFound("This invitation no longer exists. Look at the list again.")
+        raise NotFound(Message("accounts-invitation-gone"))
     session.delete(invitation)
     session.flush()
 
@@ -124,7 +117,7 @@ def find_invitation(session: Session, token: str) -> tuple[Invitation, Event | N
     wanted = select(Invitation).where(Invitation.token_hash == hash_token(token), Invitation.ends_at > now())
     invitation = session.scalar(wanted)
     if invitation is None:
-        raise NotFound(_ENDED)
+        raise NotFound(Message("accounts-invitation-ended", days=DAYS))
     event = session.get_one(Event, invitation.event_id) if invitation.event_id else None
     return invitation, event, session.get_one(Organiser, invitation.invited_by)
 
@@ -143,7 +136,7 @@ def accept(session: Session, organiser: Organiser, token: str) -> Event:
     """
     event = _use_up(session, organiser, token)
     if event is None:
-        raise Refused("This invitation is for somebody without an account, and you have one. Pass it on.")
+        raise Refused(Message("accounts-pass-on"))
     return event
 
 
@@ -159,7 +152,7 @@ def _use_up(session: Session, organiser: Organiser, token: str) -> Event | None:
     # Of two who come at the same time, one deletes the row and the other finds none.
     used = session.execute(delete(Invitation).where(Invitation.id == invitation.id))
     if used.rowcount != 1:  # type: ignore[attr-defined]
-        raise NotFound(_ENDED)
+        raise NotFound(Message("accounts-invitation-ended", days=DAYS))
     if event is not None:
         member = session.get(Member, (event.id, organiser.id))
         if member is None:
@@ -172,14 +165,14 @@ def _use_up(session: Session, organiser: Organiser, token: str) -> Event | None:
 
 def _check_role(role: str) -> None:
     if role not in events.ROLES:
-        raise Refused(f"A role must be one of {', '.join(events.ROLES)}. Choose one of them.", "role")
+        raise Refused(Message("accounts-no-such-role"), "role")
 
 
 def _check_may_invite(session: Session, organiser: Organiser, event: Event | None) -> None:
     if event is not None:
         events.get_event(session, organiser, event.id, "owner")
     elif not session.get_one(Organiser, organiser.id).is_admin:
-        raise Forbidden("Only an administrator of this server may do this. Ask one of them.")
+        raise Forbidden(Message("accounts-only-administrators"))
 
 
 def _hold_member(session: Session, organiser: Organiser, event: Event, member_id: str) -> Member:
@@ -188,7 +181,7 @@ def _hold_member(session: Session, organiser: Organiser, event: Event, member_id
     events.get_event(session, organiser, event.id, "owner")
     member = session.get(Member, (event.id, member_id))
     if member is None:
-        raise NotFound("This person can no longer see the event. Look at the list again.")
+        raise NotFound(Message("accounts-member-gone"))
     return member
 
 
@@ -200,4 +193,4 @@ def _withdraw_all(session: Session, event: Event, member_id: str) -> None:
 def _check_other_owner(session: Session, event: Event, member_id: str) -> None:
     owners = select(Member.organiser_id).where(Member.event_id == event.id, Member.role == "owner")
     if set(session.scalars(owners)) <= {member_id}:
-        raise Refused("An event must have an owner, and this is the only one. Make somebody else an owner first.")
+        raise Refused(Message("accounts-last-owner"))

@@ -28,6 +28,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_file
 from ..http.problems import status_of
+from ..languages import Message
 from ..people_names import name_key
 from ..refusals import NotFound, Refused, Stale
 from ..storage.schema import Event
@@ -40,11 +41,6 @@ router = APIRouter(
 
 # Names that a question or a list on a page shows before it says how many more there are.
 SHOWN = 20
-STAYS = (
-    "What they answered is deleted for good, and their own links stop working. In results that exist already, a place "
-    "without a name stays, because the others' places depend on it. Rules that name them stay: change those on the "
-    "rules page. Files that were downloaded before are not changed."
-)
 Draft = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
 
 
@@ -119,11 +115,11 @@ def delete_answers_of_people(
             chosen = [responses.get_response(session, event, identity) for identity in dict.fromkeys(form.people)]
         return _ask_to_delete(request, site, visitor, event, chosen)
     count = len(set(form.people))
-    note_action(request, "deleted one person's answers" if count == 1 else f"deleted {count} people's answers")
+    note_action(request, Message("accounts-did-deleted-answers", count=count))
     with site.database.session() as session:
         if responses.delete_responses(session, event.id, form.people) < len(set(form.people)):
             # Somebody else deleted some of them: nothing is done before the organiser has seen that.
-            raise NotFound(responses.GONE)
+            raise NotFound(Message("answers-gone"))
     return go_to(f"/events/{event.id}/answers", "removed" if len(form.people) == 1 else "all-removed")
 
 
@@ -185,6 +181,5 @@ def _ask_to_delete(request: Request, site: Site, visitor: Visitor, event: Event,
         "base": f"/events/{event.id}",
         "chosen": chosen,
         "shown": SHOWN,
-        "stays": STAYS,
     }
     return organiser_page(request, site, visitor, "delete_answers", context)

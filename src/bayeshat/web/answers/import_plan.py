@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
+from ..languages import Catalogue, Message, catalogue
 from ..people_names import name_key
 from ..refusals import Refused, Stale
 from ..roster.person_ids import same_ids
@@ -24,14 +25,12 @@ from .uploads import checked_file
 
 _FIELD = "file"
 _LONGEST_EXTRA = 500
-_UNNAMED = re.compile(r"person \d+")
+# "person 3" in any language.
+_UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
 # How long a file that was shown may wait to be kept, in seconds.
 _DRAFT_AGE = 3600
-_OWN = "has answered the form: their own answers stay"
-_WHICH = (
-    "is the name of several people: to tell which of them is meant, give the file a column with e-mail addresses or "
-    "student ids, or tell the names apart"
-)
+# Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
+_OWN, _WHICH = "own", "which"
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,8 @@ class ImportPlan:
     replaced
         People who came from a file before, and what they are replaced by.
     refused
-        People who are left out, and why.
+        People who are left out, and why: "own" if they have answered the form themselves, "which" if nobody can tell
+        which of several people of the name they are.
     is_repeat
         Whether people without a name come to others without one: nobody can tell whether they are the same.
     """
@@ -98,9 +98,7 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
     with checked_file(filename, data, settings) as path:
         answers = read_answers(path, survey, distinct=False)
     if answers.n_people > settings.max_people:
-        raise Refused(
-            f"The file may have at most {settings.max_people} people; got {answers.n_people}. Split it.", _FIELD
-        )
+        raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
     chosen = [answers.chosen(q).tolist() for q in range(survey.n_questions)]
     headings = distinct_headings([clean_text(heading)[:LONGEST_NAME] for heading in answers.extra])
     columns = list(answers.extra.values())
@@ -164,7 +162,7 @@ def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]
                 new.append(person)
             else:
                 replaced.append((found, person))
-    free = _free_names({*rows, *before})
+    free = _free_names({*rows, *before}, catalogue(event.language))
     new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
     is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
     return ImportPlan(new, replaced, refused, is_repeat)
@@ -196,7 +194,7 @@ def keep_people(
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     plan = plan_import(session, known, people)
     if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
-        raise Stale("The answers have changed since the file was read. Look at what would happen now.")
+        raise Stale(Message("answers-file-changed"))
     for response, person in plan.replaced:
         response.name, response.answers, response.extra = person.name, person.answers, person.extra
         response.version, response.changed_at = response.version + 1, now()
@@ -205,7 +203,7 @@ def keep_people(
         session.execute(insert(Response), [_as_row(known, person) for person in plan.new])
     count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
     if count > settings.max_people:
-        raise Refused(f"An event may have at most {settings.max_people} people; this makes {count}.", _FIELD)
+        raise Refused(Message("answers-event-people", most=settings.max_people, count=count), _FIELD)
     return plan
 
 
@@ -228,9 +226,7 @@ def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan:
     rows = [[person.name, person.answers, person.extra] for person in people]
     draft = keys.sign([event.id, event.survey_version, rows, plan.versions], "import")
     if len(draft) > settings.max_upload:
-        raise Refused(
-            "The file holds too much to be shown before it is read in. Leave columns out, or split it.", _FIELD
-        )
+        raise Refused(Message("answers-file-too-much"), _FIELD)
     return draft
 
 
@@ -244,7 +240,7 @@ def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerso
     """
     content: Any = keys.unsign(draft, "import", _DRAFT_AGE)
     if content is None or content[:2] != [event.id, event.survey_version]:
-        raise Refused("The file was read too long ago, or for another survey. Choose it again.", _FIELD)
+        raise Refused(Message("answers-file-old"), _FIELD)
     return [ImportedPerson(*row) for row in content[2]], content[3]
 
 
@@ -277,9 +273,10 @@ def _match(
             yield person, candidates.pop(0)
 
 
-def _free_names(taken: set[str]) -> Iterator[str]:
+def _free_names(taken: set[str], say: Catalogue) -> Iterator[str]:
     number = 0
     while True:
         number += 1
-        if f"person {number}" not in taken:
-            yield f"person {number}"
+        name = say("answers-unnamed", number=str(number))
+        if name_key(name) not in taken:
+            yield name

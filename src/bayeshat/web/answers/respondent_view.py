@@ -212,7 +212,7 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
         case Forbidden():
             problems = {"": Message("wrong-old-page")}
         case Refused():
-            return {error.field or "": str(error)}
+            return {error.field or "": say.tell(error.words)}
         case _:
             raise error
     return {field: say.tell(message) for field, message in problems.items()}

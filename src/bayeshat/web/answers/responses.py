@@ -29,8 +29,6 @@ from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
 
 _LONGEST_KEY = 200
-GONE = "There are no such answers. Look at the list again."
-NO_RECEIPT = "There are no answers at this address. Check it, or ask whoever sent you the form."
 
 
 class Given(NamedTuple):
@@ -135,7 +133,7 @@ def response_of(session: Session, receipt: str) -> tuple[Response, Event]:
     wanted = select(Response, Event).join(Event, Event.id == Response.event_id)
     found = session.execute(wanted.where(Response.receipt_hash == hash_token(receipt))).first()
     if found is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     response, event = found
     return response, event
 
@@ -210,7 +208,7 @@ def get_response(session: Session, event: Event, response_id: str) -> Response:
     """Return one of an event's answers; NotFound if it is another event's."""
     response = session.get(Response, response_id) if is_id(response_id) else None
     if response is None or response.event_id != event.id:
-        raise NotFound(GONE)
+        raise NotFound(Message("answers-gone"))
     return response
 
 
@@ -297,7 +295,7 @@ def _locked_event(session: Session, event: Event) -> Event:
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     return known
 
 

@@ -8,12 +8,12 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from ..accounts import audit
+from ..languages import Message
 from ..storage.database import Database
 from ..storage.schema import Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
 
 # How long before the date the pages warn.
 WARNING = timedelta(days=7)
-DELETED = "deleted answers, results, rules and roster, as the date of deletion had come"
 
 
 def delete_expired(database: Database) -> int:
@@ -28,7 +28,7 @@ def delete_expired(database: Database) -> int:
             event = session.scalar(held)
             if event is not None:
                 _delete_people(session, event)
-                audit.record(session, event, None, DELETED)
+                audit.record(session, event, None, Message("accounts-did-expired"))
                 done += 1
     return done
 

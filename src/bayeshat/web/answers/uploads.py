@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
+from ..languages import Message
 from ..refusals import Refused
 from ..server.settings import Settings
 
@@ -40,12 +41,12 @@ def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Pat
         If the file is too large in any sense.
     """
     if not data:
-        raise Refused("Choose a CSV or XLSX file first.", _FIELD)
+        raise Refused(Message("answers-file-missing"), _FIELD)
     suffix = PurePath(filename).suffix.lower()
     if suffix not in _KINDS:
-        raise Refused("The file must be a CSV, TSV or XLSX file. Save it as one of these.", _FIELD)
+        raise Refused(Message("answers-file-kind"), _FIELD)
     if len(data) > settings.max_upload:
-        raise Refused(f"The file may have at most {settings.max_upload // 2**20} MiB. Leave columns out.", _FIELD)
+        raise Refused(Message("answers-file-size", most=settings.max_upload // 2**20), _FIELD)
     if suffix == ".xlsx":
         check_workbook(data, settings.max_people)
     else:
@@ -70,10 +71,10 @@ def check_text(data: bytes, most_people: int) -> None:
     lines = data.count(b"\n") + data.count(b"\r")
     # Cells may hold line breaks, and lines may be empty: what is not far too long is counted when it is read.
     if lines > 20 * most_people + 1000:
-        raise Refused(f"The file may have at most {most_people} rows; got about {lines}. Split it.", _FIELD)
+        raise Refused(Message("answers-file-rows", most=most_people, count=lines), _FIELD)
     cells = lines + sum(data.count(sign) for sign in (b",", b";", b"\t"))
     if cells > _MOST_CELLS:
-        raise Refused(f"The file may have at most {_MOST_CELLS:,} cells. Leave columns out.", _FIELD)
+        raise Refused(Message("answers-file-cells", most=_MOST_CELLS), _FIELD)
     start = io.StringIO(data.decode("utf-8", "replace"), newline="")
     for delimiter in ",;\t":
         start.seek(0)
@@ -82,7 +83,7 @@ def check_text(data: bytes, most_people: int) -> None:
         except csv.Error:
             continue
         if max(widths, default=0) > _MOST_COLUMNS:
-            raise Refused(f"The file may have at most {_MOST_COLUMNS} columns. Leave some out.", _FIELD)
+            raise Refused(Message("answers-file-columns", most=_MOST_COLUMNS), _FIELD)
 
 
 def check_workbook(data: bytes, most_people: int) -> None:
@@ -91,7 +92,7 @@ def check_workbook(data: bytes, most_people: int) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
             if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
-                raise Refused("The workbook unpacks to more than this server takes. Save it as CSV.", _FIELD)
+                raise Refused(Message("answers-workbook-unpacked"), _FIELD)
             counter = _Counter(most_people)
             for part in parts:
                 # A sheet may have any name; what is no XML (pictures) ends at its first bytes.
@@ -99,9 +100,7 @@ def check_workbook(data: bytes, most_people: int) -> None:
                 with archive.open(part) as file, nullcontext() if must else suppress(expat.ExpatError):
                     counter.read(iter(partial(file.read, _CHUNK), b""))
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, expat.ExpatError):
-        raise Refused(
-            "The file must be an XLSX workbook; this one is damaged or is none. Save it again, or as CSV.", _FIELD
-        ) from None
+        raise Refused(Message("answers-workbook-damaged"), _FIELD) from None
 
 
 class _Counter:
@@ -129,17 +128,14 @@ class _Counter:
         elif plain == "c":
             self.cells += 1
             if _column(attributes.get("r", "")) > _MOST_COLUMNS:
-                raise Refused(f"The workbook may have at most {_MOST_COLUMNS} columns. Leave some out.", _FIELD)
+                raise Refused(Message("answers-workbook-columns", most=_MOST_COLUMNS), _FIELD)
         if self.rows > self.most_rows:
-            raise Refused(f"The workbook may have at most {self.most_rows} rows. Split it.", _FIELD)
+            raise Refused(Message("answers-workbook-rows", most=self.most_rows), _FIELD)
         if self.cells > _MOST_CELLS or self.elements > _MOST_ELEMENTS:
-            raise Refused(f"The workbook may have at most {_MOST_CELLS:,} cells. Leave columns out.", _FIELD)
+            raise Refused(Message("answers-workbook-cells", most=_MOST_CELLS), _FIELD)
 
     def _refuse_doctype(self, *_: Any) -> None:
-        raise Refused(
-            "The workbook contains a document type declaration, which no workbook needs. Save it again, or as CSV.",
-            _FIELD,
-        )
+        raise Refused(Message("answers-workbook-doctype"), _FIELD)
 
 
 def _column(reference: str) -> int:

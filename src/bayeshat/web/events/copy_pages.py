@@ -18,10 +18,12 @@ from ..http.dependencies import (
     go_to,
     organiser_page,
     problems_of,
+    say_to,
 )
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..http.problems import status_of
+from ..languages import Message
 from . import events
 from .event_copy import copy_event as make_copy
 from .event_copy import propose_title
@@ -43,7 +45,8 @@ def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, even
     """Ask what the copy is called, and what goes into it."""
     with site.database.reading() as session:
         taken = {one.title for one in events.list_events(session, visitor.organiser)}
-    context = {"event": event, "base": f"/events/{event.id}", "title": propose_title(event.title, taken), "people": ""}
+    title = propose_title(event.title, taken, say_to(request, visitor.organiser))
+    context = {"event": event, "base": f"/events/{event.id}", "title": title, "people": ""}
     return organiser_page(request, site, visitor, "copy_event", context)
 
 
@@ -68,7 +71,7 @@ def copy_event(
                 with_people=bool(form.people),
                 settings=site.settings,
             )
-            audit.record(session, made, visitor.organiser, "made the event as a copy")
+            audit.record(session, made, visitor.organiser, Message("accounts-did-made-copy"))
     except BayesHatError as error:
         context = {"event": event, "base": f"/events/{event.id}", "title": form.title, "people": form.people}
         errors = {"errors": problems_of(error)}

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from ...rules.rules import Bounds, NotAlone, Spread
 from ...rules.toml_rules import rules_from_table, table_from_rules
+from ..languages import Catalogue
 from ..server.settings import Settings
 from ..storage.schema import Event, Organiser, RosterEntry
 from . import events
@@ -30,17 +31,19 @@ COPIED = (
 )
 
 
-def propose_title(title: str, taken: set[str]) -> str:
+def propose_title(title: str, taken: set[str], say: Catalogue) -> str:
     """Return a title for a copy that no other event has.
 
     Examples
     --------
-    >>> propose_title("Autumn", {"Autumn", "Autumn (copy)"})
+    >>> from bayeshat.web.languages import catalogue
+    >>> say = catalogue("en")
+    >>> propose_title("Autumn", {"Autumn", "Autumn (copy)"}, say)
     'Autumn (copy 2)'
     """
     number = 1
     while True:
-        end = " (copy)" if number == 1 else f" (copy {number})"
+        end = f" {say('events-copy-proposed', number=number)}"
         proposed = title[: LONGEST_TITLE - len(end)] + end
         if proposed not in taken:
             return proposed

@@ -17,21 +17,20 @@ from ..storage.schema import Event, now
 from ..surveys.survey_builder import clean_text
 
 LOSSES = ("auto", "vi", "binder", "placement")
-# Languages of the pages that respondents see.
 # Settings that are either on or off.
 SWITCHES = ("asks_names", "is_kiosk", "shows_reason", "shows_chances", "shows_mates")
 # The default weight: sizes are met exactly, and within a range balance is a guide.
 AUTO_WEIGHT = "auto"
 LONGEST_TITLE = 200
 _LONGEST_NOTICE = 10_000
-_NOTICES = {"privacy_notice": "The privacy notice", "consent": "The consent text"}
-_INSTANTS = {"closes_at": "The closing date", "delete_at": "The date of deletion"}
+_NOTICES = {"privacy_notice": "events-privacy-length", "consent": "events-consent-length"}
+_INSTANTS = {"closes_at": "events-closes-at-moment", "delete_at": "events-delete-at-moment"}
 
 
 def check_loss(value: Any) -> str:
     """Return the name of a loss, or refuse it."""
     if value not in LOSSES:
-        raise Refused(f"The loss must be one of {', '.join(LOSSES)}. Choose one of them.", "loss")
+        raise Refused(Message("events-no-such-loss", losses=", ".join(LOSSES)), "loss")
     return str(value)
 
 
@@ -44,7 +43,7 @@ def read_weight(value: Any) -> float | None:
     except ValueError:
         weight = math.nan
     if not weight >= 0:
-        raise Refused(f"The weight of the sizes must be a number of at least 0; got {value!r}.", "size_weight")
+        raise Refused(Message("events-weight-number", given=str(value)), "size_weight")
     return weight
 
 
@@ -59,13 +58,13 @@ def check_sizes(value: Any, survey: Survey) -> Any:
         if isinstance(value, dict):
             unknown = [name for name in value if name not in survey.cluster_names]
             if unknown:
-                raise Refused(f"Sizes must be given for the houses; {unknown[0]!r} is not one of them.", "target")
+                raise Refused(Message("events-sizes-unknown", house=unknown[0]), "target")
             # Houses without a size share whoever is left.
             given = {
                 name: str(value[name]).strip() for name in survey.cluster_names if str(value.get(name, "")).strip()
             }
             if not given:
-                raise Refused("Give a size for at least one house, or choose “As even as possible”.", "target")
+                raise Refused(Message("events-sizes-none"), "target")
             for size in given.values():
                 parse_bounds(size)
             whole = all(size.isdigit() for size in given.values())
@@ -74,13 +73,13 @@ def check_sizes(value: Any, survey: Survey) -> Any:
         raise
     except BayesHatError as error:
         raise Refused(str(error), "target") from None
-    raise Refused('Sizes must be "balanced", a range such as 4..6, or one size for each house.', "target")
+    raise Refused(Message("events-sizes-kinds"), "target")
 
 
 def check_rules(value: Any) -> dict[str, Any]:
     """Return rules as they are kept, or refuse them with all that is wrong."""
     if not isinstance(value, dict):
-        raise Refused("These rules cannot be read. Reload the page, then try again.", "rules")
+        raise Refused(Message("events-rules-unreadable"), "rules")
     try:
         read_rules(value)
     except BayesHatError as error:
@@ -92,7 +91,7 @@ def check_title(title: str) -> str:
     """Return a title as it is kept."""
     plain = clean_text(str(title))
     if not 1 <= len(plain) <= LONGEST_TITLE:
-        raise Refused(f"Write a title of 1 to {LONGEST_TITLE} characters.", "title")
+        raise Refused(Message("events-title-length", longest=LONGEST_TITLE), "title")
     return plain
 
 
@@ -105,7 +104,7 @@ def check_most(value: Any, settings: Settings) -> int | None:
     except (TypeError, ValueError):
         most = 0
     if not 1 <= most <= settings.max_people:
-        raise Refused(f"The maximum must be a number from 1 to {settings.max_people}.", "max_responses")
+        raise Refused(Message("events-max-number", most=settings.max_people), "max_responses")
     return most
 
 
@@ -122,7 +121,7 @@ def check_notice(field: str, value: Any) -> str:
     lines = [clean_text(line) for line in str(value or "").splitlines()]
     text = "\n".join(lines).strip()
     if len(text) > _LONGEST_NOTICE:
-        raise Refused(f"{_NOTICES[field]} may have at most {_LONGEST_NOTICE} characters. Shorten it.", field)
+        raise Refused(Message(_NOTICES[field], longest=_LONGEST_NOTICE), field)
     return text
 
 
@@ -143,19 +142,12 @@ def read_instant(field: str, value: Any) -> datetime | None:
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         return moment.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise Refused(
-            f"{_INSTANTS[field]} must be a date and a time; got {str(value)[:40]!r}. Write e.g. 2030-05-01 18:00.",
-            field,
-        ) from None
+        raise Refused(Message(_INSTANTS[field], given=str(value)[:40]), field) from None
 
 
 def check_dates(event: Event, closes_at: datetime | None, delete_at: datetime | None) -> None:
     """Refuse dates of which nobody can mean both, or that would delete everything at once."""
     if delete_at is not None and delete_at != event.delete_at and delete_at <= now():
-        raise Refused(
-            "The date of deletion must be in the future: all answers and results are deleted then. "
-            "Choose a later date, or delete the event now.",
-            "delete_at",
-        )
+        raise Refused(Message("events-delete-at-past"), "delete_at")
     if delete_at is not None and closes_at is not None and delete_at < closes_at:
-        raise Refused("Answers must not be deleted before the form closes. Choose a later date.", "delete_at")
+        raise Refused(Message("events-delete-at-early"), "delete_at")

@@ -28,7 +28,7 @@ from ..http.dependencies import (
 )
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, Version, read_whole
-from ..languages import language_names
+from ..languages import Message, language_names
 from ..refusals import Refused, Stale
 from ..server.addresses import link_warning
 from ..storage.schema import Event
@@ -149,7 +149,7 @@ def switch_form(
                     events.renew_share_link(session, known)
                 said = "renewed"
             else:
-                raise Refused("The action must be open, close or renew. Use the buttons of the page.")
+                raise Refused(Message("events-no-such-action"))
     except Refused as error:
         return people_page(request, site, visitor, event, error=error)
     return go_to(f"/events/{event.id}/people", said)
@@ -167,7 +167,7 @@ def delete_event(
 ) -> Response:
     """Delete an event with all answers and results."""
     if form.title.casefold() != event.title.casefold():
-        wrong = {"errors": {"title": "This is not the title. Type it as it stands there."}}
+        wrong = {"errors": {"title": Message("events-delete-wrong")}}
         return organiser_page(request, site, visitor, "confirm", _deletion(event) | wrong, 422)
     with site.database.session() as session:
         events.delete_event(session, events.get_event(session, visitor.organiser, event.id, "owner"))
@@ -244,11 +244,10 @@ def _shown(typed: Mapping[str, str]) -> dict[str, str]:
 
 def _deletion(event: Event) -> dict[str, Any]:
     return {
-        "heading": "Delete this event?",
-        "words": "All its answers and results are deleted for good, and everybody's own links stop working. "
-        "Download first what you want to keep.",
+        "heading": Message("events-delete"),
+        "words": Message("events-delete-words"),
         "title": event.title,
-        "button": "Delete everything",
+        "button": Message("events-delete-button"),
         "action": f"/events/{event.id}/delete",
         "back": f"/events/{event.id}",
     }

@@ -14,7 +14,7 @@ from ...survey.columns import text_columns
 from ...survey.spec import Survey
 from ..jobs import sort_queue
 from ..languages import Message
-from ..refusals import Refused
+from ..refusals import Refused, words_of
 from ..results import sortings
 from ..rules.rule_problems import Cast, Conflict, Finding, examine, find_conflict
 from ..rules.rule_sentences import rules_from
@@ -22,7 +22,6 @@ from ..storage.schema import Event, Job, Sorting
 from . import events
 from .group_sizes import find_misfit, list_sizes, tell_sizes
 
-TITLES = {"people": "People", "groups": "Groups", "rules": "Rules", "sort": "Sort", "results": "Results"}
 # Events whose checks are remembered: every page of an event shows how its steps stand.
 _REMEMBERED = 64
 
@@ -33,17 +32,16 @@ class Step:
 
     Attributes
     ----------
-    key, title
-        Where it is, and what it is called.
+    key
+        Which it is: "people", "groups", "rules", "sort" or "results".
     state
-        How it stands, in a few words.
+        How it stands, in a few words, which commas part.
     mood
         "good" if nothing is to be done, "bad" if something keeps a sort from starting, else empty.
     """
 
     key: str
-    title: str
-    state: str
+    state: tuple[Message, ...]
     mood: str
 
 
@@ -77,7 +75,7 @@ class Checks:
     rules: tuple[tuple[Rule, Finding], ...]
     survey_rules: tuple[tuple[Rule, Finding], ...]
     conflict: Conflict
-    misfits: tuple[str, ...]
+    misfits: tuple[Message, ...]
     problems: tuple[Problem, ...]
 
     @property
@@ -117,12 +115,12 @@ class Overview:
         return f"/events/{self.event.id}"
 
     @property
-    def sizes(self) -> str:
+    def sizes(self) -> Message:
         """The wanted sizes in a few words."""
         return tell_sizes(self.event.target["sizes"], self.survey.cluster_names, self.summary.n_responses)
 
     @property
-    def listed_sizes(self) -> list[str]:
+    def listed_sizes(self) -> list[Message]:
         """The wanted size of each group, where they are wanted one by one."""
         return list_sizes(self.event.target["sizes"], self.survey.cluster_names)
 
@@ -133,73 +131,66 @@ class Overview:
         bad = {problem.step for problem in self.checks.problems} - {"people"}
         told = {
             "people": self._tell_people(),
-            "groups": (self.sizes, "good"),
+            "groups": ((self.sizes,), "good"),
             "rules": (self._tell_rules(), "good"),
             "sort": self._tell_sort(),
             "results": self._tell_results(),
         }
-        return tuple(
-            Step(key, TITLES[key], words, "bad" if key in bad else mood) for key, (words, mood) in told.items()
-        )
+        return tuple(Step(key, words, "bad" if key in bad else mood) for key, (words, mood) in told.items())
 
     @property
-    def next_step(self) -> tuple[str, str, str]:
+    def next_step(self) -> tuple[Message, Message, str]:
         """What to do next: a sentence, a button, and where it leads."""
+        words, button, where = self._find_next()
+        return Message(f"events-next-{words}"), Message(f"events-{button}"), f"{self.base}/{where}"
+
+    def _find_next(self) -> tuple[str, str, str]:
+        """Return the ends of the ids of those messages, and of that address."""
         problems = self.checks.problems
         if self.job is not None:
-            return "A sort is not finished yet.", "Look at it", f"{self.base}/jobs/{self.job.id}"
+            return "job", "look", f"jobs/{self.job.id}"
         if self.summary.n_responses < 2:
-            if not self.event.takes_answers:
-                return (
-                    "The form is closed. Open it, and send its link to people.",
-                    "Go to People",
-                    f"{self.base}/people",
-                )
-            return "Send the link of the form to people.", "Go to People", f"{self.base}/people"
+            return "send" if self.event.takes_answers else "open", "go-people", "people"
         if problems:
-            step = problems[0].step
-            return "Something keeps the sort from starting.", f"Go to {TITLES[step]}", f"{self.base}/{step}"
-        if not self.results:
-            return "When everybody has answered, sort them into groups.", "Go to Sort", f"{self.base}/sort"
-        if self.n_new:
-            return "Answers came after the last sort.", "Go to Sort", f"{self.base}/sort"
-        latest = f"{self.base}/sortings/{self.results[0].id}"
-        if self.event.published_sorting_id is None:
-            return "Look at the groups, and publish them when you like them.", "Look at the groups", latest
-        return "The groups are published. Everybody can see their own.", "Look at the groups", latest
-
-    def _tell_people(self) -> tuple[str, str]:
-        known = self.summary
-        if known.n_expected:
-            missing = len(known.missing) or "nobody"
-            return f"{known.n_responses} answered, {missing} missing", "" if known.missing else "good"
-        if not known.n_responses:
-            return "nobody has answered yet", ""
-        return f"{known.n_responses} answered", ""
-
-    def _tell_rules(self) -> str:
-        count = len(self.checks.rules) + len(self.checks.survey_rules)
-        told = "no rules" if not count else f"{count} rule{'s' if count != 1 else ''}"
-        wrong = self.checks.n_rule_problems
-        waiting = sum(bool(finding.waiting) for _, finding in (*self.checks.rules, *self.checks.survey_rules))
-        told += f", {wrong} problem{'s' if wrong != 1 else ''}" if wrong else ""
-        return f"{told}, {waiting} waiting" if waiting else told
-
-    def _tell_sort(self) -> tuple[str, str]:
-        if self.job is not None:
-            return "interrupted" if self.job.state == "interrupted" else "being sorted", ""
-        if not self.results:
-            return "not sorted yet", ""
-        if self.n_new:
-            return f"sorted, {self.n_new} new answer{'s' if self.n_new != 1 else ''} since", ""
-        return "sorted", "good"
-
-    def _tell_results(self) -> tuple[str, str]:
-        if not self.results:
-            return "none yet", ""
-        count = f"{len(self.results)} result{'s' if len(self.results) != 1 else ''}"
+            return "problem", f"go-{problems[0].step}", problems[0].step
+        if not self.results or self.n_new:
+            return "again" if self.results else "sort", "go-sort", "sort"
         is_published = self.event.published_sorting_id is not None
-        return (f"{count}, published", "good") if is_published else (f"{count}, not published", "")
+        return "done" if is_published else "publish", "look-groups", f"sortings/{self.results[0].id}"
+
+    def _tell_people(self) -> tuple[tuple[Message, ...], str]:
+        known, count = self.summary, self.summary.n_responses
+        if known.missing:
+            return (Message("events-people-missing", count=count, missing=len(known.missing)),), ""
+        if known.n_expected:
+            return (Message("events-people-all", count=count),), "good"
+        return (Message("events-people-answered", count=count) if count else Message("events-people-none"),), ""
+
+    def _tell_rules(self) -> tuple[Message, ...]:
+        everything = (*self.checks.rules, *self.checks.survey_rules)
+        wrong = self.checks.n_rule_problems
+        waiting = sum(bool(finding.waiting) for _, finding in everything)
+        told = [Message("events-rules", count=len(everything))]
+        told += [Message("events-rules-problems", count=wrong)] if wrong else []
+        told += [Message("events-rules-waiting", count=waiting)] if waiting else []
+        return tuple(told)
+
+    def _tell_sort(self) -> tuple[tuple[Message, ...], str]:
+        if self.job is not None:
+            is_over = self.job.state == "interrupted"
+            return (Message("events-sort-interrupted" if is_over else "events-sort-running"),), ""
+        if not self.results:
+            return (Message("events-sort-not-yet"),), ""
+        if self.n_new:
+            return (Message("events-sort-new", count=self.n_new),), ""
+        return (Message("events-sort-done"),), "good"
+
+    def _tell_results(self) -> tuple[tuple[Message, ...], str]:
+        if not self.results:
+            return (Message("events-results-none"),), ""
+        is_published = self.event.published_sorting_id is not None
+        told = "events-results-published" if is_published else "events-results-unpublished"
+        return (Message(told, count=len(self.results)),), "good" if is_published else ""
 
 
 def read_overview(session: Session, event: Event) -> Overview:
@@ -223,13 +214,13 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
     looked = tuple((rule, examine(rule, cast)) for rule in everything)
     conflict = find_conflict(everything, cast, given.options.target, given.options.size_weight)
     wanted, groups = given.options.target, survey.cluster_names
-    misfits = [find_misfit(wanted, groups, len(people), "have answered")] if people else []
+    misfits = [find_misfit(wanted, groups, len(people), "answered")] if people else []
     if known.n_expected:
-        misfits.append(find_misfit(wanted, groups, known.n_in_all, "are expected"))
-    problems = []
+        misfits.append(find_misfit(wanted, groups, known.n_in_all, "expected"))
+    problems: list[Problem] = []
     if len(people) < 2:
-        problems.append(Problem("people", "At least 2 people must have answered before they can be sorted."))
-    elif misfits[0]:
+        problems.append(Problem("people", Message("events-too-few")))
+    elif misfits[0] is not None:
         problems.append(Problem("groups", misfits[0]))
     problems += [Problem("rules", words) for _, finding in looked for words in finding.problems]
     problems += [Problem("rules", words) for words in _tell_waiting(looked)]
@@ -239,22 +230,20 @@ def check_rules_of(session: Session, event: Event, known: events.Summary) -> Che
         try:
             sort_queue.check_sort(given)
         except Refused as error:
-            problems.append(Problem("rules" if error.field == "rules" else "groups", str(error)))
+            problems.append(Problem("rules" if error.field == "rules" else "groups", words_of(error)))
     return Checks(
         cast,
         looked[: len(rules)],
         looked[len(rules) :],
         conflict,
-        tuple(words for words in misfits if words),
+        tuple(words for words in misfits if words is not None),
         tuple(problems),
     )
 
 
-def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[str]:
+def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:
     waiting = dict.fromkeys(name for _, finding in looked for name in finding.waiting)
-    return [
-        f"A rule names “{name}”, who has not answered yet. Wait for the answer, or remove the rule." for name in waiting
-    ]
+    return [Message("events-rule-waits", name=name) for name in waiting]
 
 
 _checked: OrderedDict[Any, Checks] = OrderedDict()

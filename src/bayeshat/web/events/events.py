@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from ...survey.spec import Survey
 from ...survey.survey_file.toml_read import parse_survey
 from ...survey.survey_file.toml_source import packaged_names, read_source
+from ..languages import DEFAULT, Message
 from ..refusals import Forbidden, NotFound, Refused, Stale
 from ..roster.roster import match_answers, set_roster
 from ..roster.roster import roster_of as roster_of
@@ -53,8 +54,6 @@ from .event_fields import read_weight as read_weight
 # What members of an event may do, the least first.
 ROLES = ("viewer", "editor", "owner")
 _LONGEST_SURVEY = 1_000_000
-_GONE = "There is no such event. Check the address, or look at the list of your events."
-_NO_FORM = "There is no such form. Check the address, or ask whoever sent it for the new one."
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ def packaged_surveys() -> dict[str, str]:
 def packaged_toml(name: str) -> str:
     """Return the text of a packaged survey."""
     if name not in packaged_names():
-        raise Refused(f"A survey must be one of {', '.join(packaged_names())}. Choose one of them.", "survey")
+        raise Refused(Message("events-no-such-survey", surveys=", ".join(packaged_names())), "survey")
     return read_source(name)[0]
 
 
@@ -112,13 +111,11 @@ def check_survey_text(text: str, settings: Settings) -> Survey:
         If it cannot be used; the message names the line or the key.
     """
     if len(text) > _LONGEST_SURVEY:
-        raise Refused(f"A survey file may have at most {_LONGEST_SURVEY:,} characters. Shorten it.", "survey")
+        raise Refused(Message("events-survey-length", longest=_LONGEST_SURVEY), "survey")
     survey = parse_survey(text, "the survey file")
     if survey.n_questions > settings.max_questions:
-        raise Refused(
-            f"A survey may have at most {settings.max_questions} questions; got {survey.n_questions}. Leave some out.",
-            "survey",
-        )
+        wrong = Message("events-survey-questions", most=settings.max_questions, count=survey.n_questions)
+        raise Refused(wrong, "survey")
     return survey
 
 
@@ -132,6 +129,7 @@ def create_event(
     asks_names: bool = True,
     max_responses: int | None = None,
     roster: Iterable[str] = (),
+    language: str = DEFAULT,
 ) -> Event:
     """Make an event; its form is open at once. An empty title becomes the survey's."""
     survey = check_survey_text(survey_toml, settings)
@@ -141,6 +139,7 @@ def create_event(
         survey_toml=survey_toml,
         asks_names=bool(asks_names),
         max_responses=check_most(max_responses, settings),
+        language=check_language(language),
     )
     if survey.sizes is not None:
         event.target = {"sizes": dict(zip(survey.cluster_names, (int(size) for size in survey.sizes), strict=True))}
@@ -174,11 +173,10 @@ def get_event(session: Session, organiser: Organiser, event_id: str, role: str =
     """
     member = session.get(Member, (event_id, organiser.id)) if is_id(event_id) else None
     if member is None:
-        raise NotFound(_GONE)
+        raise NotFound(Message("events-gone"))
     if ROLES.index(member.role) < ROLES.index(role):
-        who = "owners" if role == "owner" else "owners and editors"
-        own = "a viewer" if member.role == "viewer" else "an editor"
-        raise Forbidden(f"Only {who} of this event may do this; you are {own}. Ask an owner of the event.")
+        only = f"events-owners-only-{member.role}" if role == "owner" else "events-editors-only"
+        raise Forbidden(Message(only))
     return session.get_one(Event, event_id)
 
 
@@ -191,7 +189,7 @@ def shared_event(session: Session, keys: Keys, event_id: str, token: str) -> Eve
     """Return the event of a share link; NotFound if the link is wrong or was renewed."""
     event = session.get(Event, event_id) if is_id(event_id) else None
     if event is None or not same(keys.share_token(event), token):
-        raise NotFound(_NO_FORM)
+        raise NotFound(Message("events-no-form"))
     return event
 
 
@@ -306,7 +304,7 @@ def hold_event(session: Session, event: Event) -> Event:
     held = select(Event).where(Event.id == event.id).with_for_update(key_share=True)
     known = session.scalar(held.execution_options(populate_existing=True))
     if known is None:
-        raise NotFound(_GONE)
+        raise NotFound(Message("events-gone"))
     return known
 
 
@@ -338,11 +336,11 @@ def _check_change(session: Session, event: Event, name: str, value: Any, setting
         return AUTO_WEIGHT if weight is None else str(weight)
     if name == "survey_toml":
         if session.scalar(select(func.count()).where(Response.event_id == event.id)):
-            raise Refused("The survey has been answered, so it must stay as it is. Make a new event.", "survey")
+            raise Refused(Message("events-survey-answered"), "survey")
         check_survey_text(value, settings)
         return value
     if name == "target":
         return {"sizes": check_sizes(value, survey_of(event))}
     if name == "rules":
         return check_rules(value)
-    raise Refused(f"An event has no {name!r} that can be changed. Look at the form again.", name)
+    raise Refused(Message("events-no-such-field", field=name), name)

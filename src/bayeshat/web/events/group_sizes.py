@@ -5,80 +5,76 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...rules.rule_checks import count_people
 from ...rules.rules import parse_bounds
+from ..languages import Message
 
 
-def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> str:
+def tell_sizes(sizes: Any, groups: Sequence[str], n_people: int) -> Message:
     """Return wanted sizes in a few words.
 
     Examples
     --------
-    >>> tell_sizes("balanced", ["A", "B", "C", "D"], 21)
+    >>> str(tell_sizes("balanced", ["A", "B", "C", "D"], 21))
     '4 groups of 5 or 6'
-    >>> tell_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"], 21)
+    >>> str(tell_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"], 21))
     '3 groups, sizes one by one'
     """
     n_groups = len(groups)
-    start = f"{n_groups} group{'s' if n_groups != 1 else ''}"
     if sizes is None:
-        return f"{start} of any size"
+        return Message("events-groups-any", groups=n_groups)
     if sizes == "balanced":
         least, more = divmod(n_people, n_groups)
         if not least:
-            return f"{start}, as even as possible"
-        return f"{start} of {least} or {least + 1}" if more else f"{start} of {least}"
+            return Message("events-groups-even", groups=n_groups)
+        size = Message("events-size-or", least=least, most=least + 1) if more else Message("events-size", size=least)
+        return Message("events-groups-of", groups=n_groups, size=size)
     if isinstance(sizes, str):
-        return f"{start} of {_tell_range(sizes)}"
+        return Message("events-groups-of", groups=n_groups, size=_tell_range(sizes))
     if len(sizes) == n_groups and len(set(sizes.values())) == 1:
-        return f"{start} of {_tell_range(str(next(iter(sizes.values()))))}"
-    return f"{start}, sizes one by one"
+        return Message("events-groups-of", groups=n_groups, size=_tell_range(str(next(iter(sizes.values())))))
+    return Message("events-groups-single", groups=n_groups)
 
 
-def list_sizes(sizes: Any, groups: Sequence[str]) -> list[str]:
+def list_sizes(sizes: Any, groups: Sequence[str]) -> list[Message]:
     """Return the wanted size of each group in words, where they are wanted one by one.
 
     Examples
     --------
-    >>> list_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"])
+    >>> [str(one) for one in list_sizes({"A": 5, "B": "4..6"}, ["A", "B", "C"])]
     ['A 5', 'B 4 to 6', 'C the rest']
     """
     if not isinstance(sizes, Mapping):
         return []
-    return [f"{group} {_tell_range(str(sizes[group])) if group in sizes else 'the rest'}" for group in groups]
+    told = [_tell_range(str(sizes[group])) if group in sizes else Message("events-size-rest") for group in groups]
+    return [Message("events-size-of", group=group, size=size) for group, size in zip(groups, told, strict=True)]
 
 
-def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> str:
-    """Say why wanted sizes do not add up for so many people; empty if they do.
+def find_misfit(sizes: Any, groups: Sequence[str], n_people: int, who: str) -> Message | None:
+    """Say why wanted sizes do not add up for so many people; None if they do.
 
     Parameters
     ----------
     who
-        What these people have done, such as "have answered".
+        Whether these people have "answered" or are "expected".
 
     Examples
     --------
-    >>> find_misfit({"A": 5, "B": 5}, ["A", "B"], 12, "have answered")
-    'The sizes add up to 10 people, and 12 have answered: 2 places too few.'
-    >>> find_misfit("4..6", ["A", "B"], 7, "are expected")
-    'The groups need at least 8 people, and 7 are expected: 1 person too few.'
+    >>> print(find_misfit({"A": 5, "B": 5}, ["A", "B"], 12, "answered"))
+    The sizes add up to 10 people, and 12 have answered: 2 places too few.
+    >>> print(find_misfit("4..6", ["A", "B"], 7, "expected"))
+    The groups need at least 8 people, and 7 are expected: 1 person too few.
     """
     least, most = range_of_people(sizes, groups)
     if n_people < least:
-        missing = least - n_people
-        need = (
-            f"The sizes add up to {count_people(least)}"
-            if least == most
-            else f"The groups need at least {least} people"
-        )
-        return f"{need}, and {n_people} {who}: {count_people(missing)} too few."
-    if most is not None and n_people > most:
-        missing = n_people - most
-        have = (
-            f"The sizes add up to {count_people(most)}" if least == most else f"The groups have room for {most} people"
-        )
-        return f"{have}, and {n_people} {who}: {missing} {'place' if missing == 1 else 'places'} too few."
-    return ""
+        wanted, short = least, "events-sum-needs"
+        missing = Message("events-people", count=least - n_people)
+    elif most is not None and n_people > most:
+        wanted, short = most, "events-sum-room"
+        missing = Message("events-places", count=n_people - most)
+    else:
+        return None
+    told = Message("events-sum-fixed" if least == most else short, wanted=Message("events-people", count=wanted))
+    return Message(f"events-misfit-{who}", sizes=told, count=n_people, missing=missing)
 
 
 def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]:
@@ -91,10 +87,12 @@ def range_of_people(sizes: Any, groups: Sequence[str]) -> tuple[int, int | None]
     return sum(bound or 0 for bound, _ in bounds), None if None in most else sum(bound or 0 for bound in most)
 
 
-def _tell_range(text: str) -> str:
+def _tell_range(text: str) -> Message:
     least, most = parse_bounds(text)
     if least == most:
-        return str(least)
+        return Message("events-size", size=least)
     if most is None:
-        return f"at least {least}"
-    return f"at most {most}" if least is None else f"{least} to {most}"
+        return Message("events-size-least", least=least)
+    if least is None:
+        return Message("events-size-most", most=most)
+    return Message("events-size-range", least=least, most=most)

@@ -11,10 +11,11 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...survey.survey_file.toml_read import parse_survey
-from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of
+from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of, say_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
+from ..languages import Catalogue, Message
 from ..refusals import Refused
 from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
@@ -37,7 +38,9 @@ class NewEventForm(PageForm):
 @router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
 def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
-    return organiser_page(request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE})
+    return organiser_page(
+        request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE, "is_unusable": False}
+    )
 
 
 @router.post(
@@ -55,38 +58,37 @@ def create_event(
     """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
     is_draft = form.survey == "build"
     try:
-        text = _survey_text(form, site.settings)
+        say = say_to(request, visitor.organiser)
+        text = _survey_text(form, site.settings, say)
         with site.database.session() as session:
-            event = events.create_event(session, visitor.organiser, form.title, text, settings=site.settings)
+            event = events.create_event(
+                session, visitor.organiser, form.title, text, settings=site.settings, language=say.language
+            )
             if is_draft:
                 # Nobody should answer a draft.
                 events.close_form(session, event)
     except BayesHatError as error:
-        errors = problems_of(error)
-        if form.survey == "upload" and not isinstance(error, Refused):
-            errors = {"file": f"{error} Then choose the file again."}
-        context = {"title": form.title, "survey": form.survey, "errors": errors}
+        is_unusable = form.survey == "upload" and not isinstance(error, Refused)
+        errors = {"file": str(error)} if is_unusable else problems_of(error)
+        context = {"title": form.title, "survey": form.survey, "errors": errors, "is_unusable": is_unusable}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")
 
 
-def _survey_text(form: NewEventForm, settings: Settings) -> str:
+def _survey_text(form: NewEventForm, settings: Settings, say: Catalogue) -> str:
     if form.survey == "upload":
         _, data = read_file(form.file)
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise Refused(
-                "The survey file must be text in UTF-8; this is not. Save it again as UTF-8, then choose it again.",
-                "file",
-            ) from None
+            raise Refused(Message("events-survey-encoding"), "file") from None
         if not text.strip():
-            raise Refused("Choose a survey file first.", "file")
+            raise Refused(Message("events-survey-missing"), "file")
         # What cannot be used is found out before anything is written.
         events.check_survey_text(text, settings)
         return text
     if form.survey == "build":
-        return start_survey(check_title(form.title)).to_toml()
+        return start_survey(check_title(form.title), say).to_toml()
     # What the package says about its surveys is for those who read about them, not for those who are asked.
     return replace(parse_survey(events.packaged_toml(form.survey), form.survey), description="").to_toml()

@@ -13,6 +13,7 @@ from ...errors import BayesHatError
 from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..http.documentation import answers
 from ..http.page_forms import FreeForm, PageRoute, Text, Version
+from ..languages import Message
 from ..refusals import Refused, Stale
 from ..storage.schema import Event
 from . import events
@@ -109,8 +110,8 @@ def _read_sizes(typed: dict[str, str], houses: tuple[str, ...]) -> Any:
             return None
         case "range":
             if not typed["range"]:
-                raise Refused("Write how large the groups may be, such as 4..6.", "target")
+                raise Refused(Message("events-range-missing"), "target")
             return typed["range"]
         case "houses":
             return {house: typed[f"size-{k}"] for k, house in enumerate(houses)}
-    raise Refused("Sizes must be balanced, free, a range, or one for each house. Choose one of them.", "target")
+    raise Refused(Message("events-sizes-choose"), "target")

@@ -15,15 +15,11 @@ from starlette.responses import Response
 from ...errors import BayesHatError
 from ..http.dependencies import Site, Visitor, organiser_page, problems_of
 from ..http.problems import status_of
+from ..languages import Message
 from ..refusals import Stale
 from ..storage.schema import Event
 from . import events
 from .event_steps import Overview, read_overview
-
-STALE = (
-    "Somebody else saved this in the meantime. What you typed is still here, and where it differs you see what is "
-    "stored now. Press “Save anyway” to keep yours."
-)
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def version_of(stored: Mapping[str, str]) -> str:
 def check_version(stored: Mapping[str, str], version: str) -> None:
     """Raise Stale if the fields are not what the page showed."""
     if version_of(stored) != version:
-        raise Stale(STALE)
+        raise Stale(Message("events-stale"))
 
 
 def step_page(

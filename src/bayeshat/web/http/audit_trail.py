@@ -8,66 +8,67 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..accounts import audit
+from ..languages import Message as Words
 from ..refusals import TooMany
 from ..server.logs import log
 from ..storage.database import Database
 
-LONGEST_ACTION = 200
-# What is written for an operation, in the past tense; nothing for what only shows or prepares something. A table tells
-# apart what the form's field "action", or the file's name in the address, asks for; "" is everything else.
+# What is written for an operation: the end of a message's id, after "accounts-did-"; nothing for what only shows or
+# prepares something. A table tells apart what the form's field "action", or the file's name in the address, asks for;
+# "" is everything else.
 ACTIONS: dict[str, str | dict[str, str]] = {
-    "accept_invitation": "accepted an invitation",
-    "add_rule": {"show": "", "": "added a rule"},
-    "add_rules_from_file": "added rules from a file",
-    "add_to_roster": "added people to the list of those expected",
+    "accept_invitation": "accepted",
+    "add_rule": {"show": "", "": "added-rule"},
+    "add_rules_from_file": "added-rules",
+    "add_to_roster": "added-people",
     "build_survey": "",
-    "change_event": "changed the settings",
-    "change_job": {"cancel": "cancelled a sort", "restart": "started a sort again"},
-    "change_member": "changed who can see the event",
-    "change_name": "changed their name",
-    "change_password": "changed their password",
-    "change_rule": {"show": "", "": "changed a rule"},
+    "change_event": "changed-settings",
+    "change_job": {"cancel": "cancelled", "restart": "sorted-again"},
+    "change_member": "",
+    "change_name": "changed-name",
+    "change_password": "changed-password",
+    "change_rule": {"show": "", "": "changed-rule"},
     "choose_language": "",
-    "copy_event": "made a copy of the event",
-    "create_event": "made the event",
+    "copy_event": "copied",
+    "create_event": "made",
     "delete_answers_of_people": "",
-    "download_course_file": "downloaded {key} of {result}",
-    "delete_event": "deleted the event",
-    "delete_result": "deleted {result}",
-    "download_event_file": {"answers.csv": "downloaded the answers", "survey.toml": "", "": "downloaded {key}"},
-    "download_links": "downloaded the personal links",
-    "download_person": "downloaded one person's answers",
-    "download_result_file": "downloaded {key} of {result}",
-    "import_answers": "read answers from a file",
-    "invite_member": "invited somebody",
-    "invite_organiser": "invited an organiser",
-    "lock_people": "locked people",
-    "log_out": "logged out",
-    "log_out_everywhere": "logged out everywhere",
+    "download_course_file": "downloaded-of",
+    "delete_event": "deleted-event",
+    "delete_result": "deleted-result",
+    "download_event_file": {"answers.csv": "downloaded-answers", "survey.toml": "", "": "downloaded"},
+    "download_links": "downloaded-links",
+    "download_person": "downloaded-person",
+    "download_result_file": "downloaded-of",
+    "import_answers": "imported",
+    "invite_member": "",
+    "invite_organiser": "invited-organiser",
+    "lock_people": "locked",
+    "log_out": "logged-out",
+    "log_out_everywhere": "logged-out-everywhere",
     "make_trade_off": "",
-    "move_people": "moved people by hand",
-    "place_latecomers": "placed latecomers in {result}",
-    "publish_result": {"unpublish": "unpublished {result}", "": "published {result}"},
-    "redo": "redid a change by hand",
-    "remove_from_roster": "removed people from the list of those expected",
-    "remove_rule": "removed a rule",
-    "rename_result": "renamed {result}",
-    "send_mail": "sent mail to people",
-    "set_sizes": "changed the sizes",
-    "sort_around_locks": "started a sort around the locked people",
-    "sort_people": "started a sort",
-    "stop_mail": "stopped sending mail",
-    "swap_people": "swapped two people by hand",
-    "switch_form": {"open": "opened the form", "close": "closed the form", "renew": "made a new link to the form"},
-    "undo": "undid a change by hand",
-    "unlock_people": "unlocked people",
-    "withdraw_invitation": "withdrew an invitation",
-    "withdraw_member_invitation": "withdrew an invitation",
+    "move_people": "moved",
+    "place_latecomers": "placed",
+    "publish_result": {"unpublish": "unpublished", "": "published"},
+    "redo": "redid",
+    "remove_from_roster": "removed-people",
+    "remove_rule": "removed-rule",
+    "rename_result": "renamed",
+    "send_mail": "sent-mail",
+    "set_sizes": "changed-sizes",
+    "sort_around_locks": "sorted-around",
+    "sort_people": "sorted",
+    "stop_mail": "stopped-mail",
+    "swap_people": "swapped",
+    "switch_form": {"open": "opened", "close": "closed", "renew": "renewed"},
+    "undo": "undid",
+    "unlock_people": "unlocked",
+    "withdraw_invitation": "withdrew",
+    "withdraw_member_invitation": "withdrew",
 }
 
 
-def describe_action(operation: str, key: str = "", result: str = "") -> str:
-    """Return what is written for an operation; nothing if it need not be.
+def describe_action(operation: str, key: str = "", result: str = "") -> Words | None:
+    """Return what is written for an operation; None if nothing need be.
 
     Parameters
     ----------
@@ -80,20 +81,21 @@ def describe_action(operation: str, key: str = "", result: str = "") -> str:
 
     Examples
     --------
-    >>> describe_action("switch_form", "close")
+    >>> str(describe_action("switch_form", "close"))
     'closed the form'
-    >>> describe_action("publish_result", result="Result 2")
+    >>> str(describe_action("publish_result", result="Result 2"))
     'published Result 2'
     """
-    words = ACTIONS.get(operation, "")
-    if isinstance(words, dict):
-        words = words.get(key, words.get("", ""))
-    return words.format(key=key, result=result or "a result")
+    did = ACTIONS.get(operation, "")
+    if isinstance(did, dict):
+        did = did.get(key, did.get("", ""))
+    told = {"file": key if did.startswith("downloaded") else "", "result": result}
+    return Words(f"accounts-did-{did}", **{name: text for name, text in told.items() if text}) if did else None
 
 
-def note_action(request: Request, words: str) -> None:
-    """Say more exactly what this request does than the table can, such as "published Result 2"; name no respondent."""
-    request.state.words = words
+def note_action(request: Request, action: Words) -> None:
+    """Say more exactly what this request does than the table can; name no respondent."""
+    request.state.words = action
 
 
 class RecordActions:
@@ -133,10 +135,10 @@ class RecordActions:
         if words:
             await run_in_threadpool(self._write, state, words)
 
-    def _write(self, state: dict[str, object], words: str) -> None:
+    def _write(self, state: dict[str, object], words: Words) -> None:
         try:
             with self.database.session() as session:
-                audit.record(session, state.get("event"), state["organiser"], words[:LONGEST_ACTION])  # type: ignore[arg-type]
+                audit.record(session, state.get("event"), state["organiser"], words)  # type: ignore[arg-type]
         except (SQLAlchemyError, TooMany):
             # It was done all the same, and must not look as if it were not.
-            log.exception("not in the audit log", action=words)
+            log.exception("not in the audit log", action=words.id)

@@ -85,6 +85,7 @@ def environment() -> Environment:
         said="",
         errors={},
     )
+    made.filters["tell"] = lambda words, say: say.tell(words)
     made.tests["english"] = lambda words: isinstance(words, English)
     return made
 

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import WORDS, group_title, measure_sureness
-from ..answers.responses import NO_RECEIPT
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
@@ -245,7 +244,7 @@ def read_receipt(session: Session, receipt_hash: str) -> tuple[Response, Event, 
     """
     found = session.execute(_RECEIPT, {"receipt_hash": receipt_hash}).first()
     if found is None:
-        raise NotFound(NO_RECEIPT)
+        raise NotFound(Message("answers-no-receipt"))
     response, event, own, shares, sureness, answers, groups = found
     if own is None:
         return response, event, None

@@ -6,6 +6,7 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from ..languages import Message
 from .settings import ANYWHERE, Settings, is_host
 
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -43,14 +44,14 @@ class KnownHosts:
         return name.rstrip(".") in self._names or (self._addresses and _is_address(name))
 
 
-def link_warning(address: str) -> str:
-    """Return what is wrong with a link that only this machine can open, and what to do; nothing if it is fine.
+def link_warning(address: str) -> Message | None:
+    """Return what is wrong with a link that only this machine can open, and what to do; None if it is fine.
 
     Examples
     --------
-    >>> link_warning("https://hat.example.org/f/1")
-    ''
-    >>> print(link_warning("http://127.0.0.1:8000/f/1").split(",")[0])
+    >>> link_warning("https://hat.example.org/f/1") is None
+    True
+    >>> print(str(link_warning("http://127.0.0.1:8000/f/1")).split(",")[0])
     This link works only on the computer that runs the server
     """
     parts = urlsplit(address)
@@ -59,13 +60,8 @@ def link_warning(address: str) -> str:
         _is_address(host) and (ip_address(host).is_loopback or ip_address(host).is_unspecified)
     )
     if not local:
-        return ""
-    port = f":{parts.port}" if parts.port else ""
-    return (
-        f"This link works only on the computer that runs the server, because it starts with {host}. To let others open "
-        f"it, start the server with --host 0.0.0.0 --public-url http://ADDRESS{port}, where ADDRESS is the name or the "
-        "number of this computer in your network, or put it behind a proxy with HTTPS (docs/deploy.md)."
-    )
+        return None
+    return Message("page-link-warning", host=host, port=f":{parts.port}" if parts.port else "")
 
 
 def _is_address(name: str) -> bool:

@@ -25,6 +25,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from ..languages import DEFAULT, Message, catalogue
+
 # Every constraint has a name, so that migrations can speak of it in any database.
 NAMING = {
     "ix": "ix_%(column_0_label)s",
@@ -204,6 +206,11 @@ class AuditEntry(Base):
     action: Mapped[str] = mapped_column(String(200))
     filled: Mapped[dict[str, Any]] = mapped_column(default=dict)
     created_at: Mapped[datetime] = mapped_column(default=now, index=True)
+
+    @property
+    def words(self) -> str | Message:
+        """What was done."""
+        return Message(self.action, **self.filled) if self.action in catalogue(DEFAULT) else self.action
 
 
 class RosterEntry(Base):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from ...report.colors import to_hex
 from ...survey.spec import Survey
 from ...tables.text import normalise
+from ..languages import Message
 from ..refusals import Refused
 from .survey_builder import RATING, Draft, DraftHouse, DraftOption, DraftQuestion, restore_texts
 
@@ -91,7 +92,7 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
             case "add", "option", [q]:
                 asked = draft.questions[q]
                 _check_scale(asked, q)
-                _check_room(len(asked.options), MOST_OPTIONS, "answers to one question")
+                _check_room(len(asked.options), MOST_OPTIONS, "answers")
                 _check_size(draft, len(draft.houses) + 2)
                 asked.options.append(_blank(draft))
                 return f"q-{q}-{len(asked.options) - 1}"
@@ -108,30 +109,30 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
                 del draft.questions[q].options[o]
                 return f"add-option-{q}"
     except (IndexError, ValueError):
-        raise Refused("What you wanted to remove or add to is no longer there. Look at the form again.") from None
-    raise Refused("The page sent a button that does not exist. Reload the page, then try again.")
+        raise Refused(Message("surveys-row-gone")) from None
+    raise Refused(Message("surveys-no-such-button"))
 
 
-def find_gaps(draft: Draft, base: Survey) -> dict[str, str]:
+def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
     """Return what is missing or cannot be used, by the form's fields."""
     typed, draft = draft, restore_texts(draft, base)
-    gaps: dict[str, str] = {}
+    gaps: dict[str, Message] = {}
     # A survey file may have a single house, and keep it.
     if len(draft.houses) < min(2, base.n_clusters):
-        gaps["add-house"] = "There must be at least two houses. Add one."
+        gaps["add-house"] = Message("surveys-few-houses")
     if not draft.questions:
-        gaps["add-question"] = "There must be at least one question. Add one."
+        gaps["add-question"] = Message("surveys-few-questions")
     _check_text(gaps, "description", typed.description, draft.description == base.description, LONGEST_DESCRIPTION)
     names: set[str] = set()
     for h, house in enumerate(draft.houses):
         kept = None if house.was is None else base.clusters[house.was]
         _check_text(gaps, f"h-{h}", typed.houses[h].name, kept is not None and kept.name == house.name)
         if not house.name.strip():
-            gaps[f"h-{h}"] = f"House {h + 1} has no name. Write one, or remove the house."
+            gaps[f"h-{h}"] = Message("surveys-house-empty", number=h + 1)
         elif normalise(house.name) in names:
-            gaps[f"h-{h}"] = f"There are two houses called {house.name}. Choose another name."
+            gaps[f"h-{h}"] = Message("surveys-house-twice", house=house.name)
         if house.color and to_hex(house.color) is None and (kept is None or kept.color != house.color):
-            gaps[f"c-{h}"] = f"{house.color} is not a colour. Write one such as #1f6b45 or teal, or leave it empty."
+            gaps[f"c-{h}"] = Message("surveys-not-a-colour", colour=house.color)
         names.add(normalise(house.name))
     # An id and a text must not name two questions.
     owners = {
@@ -141,40 +142,40 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, str]:
         before = None if asked.was is None else base.questions[asked.was]
         _check_text(gaps, f"q-{q}", typed.questions[q].text, before is not None and before.text == asked.text)
         if not asked.text.strip():
-            gaps[f"q-{q}"] = f"Question {q + 1} is empty. Write what is asked, or remove it."
+            gaps[f"q-{q}"] = Message("surveys-question-empty", number=q + 1)
         elif (owner := owners.setdefault(normalise(asked.text), q)) != q:
-            gaps[f"q-{q}"] = f"Question {q + 1} has the same text or name as question {owner + 1}. Change one of them."
+            gaps[f"q-{q}"] = Message("surveys-question-twice", number=q + 1, other=owner + 1)
         if len(asked.options) < 2:
-            gaps[f"add-option-{q}"] = f"Question {q + 1} must have at least two answers. Add one."
+            gaps[f"add-option-{q}"] = Message("surveys-few-answers", number=q + 1)
         answers: set[str] = set()
         for o, option in enumerate(asked.options):
             kept_text = None if before is None or option.was is None else before.options[option.was]
             _check_text(gaps, f"q-{q}-{o}", typed.questions[q].options[o].text, kept_text == option.text)
             if not option.text.strip():
-                gaps[f"q-{q}-{o}"] = f"Answer {o + 1} of question {q + 1} is empty. Write one, or remove it."
+                gaps[f"q-{q}-{o}"] = Message("surveys-answer-empty", number=o + 1, question=q + 1)
             elif normalise(option.text) in answers:
-                gaps[f"q-{q}-{o}"] = f"Question {q + 1} has the answer {option.text} twice. Change one of them."
+                gaps[f"q-{q}-{o}"] = Message("surveys-answer-twice", question=q + 1, answer=option.text)
             answers.add(normalise(option.text))
     return gaps
 
 
-def _check_text(gaps: dict[str, str], field: str, typed: str, is_kept: bool, longest: int = LONGEST) -> None:
+def _check_text(gaps: dict[str, Message], field: str, typed: str, is_kept: bool, longest: int = LONGEST) -> None:
     if is_kept:
         return
     if _REPLACED in typed:
-        gaps[field] = f"Your text contains invalid characters, shown as {_REPLACED}. Remove them."
+        gaps[field] = Message("surveys-invalid-characters", sign=_REPLACED)
     elif len(typed) > longest:
-        gaps[field] = f"A text must have at most {longest} characters; this one has {len(typed)}. Shorten it."
+        gaps[field] = Message("surveys-text-length", longest=longest, count=len(typed))
 
 
 def _check_room(n_rows: int, most: int, what: str) -> None:
     if n_rows >= most:
-        raise Refused(f"You have reached the limit of {most} {what}. Remove one before you add another.")
+        raise Refused(Message(f"surveys-most-{what}", most=most))
 
 
 def _check_size(draft: Draft, n_more: int) -> None:
     if count_fields(draft) + n_more > MOST_FIELDS:
-        raise Refused("The survey has reached the size that can be built in the browser. Remove something else first.")
+        raise Refused(Message("surveys-most-fields"))
 
 
 def _check_scale(asked: DraftQuestion, q: int) -> None:

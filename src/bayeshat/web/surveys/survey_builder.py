@@ -14,6 +14,7 @@ from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...survey.spec import Cluster, Question, Survey
 from ...tables.text import normalise
+from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..refusals import Refused
 
 # Prior counts of an answer that is as usual in a house as any other, typical of it, or very typical. The paper's own
@@ -22,10 +23,7 @@ STRENGTHS = {"none": 1.0, "some": 3.0, "strong": 7.0}
 # The count that the survey already has, where it is none of these.
 KEPT = "kept"
 MEMBERSHIP_PRIOR = 0.3
-RATING = (
-    "The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose "
-    "“one answer” first."
-)
+RATING = Message("surveys-rating")
 _JOINERS = "\u200c\u200d"
 
 
@@ -66,12 +64,14 @@ class Draft:
     questions: list[DraftQuestion]
 
 
-def start_survey(title: str) -> Survey:
-    """Return a small survey to go on from."""
+def start_survey(title: str, say: Catalogue | None = None) -> Survey:
+    """Return a small survey to go on from, in a language; without one in English."""
+    say = say or catalogue(DEFAULT)
+    options = say("surveys-first-yes"), say("surveys-first-no")
     return Survey(
         title=title,
-        questions=(Question("q1", "Your first question?", ("Yes", "No")),),
-        clusters=(Cluster("House 1"), Cluster("House 2")),
+        questions=(Question("q1", say("surveys-first-question"), options),),
+        clusters=tuple(Cluster(say("surveys-first-house", number=number)) for number in (1, 2)),
         answer_prior=np.array([[[STRENGTHS["some"], 1.0]], [[1.0, STRENGTHS["some"]]]]),
         membership_prior=np.full(2, MEMBERSHIP_PRIOR),
     ).validate()
@@ -198,7 +198,7 @@ def _questions(draft: Draft, base: Survey) -> tuple[Question, ...]:
             question = replace(base.questions[asked.was], text=asked.text, options=options)
         if asked.kind != question.kind:
             if asked.kind not in ("choice", "several"):
-                raise Refused("Choose whether people pick one answer or several.", f"k-{q}")
+                raise Refused(Message("surveys-choose-kind"), f"k-{q}")
             question = replace(question, kind=asked.kind, scale=None, bins=())
         if question.kind == "rating" and [option.was for option in asked.options] != list(
             range(len(question.bins) + 1)
@@ -216,7 +216,7 @@ def _counts(draft: Draft, base: Survey) -> np.ndarray:
             for k, (house, word) in enumerate(zip(draft.houses, option.strengths, strict=True)):
                 value = kept_count(base, asked, option, house) if word == KEPT else STRENGTHS.get(word)
                 if value is None:
-                    raise Refused("Choose how typical the answer is of the house.", f"s-{q}-{v}-{k}")
+                    raise Refused(Message("surveys-choose-strength"), f"s-{q}-{v}-{k}")
                 counts[k, q, v] = value
     return counts
 

@@ -51,20 +51,6 @@ from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_
 SAVE = "save"
 # Followed by the version that is to be replaced.
 SAVE_OVER = "save-over-"
-ANSWERED = "People have answered it, so it stays as it is. To ask something else, make a new event."
-TOO_LARGE = (
-    "This survey is too large to be changed in the browser. Download its file, change that, and make a new event from "
-    "it."
-)
-LOGGED_OUT = (
-    "You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save "
-    "the survey” here."
-)
-LOGGED_IN_AGAIN = "You have logged in again since you opened this page. Check what is below, then save it once more."
-CHANGED_SURVEY = (
-    "Somebody changed this survey after you opened it. What you typed is below and is not saved yet. Look at the newer "
-    "survey, then decide which one to keep."
-)
 
 
 class SurveyForm(FreeForm):
@@ -125,7 +111,11 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "why_not": ANSWERED if answered else TOO_LARGE if _is_large(survey) else "",
+        "why_not": Message("surveys-answered")
+        if answered
+        else Message("surveys-too-large")
+        if _is_large(survey)
+        else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
     return organiser_page(request, site, visitor, "survey", context)
@@ -136,7 +126,7 @@ def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     """Show the survey as a form to change it."""
     survey = events.survey_of(event)
     if _is_large(survey):
-        raise Refused(TOO_LARGE)
+        raise Refused(Message("surveys-too-large"))
     shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
     return _builder(request, site, visitor, event, shown)
 
@@ -169,9 +159,9 @@ def change_survey(
             # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
             if changed.to_toml() != events.survey_of(event).to_toml():
                 if is_newer and form.action != f"{SAVE_OVER}{event.version}":
-                    raise Stale(CHANGED_SURVEY)
+                    raise Stale(Message("surveys-changed"))
                 _save(site, event, changed, changed_names(draft, survey))
-            note_action(request, "changed the survey")
+            note_action(request, Message("accounts-did-changed-survey"))
             return _saved(request, event)
     except BayesHatError as error:
         errors, status = problems_of(error), status_of(error)
@@ -220,7 +210,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     if not isinstance(text, str) or (visitor is not None and not isinstance(error, OldPage)):
         return None
     survey = parse_survey(text, "the survey")
-    errors = {"": LOGGED_OUT if visitor is None else LOGGED_IN_AGAIN}
+    errors = {"": Message("surveys-logged-out" if visitor is None else "surveys-logged-in-again")}
     context = {
         "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
@@ -276,8 +266,10 @@ def _show_count(count: float | None) -> str:
     return "" if count is None or count in STRENGTHS.values() else f"{count:.4g}"
 
 
-def _show_scale(scale: tuple[float, float] | None) -> str:
-    return "" if scale is None else f"a number from {show_number(scale[0])} to {show_number(scale[1])}"
+def _show_scale(scale: tuple[float, float] | None) -> str | Message:
+    if scale is None:
+        return ""
+    return Message("surveys-kind-rating", least=show_number(scale[0]), most=show_number(scale[1]))
 
 
 def _is_large(survey: Survey) -> bool:

@@ -12,7 +12,7 @@
         row.hidden = !plain(row.dataset.name).includes(wanted);
         count += !row.hidden;
       }
-      found.textContent = wanted ? (list.dataset.words ?? `# of ${list.children.length} people`).replace("#", count) : "";
+      found.textContent = wanted ? list.dataset.words.replace("#", count) : "";
     });
   }
 })();

@@ -4,7 +4,7 @@
   // Dates and times: stored in UTC, shown and typed in the reader's own time zone.
   const pad = number => String(number).padStart(2, "0");
   const asLocal = date => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "your own time";
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const field of document.querySelectorAll("[data-moment]")) {
     const sent = document.createElement("input");
     sent.type = "hidden";
@@ -18,7 +18,8 @@
     };
     note();
     field.addEventListener("input", note);
-    field.closest(".field").querySelector("[data-zone]").textContent = `(${zone})`;
+    const told = field.closest(".field").querySelector("[data-zone]");
+    told.textContent = `(${zone || told.dataset.zone})`;
   }
 
   // The sum of the sizes, while they are typed.
@@ -38,12 +39,15 @@
       const least = bounds.reduce((sum, one) => sum + one[0], 0);
       const most = bounds.reduce((sum, one) => sum + one[1], 0);
       const people = Number(sizes.dataset.people);
-      const sum = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-      let fit = "";
-      if (people && people < least) fit = `: ${least - people} more than there are people`;
-      else if (people && people > most) fit = `: ${people - most} people have no place`;
-      else if (people && most === Infinity) fit = `: ${people - least} left for the others`;
-      rest.textContent = `The sizes add up to ${sum}${people ? ` of ${people} people` : ""}${fit}.`;
+      // The page has the sentences in the reader's language, with # before what is filled in.
+      const words = sizes.dataset;
+      const fill = (sentence, values) => sentence.replace(/#(\w+)/g, (_, name) => values[name]);
+      const sum = least === most ? `${least}` : fill(most === Infinity ? words.sumLeast : words.sumRange, { least, most });
+      const [sentence, left] = !people ? [words.sum, 0]
+        : people < least ? [words.sumTooMany, least - people]
+          : people > most ? [words.sumTooFew, people - most]
+            : most === Infinity ? [words.sumLeft, people - least] : [words.sumOf, 0];
+      rest.textContent = fill(sentence, { sum, people, rest: left });
     };
     document.addEventListener("input", event => {
       // Whoever types a size means sizes one by one.

@@ -1,7 +1,214 @@
 # What organisers read about their account, and about who else can see an event.
 
+accounts-name = Name
+accounts-your-name = Your name
+accounts-name-help = You log in with it, and other organisers see it.
+accounts-password = Password
+accounts-password-help = At least 10 characters.
+accounts-new-password-help = At least 10 characters. Several words are easy to remember.
+accounts-you = (you)
+
+## Set up, log in, and a new password
+
+accounts-setup = Set up
+accounts-welcome = Welcome
+accounts-welcome-words = This server is new. Choose a name and a password: you become its first organiser and its administrator, who can invite others.
+accounts-secret = Set-up secret
+accounts-secret-help = It was printed where the server was started, and works once.
+accounts-begin = Begin
+accounts-log-in = Log in
+accounts-log-in-words = For organisers. If you were sent a link to a form, open that link instead.
+accounts-forgotten = Forgotten your password? Ask the administrator of this server for a link to set a new one.
+accounts-new-password = New password
+accounts-reset = Choose a new password
+accounts-reset-words = For the account of { $name }. From then on you log in with it, and you are logged out everywhere else.
+accounts-reset-save = Set the password
+
+## The account
+
+accounts-account = Your account
+accounts-administrator-words = You are an administrator of this server.
+accounts-invite-organisers = Invite organisers
+accounts-change-name = Change name
+accounts-change-password = Change password
+accounts-current-password = Current password
+accounts-password-words = You have to log in again afterwards, on all your devices.
+accounts-devices = Other devices
+accounts-devices-words = If you left a device logged in, log out on all devices at once, this one included.
+accounts-log-out-everywhere = Log out everywhere
 accounts-language = Language
 accounts-language-label = Language of your pages
 accounts-language-help = Respondents read an event's form in the language of the event.
 accounts-language-browser = The language of my browser
 accounts-language-save = Change language
+
+## Who can see an event
+
+accounts-share = Share this event
+accounts-members-of = Who can see { $title }
+accounts-members-heading = Who can see this event
+accounts-this-event = This event
+accounts-copy = Make a copy
+accounts-delete-event = Delete this event…
+accounts-members = Members
+accounts-role = Role
+accounts-role-of = Role of { $name }
+accounts-role-owner = owner
+accounts-role-editor = editor
+accounts-role-viewer = viewer
+accounts-change-role = Change role<span class="hidden"> of { $name }</span>
+accounts-remove = Remove<span class="hidden"> { $name }</span>
+accounts-only-owners = Only owners can invite people and change roles.
+accounts-invite = Invite somebody
+accounts-invite-as-owner = <b>An owner</b>: may do what editors do, invite others, and delete the event
+accounts-invite-as-editor = <b>An editor</b>: may see and change everything, sort people, and publish results
+accounts-invite-as-viewer = <b>A viewer</b>: may see answers and results, but change nothing
+accounts-note = Who it is for
+accounts-note-help = A note for yourself and the other owners. Optional.
+accounts-note-help-server = A note for yourself and other administrators. Optional.
+accounts-make-link = Make an invitation link
+accounts-new-link = Send this link to the person you invite
+accounts-new-link-words = { $days ->
+    [one] It works once, for { $days } day. Copy it now: it is not shown again.
+   *[other] It works once, for { $days } days. Copy it now: it is not shown again.
+}
+accounts-link = Invitation link
+accounts-open-invitations = Open invitations
+accounts-no-note = No note
+accounts-until = until { $time }
+accounts-withdraw = Withdraw<span class="hidden"> the invitation</span>
+accounts-withdraw-for = Withdraw<span class="hidden"> the invitation for { $note }</span>
+
+## Organisers of the server
+
+accounts-organisers = Organisers
+accounts-organisers-heading = Who organises on this server
+accounts-owner-of = { $count ->
+    [one] owner of { $count } event
+   *[other] owner of { $count } events
+}
+accounts-editor-of = { $count ->
+    [one] editor of { $count } event
+   *[other] editor of { $count } events
+}
+accounts-viewer-of = { $count ->
+    [one] viewer of { $count } event
+   *[other] viewer of { $count } events
+}
+accounts-no-events = no events
+accounts-administrator = administrator
+accounts-invite-organiser = Invite an organiser
+accounts-invite-organiser-words = Whoever opens the link makes an account and can then make events of their own. Your events stay yours.
+
+## An invitation
+
+accounts-invitation = Invitation
+accounts-invited = You are invited
+accounts-invited-as-owner = { $inviter } invites you to the event <b>{ $title }</b> as an owner. You may do what editors do, invite others, and delete the event.
+accounts-invited-as-editor = { $inviter } invites you to the event <b>{ $title }</b> as an editor. You may see and change everything, sort people, and publish results.
+accounts-invited-as-viewer = { $inviter } invites you to the event <b>{ $title }</b> as a viewer. You may see answers and results, but change nothing.
+accounts-invited-to-server = { $inviter } invites you to organise events on this server: to make surveys, read answers, and sort people into groups.
+accounts-logged-in-as = You are logged in as { $name }.
+accounts-accept = Accept the invitation
+accounts-has-account = You are logged in as { $name }, so you have an account already. If the invitation is for somebody else, pass the link on. It works once.
+accounts-to-events = Go to your events
+accounts-if-account = If you have an account here
+accounts-log-in-to-accept = Log in to accept the invitation.
+accounts-new-account = Make an account
+accounts-make-account = Make the account
+
+## What is refused
+
+accounts-wrong = The name or the password is wrong. Check both, then try again.
+accounts-setup-wrong = This set-up address is wrong or was used before. Take the one that the server printed.
+accounts-setup-used = This set-up address was used before. Log in instead.
+accounts-wrong-password = The current password is wrong. Type it again.
+accounts-password-length = Choose a password of { $shortest } to { $longest } characters.
+accounts-reset-ended = This link was used before or is older than a day. Ask the administrator for a new one.
+accounts-name-length = Write a name of 1 to { $longest } characters.
+accounts-name-taken = There is already an organiser with this name. Choose another name.
+accounts-invitation-ended = This invitation was used, withdrawn, or is older than { $days } days. Ask whoever sent it for a new one.
+accounts-invitation-gone = This invitation no longer exists. Look at the list again.
+accounts-note-length = Write at most { $longest } characters.
+accounts-pass-on = This invitation is for somebody without an account, and you have one. Pass it on.
+accounts-no-such-role = A role must be one of viewer, editor, owner. Choose one of them.
+accounts-only-administrators = Only an administrator of this server may do this. Ask one of them.
+accounts-member-gone = This person can no longer see the event. Look at the list again.
+accounts-last-owner = An event must have an owner, and this is the only one. Make somebody else an owner first.
+
+## The activity log
+
+accounts-log = Activity log
+accounts-log-of-server = Activity log of this server
+accounts-log-words = What organisers did with this event, the newest first. Only owners see this. Nobody who answered is named.
+accounts-log-words-server = Logins, invitations, and what was done with events that have been deleted since, the newest first. Only administrators see this. Nobody who answered is named.
+accounts-log-when = When
+accounts-log-who = Who
+accounts-log-what = What
+accounts-log-event = Event
+accounts-log-server = The server
+accounts-log-nothing = Nothing yet.
+accounts-log-pages = Pages
+accounts-log-newer = Newer
+accounts-log-older = Older
+accounts-log-page = Page { $page } of { $count }
+accounts-did-accepted = accepted an invitation
+accounts-did-added-people = added people to the list of those expected
+accounts-did-added-rule = added a rule
+accounts-did-added-rules = added rules from a file
+accounts-did-cancelled = cancelled a sort
+accounts-did-changed-name = changed their name
+accounts-did-changed-password = changed their password
+accounts-did-changed-rule = changed a rule
+accounts-did-changed-settings = changed the settings
+accounts-did-changed-sizes = changed the sizes
+accounts-did-changed-survey = changed the survey
+accounts-did-closed = closed the form
+accounts-did-copied = made a copy of the event
+accounts-did-deleted-answers = { $count ->
+    [one] deleted one person's answers
+   *[other] deleted { $count } people's answers
+}
+accounts-did-deleted-event = deleted the event
+accounts-did-deleted-result = deleted { $result }
+accounts-did-downloaded = downloaded { $file }
+accounts-did-downloaded-answers = downloaded the answers
+accounts-did-downloaded-links = downloaded the personal links
+accounts-did-downloaded-of = downloaded { $file } of { $result }
+accounts-did-downloaded-person = downloaded one person's answers
+accounts-did-expired = deleted answers, results, rules and roster, as the date of deletion had come
+accounts-did-imported = read answers from a file
+accounts-did-invited-editor = invited an editor
+accounts-did-invited-organiser = invited an organiser
+accounts-did-invited-owner = invited an owner
+accounts-did-invited-viewer = invited a viewer
+accounts-did-locked = locked people
+accounts-did-logged-in = logged in
+accounts-did-logged-out = logged out
+accounts-did-logged-out-everywhere = logged out everywhere
+accounts-did-made = made the event
+accounts-did-made-copy = made the event as a copy
+accounts-did-made-editor = made { $name } an editor
+accounts-did-made-owner = made { $name } an owner
+accounts-did-made-viewer = made { $name } a viewer
+accounts-did-moved = moved people by hand
+accounts-did-opened = opened the form
+accounts-did-placed = placed latecomers in { $result }
+accounts-did-published = published { $result }
+accounts-did-redid = redid a change by hand
+accounts-did-removed = removed { $name }
+accounts-did-removed-people = removed people from the list of those expected
+accounts-did-removed-rule = removed a rule
+accounts-did-renamed = renamed { $result }
+accounts-did-renewed = made a new link to the form
+accounts-did-reset = set a new password by the administrator's link
+accounts-did-sent-mail = sent mail to people
+accounts-did-sorted = started a sort
+accounts-did-sorted-again = started a sort again
+accounts-did-sorted-around = started a sort around the locked people
+accounts-did-stopped-mail = stopped sending mail
+accounts-did-swapped = swapped two people by hand
+accounts-did-undid = undid a change by hand
+accounts-did-unlocked = unlocked people
+accounts-did-unpublished = unpublished { $result }
+accounts-did-withdrew = withdrew an invitation

@@ -1,19 +1,19 @@
 # Was alle Seiten gemeinsam haben. Namen und Titel stehen so da, wie jemand sie geschrieben hat.
 #
 # Wörter für alle Kataloge (Organisierende lesen „Sie“, Teilnehmende „du“):
-#   account Konto · activity log Aktivitätsprotokoll · administrator Administrator/in → „wer den Server verwaltet“
+#   account Konto · activity log Aktivitätsprotokoll · administrator → „wer den Server verwaltet“
 #   answer Antwort · answer the form das Formular ausfüllen · board Übersicht · chance Wahrscheinlichkeit
 #   closed/open geschlossen/geöffnet · copy Kopie · delete löschen · download herunterladen (die Datei: Download)
-#   editor Bearbeiter/in → „darf bearbeiten“ · event Veranstaltung · expected people erwartete Personen
+#   owner Leitung · editor Mitarbeit · viewer Einsicht · event Veranstaltung · expected people erwartete Personen
 #   export Export · fit passen · form Formular · group Gruppe · house Haus · import importieren
 #   invitation Einladung · kiosk mode gemeinsames Gerät · latecomer Nachzügler · link Link · lock fixieren
 #   log in/out anmelden/abmelden · mail E-Mail · move verschieben · name Name · option Antwortmöglichkeit
-#   organiser Organisator/in → „wer organisiert“, Mehrzahl Organisierende · overview Überblick · owner → „Eigentum“
+#   organiser Organisator/in → „wer organisiert“, Mehrzahl Organisierende · overview Überblick
 #   password Passwort · people Personen · person Person · place Platz · publish veröffentlichen
 #   unpublish Veröffentlichung zurückziehen · question Frage · question kind Art der Frage · redo wiederholen
 #   respondents Teilnehmende · result Ergebnis · roster Personenliste · rule Regel · save speichern
 #   settings Einstellungen · share teilen · size Größe · sort einteilen, Einteilung · step Schritt · survey Umfrage
-#   swap tauschen · trade-off Abwägung · undo rückgängig machen · viewer → „darf ansehen“ · wish Wunsch
+#   swap tauschen · trade-off Abwägung · undo rückgängig machen · wish Wunsch
 # Anführungszeichen „so“; Gedankenstriche sparsam; keine Sternchen und Doppelpunkte in Wörtern: lieber umschreiben.
 
 page-language = Deutsch
@@ -80,6 +80,7 @@ page-whole-number = Das muss eine ganze Zahl sein; schreiben Sie nur Ziffern.
 page-field = Das Feld „{ $field }“ fehlt oder ist nicht verwendbar. Prüfen Sie es.
 page-wrong-host = Dieser Server heißt nicht „{ $name }“. Verwenden Sie die Adresse, die Sie bekommen haben. Wenn Sie diesen Server betreiben und er so heißt, starten Sie ihn mit --public-url, oder nehmen Sie den Namen in BAYESHAT_ALLOWED_HOSTS auf.
 page-no-such-language = Die Sprache muss eine von diesen sein: { $languages }. Wählen Sie eine davon.
+page-link-warning = Dieser Link funktioniert nur auf dem Computer, auf dem der Server läuft, denn er beginnt mit { $host }. Damit andere ihn öffnen können, starten Sie den Server mit --host 0.0.0.0 --public-url http://ADRESSE{ $port }, wobei ADRESSE der Name oder die Nummer dieses Computers in Ihrem Netz ist, oder stellen Sie ihn hinter einen Proxy mit HTTPS (docs/deploy.md).
 page-no-colors = Farben müssen wie e69f00-56b4e9 geschrieben sein; diese sind es nicht. Prüfen Sie die Adresse.
 
 ## Seiten für Fehler

@@ -1,0 +1,313 @@
+# What organisers read on the pages of an event's steps, and where events are made and listed.
+
+events-title = Title
+events-title-help = People see it above the form.
+events-form-open = form open
+events-form-closed = form closed
+events-published = published
+
+## The list of events
+
+events-events = Events
+events-new = New event
+events-search-label = Search events
+events-search = Search
+events-show-all = Show all { $count }
+events-answers = { $count ->
+    [one] { $count } answer
+   *[other] { $count } answers
+}
+events-expected = { $count } expected
+events-results = { $count ->
+    [0] not sorted yet
+    [one] { $count } result
+   *[other] { $count } results
+}
+events-made-on = made on { $time }
+events-closes-on = closes on { $time }
+events-closed-on = closed on { $time }
+events-copy-of = Make a copy<span class="hidden"> of { $title }</span>
+events-none-found = No event has “{ $find }” in its title.
+events-nothing = Nothing here yet
+events-nothing-words = An event is one survey, the people who answer it, and the groups that they are sorted into.
+events-nothing-make = Make an event: use a survey that is there, or write your own.
+events-nothing-send = Send its link to people, and watch the answers arrive.
+events-nothing-sort = Press Sort, look at the groups, and publish them.
+events-first = Make the first event
+
+## A new event, and copies
+
+events-asked = What are people asked?
+events-hogwarts = The Hogwarts survey
+events-hogwarts-words = Eight questions, four houses, ready to use.
+events-build = A survey of your own
+events-build-words = Write your questions, answers and houses on the next page.
+events-upload = A survey file
+events-upload-words = Use a TOML file that you wrote or downloaded earlier.
+events-file = Survey file
+events-make = Make the event
+events-copy-title = Copy of { $title }
+events-copy = Make a copy
+events-copy-words = The copy has the same survey, sizes, rules and settings. Answers, results, links and dates are not copied, and its form is closed until you open it.
+events-copy-name = Title of the copy
+events-copy-people = Copy the people, too: who is expected to answer, and rules that name people
+events-copy-make = Make the copy
+events-copy-proposed = { $number ->
+    [1] (copy)
+   *[other] (copy { $number })
+}
+
+## What a step's page shows
+
+events-read-only = You can look at this event, but not change it.
+events-something-wrong = Something is wrong:
+events-stored-now = Stored now:
+events-stored-nothing = nothing
+events-stored-on = on
+events-stored-off = off
+events-save-anyway = Save anyway
+events-stale = Somebody else saved this in the meantime. What you typed is still here, and where it differs you see what is stored now. Press “Save anyway” to keep yours.
+# A time zone without a name, in a script.
+events-own-time = your own time
+
+## How the steps stand
+
+events-people-none = nobody has answered yet
+events-people-answered = { $count } answered
+events-people-all = { $count } answered, nobody missing
+events-people-missing = { $count } answered, { $missing } missing
+events-groups-any = { $groups ->
+    [one] { $groups } group of any size
+   *[other] { $groups } groups of any size
+}
+events-groups-even = { $groups ->
+    [one] { $groups } group, as even as possible
+   *[other] { $groups } groups, as even as possible
+}
+events-groups-of = { $groups ->
+    [one] { $groups } group of { $size }
+   *[other] { $groups } groups of { $size }
+}
+events-groups-single = { $groups ->
+    [one] { $groups } group, sizes one by one
+   *[other] { $groups } groups, sizes one by one
+}
+events-size = { $size }
+events-size-or = { $least } or { $most }
+events-size-range = { $least } to { $most }
+events-size-least = at least { $least }
+events-size-most = at most { $most }
+events-size-rest = the rest
+events-size-of = { $group } { $size }
+events-rules = { $count ->
+    [0] no rules
+    [one] { $count } rule
+   *[other] { $count } rules
+}
+events-rules-problems = { $count ->
+    [one] { $count } problem
+   *[other] { $count } problems
+}
+events-rules-waiting = { $count } waiting
+events-sort-interrupted = interrupted
+events-sort-running = being sorted
+events-sort-not-yet = not sorted yet
+events-sort-new = { $count ->
+    [one] sorted, { $count } new answer since
+   *[other] sorted, { $count } new answers since
+}
+events-sort-done = sorted
+events-results-none = none yet
+events-results-published = { $count ->
+    [one] { $count } result, published
+   *[other] { $count } results, published
+}
+events-results-unpublished = { $count ->
+    [one] { $count } result, not published
+   *[other] { $count } results, not published
+}
+
+## What to do next
+
+events-next = What to do next
+events-next-job = A sort is not finished yet.
+events-next-open = The form is closed. Open it, and send its link to people.
+events-next-send = Send the link of the form to people.
+events-next-problem = Something keeps the sort from starting.
+events-next-sort = When everybody has answered, sort them into groups.
+events-next-again = Answers came after the last sort.
+events-next-publish = Look at the groups, and publish them when you like them.
+events-next-done = The groups are published. Everybody can see their own.
+events-look = Look at it
+events-look-groups = Look at the groups
+events-go-people = Go to People
+events-go-groups = Go to Groups
+events-go-rules = Go to Rules
+events-go-sort = Go to Sort
+events-form-is-closed = The form is closed: whoever opens the link is told so.
+events-qr-and-settings = QR code and settings
+
+## People
+
+events-link = Link of the form
+events-send-link = Send this link to people
+events-look-form = Look at the form
+events-look-survey = Look at the survey
+events-qr = The link as a QR code, to show on a screen
+events-close-form = Close the form
+events-open-form = Open the form
+events-closing-passed = The closing date has passed, so the form takes no answers. Change or empty the date below to open it again.
+events-renew-more = Make a new link…
+events-renew-words = The link and the QR code that you have sent, printed or shown stop working at once. The links of those who have answered keep working.
+events-renew = Make a new link
+events-answers-heading = Answers
+events-who-answered = Who has answered
+events-download-csv = Download as CSV
+events-other-ways = Other ways to answer
+events-roster = Who is expected
+events-roster-words = Everybody gets a link of their own, by mail or mail merge, and you see who is missing.
+events-import = Read answers from a file
+events-import-words = CSV or XLSX, one row for each person.
+events-settings-heading = Settings of the form
+events-settings = Settings
+events-asks-names = Ask for names
+events-max = Maximum responses
+events-max-help = Leave it empty to take any number.
+events-closes-at = The form closes on
+events-closes-at-help = Leave it empty to close it by hand.
+events-delete-at = All answers and results are deleted on
+events-delete-at-help = Nothing can be brought back afterwards. Leave it empty to keep them.
+events-language = Language of the form
+events-privacy = Privacy notice
+events-privacy-help = People read it before they answer: who sees their answers, and for how long.
+events-consent = Consent
+events-consent-help = People must tick this sentence before they can send their answers, such as “I am at least 16 years old, or my parents agree.” Leave it empty to ask nothing.
+events-kiosk = Kiosk: people answer one after another on a shared device, and nothing of one person is left for the next
+events-shows = When a result is published, people see their group and
+events-shows-reason = a sentence about why
+events-shows-chances = how well each group fits them, in percent
+events-shows-mates = the names of the others in their group
+events-save-settings = Save the settings
+
+## Groups
+
+events-how-large = How large are the groups?
+events-wanted = Wanted sizes
+events-even = As even as possible
+events-any = Any size: the answers decide
+events-within = All within a range:
+events-range = Range, such as 4..6
+events-single = One by one: a number, a range such as 4..6, or nothing (these share the rest)
+events-kind-balanced = As even as possible
+events-kind-free = Any size
+events-kind-range = All within a range
+events-kind-houses = One by one
+events-answered = { $count ->
+    [one] { $count } person has answered.
+   *[other] { $count } people have answered.
+}
+events-answered-expected = { $count ->
+    [one] { $count } person has answered, { $expected } are expected.
+   *[other] { $count } people have answered, { $expected } are expected.
+}
+events-sizes-exact = Sizes are met exactly, and within them everybody goes where their answers fit best.
+events-statisticians = For statisticians
+events-weight = Weight of the sizes
+events-weight-help = auto: sizes are met exactly. A number makes them a guide: 1 is usual, with 0 they do not count.
+events-loss = What is minimised
+events-loss-auto = automatic (recommended)
+events-loss-vi = who is with whom (variation of information)
+events-loss-binder = pairs of people (Binder)
+events-loss-placement = who is in which house (placement)
+events-save-sizes = Save the sizes
+events-go-on-rules = Go on to Rules
+# Told by a script while sizes are typed; # stands for numbers that it fills in.
+events-sum = The sizes add up to #sum.
+events-sum-of = The sizes add up to #sum of #people people.
+events-sum-too-many = The sizes add up to #sum of #people people: #rest more than there are people.
+events-sum-too-few = The sizes add up to #sum of #people people: #rest people have no place.
+events-sum-left = The sizes add up to #sum of #people people: #rest left for the others.
+events-sum-least = at least #least
+events-sum-range = #least to #most
+
+## Sort
+
+events-sort-people = { $count ->
+    [one] { $count } person
+   *[other] { $count } people
+}
+events-last-interrupted = The last sort was interrupted before it was done.
+events-under-way = A sort is under way.
+events-watch = Watch it
+events-fix-first = Fix this first:
+events-sort-words = Everybody who has answered is put into the group that their answers fit best, with these sizes and rules. Earlier results stay as they are.
+events-sort-missing = { $count ->
+    [one] { $count } of those who are expected has not answered yet and is not sorted.
+   *[other] { $count } of those who are expected have not answered yet and are not sorted.
+}
+events-sort = Sort
+events-since-last = { $count ->
+    [one] { $count } answer came or changed since the last sort.
+   *[other] { $count } answers came or changed since the last sort.
+}
+events-look-last = Look at the last result
+
+## What keeps a sort from starting
+
+events-too-few = At least 2 people must have answered before they can be sorted.
+events-rule-waits = A rule names “{ $name }”, who has not answered yet. Wait for the answer, or remove the rule.
+events-people = { $count ->
+    [one] { $count } person
+   *[other] { $count } people
+}
+events-places = { $count ->
+    [one] { $count } place
+   *[other] { $count } places
+}
+events-sum-fixed = The sizes add up to { $wanted }
+events-sum-needs = The groups need at least { $wanted }
+events-sum-room = The groups have room for { $wanted }
+# $sizes is one of the three above; $missing people or places.
+events-misfit-answered = { $sizes }, and { $count } have answered: { $missing } too few.
+events-misfit-expected = { $sizes }, and { $count } are expected: { $missing } too few.
+
+## Deletion
+
+events-delete = Delete this event?
+events-delete-words = All its answers and results are deleted for good, and everybody's own links stop working. Download first what you want to keep.
+events-delete-button = Delete everything
+events-delete-wrong = This is not the title. Type it as it stands there.
+
+## What is refused
+
+events-gone = There is no such event. Check the address, or look at the list of your events.
+events-no-form = There is no such form. Check the address, or ask whoever sent it for the new one.
+events-owners-only-viewer = Only owners of this event may do this; you are a viewer. Ask an owner of the event.
+events-owners-only-editor = Only owners of this event may do this; you are an editor. Ask an owner of the event.
+events-editors-only = Only owners and editors of this event may do this; you are a viewer. Ask an owner of the event.
+events-no-such-survey = A survey must be one of { $surveys }. Choose one of them.
+events-survey-length = A survey file may have at most { $longest } characters. Shorten it.
+events-survey-questions = A survey may have at most { $most } questions; got { $count }. Leave some out.
+events-survey-answered = The survey has been answered, so it must stay as it is. Make a new event.
+events-survey-encoding = The survey file must be text in UTF-8; this is not. Save it again as UTF-8, then choose it again.
+events-survey-missing = Choose a survey file first.
+# After what is wrong with the file, in English.
+events-file-again = Then choose the file again.
+events-no-such-field = An event has no “{ $field }” that can be changed. Look at the form again.
+events-no-such-action = The action must be open, close or renew. Use the buttons of the page.
+events-no-such-loss = The loss must be one of { $losses }. Choose one of them.
+events-weight-number = The weight of the sizes must be a number of at least 0; got “{ $given }”.
+events-sizes-unknown = Sizes must be given for the houses; “{ $house }” is not one of them.
+events-sizes-none = Give a size for at least one house, or choose “As even as possible”.
+events-sizes-kinds = Sizes must be "balanced", a range such as 4..6, or one size for each house.
+events-sizes-choose = Sizes must be balanced, free, a range, or one for each house. Choose one of them.
+events-range-missing = Write how large the groups may be, such as 4..6.
+events-rules-unreadable = These rules cannot be read. Reload the page, then try again.
+events-title-length = Write a title of 1 to { $longest } characters.
+events-max-number = The maximum must be a number from 1 to { $most }.
+events-privacy-length = The privacy notice may have at most { $longest } characters. Shorten it.
+events-consent-length = The consent text may have at most { $longest } characters. Shorten it.
+events-closes-at-moment = The closing date must be a date and a time; got “{ $given }”. Write e.g. 2030-05-01 18:00.
+events-delete-at-moment = The date of deletion must be a date and a time; got “{ $given }”. Write e.g. 2030-05-01 18:00.
+events-delete-at-past = The date of deletion must be in the future: all answers and results are deleted then. Choose a later date, or delete the event now.
+events-delete-at-early = Answers must not be deleted before the form closes. Choose a later date.

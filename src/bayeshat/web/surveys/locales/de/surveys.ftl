@@ -1,0 +1,88 @@
+# Was Organisierende lesen, wo sie eine Umfrage ansehen und wo sie sie ändern.
+
+surveys-survey = Umfrage
+surveys-title = Umfrage von { $title }
+surveys-change = Ändern
+
+## Die Vorschau
+
+surveys-preview = Vorschau der Umfrage
+surveys-go-on = Weiter zur Veranstaltung
+surveys-download = Als Datei herunterladen
+surveys-houses = Häuser
+surveys-bars = Die Balken zeigen, auf welche Häuser eine Antwort hindeutet, bevor jemand geantwortet hat.
+surveys-several = So viele, wie zutreffen.
+surveys-answered = Sie wurde schon beantwortet und bleibt deshalb, wie sie ist. Um etwas anderes zu fragen, erstellen Sie eine neue Veranstaltung.
+surveys-too-large = Diese Umfrage ist zu groß, um im Browser geändert zu werden. Laden Sie ihre Datei herunter, ändern Sie diese und erstellen Sie daraus eine neue Veranstaltung.
+
+## Das Formular
+
+surveys-heading = Fragen und Häuser
+surveys-words = Schreiben Sie, was gefragt wird, und wählen Sie für jede Antwort, für welche Häuser sie typisch ist. Die Einteilung geht von Ihrer Auswahl aus und lernt mehr aus den Antworten.
+surveys-exact = „Wie es ist“ behält eine genaue Zahl aus der Umfragedatei: Neutral steht für 1, typisch für 3, sehr typisch für 7.
+surveys-save-row = Speichern
+surveys-log-in = Anmelden<span class="hidden"> (in einem neuen Tab)</span>
+surveys-look-newer = Die neuere Umfrage ansehen<span class="hidden"> (in einem neuen Tab)</span>
+surveys-replace = Durch meine ersetzen
+surveys-houses-words = Die Gruppen, in die alle eingeteilt werden, mindestens zwei. Geben Sie jedem Haus eine eigene Farbe, oder lassen Sie alle Farben leer; Farben, die schwer zu unterscheiden sind, werden ersetzt.
+surveys-house = Haus { $number }
+surveys-colour = Farbe<span class="hidden"> von Haus { $number }</span>
+surveys-choose-colour = Die Farbe von Haus { $number } wählen
+surveys-automatic = automatisch
+surveys-remove-house = <span class="hidden">Haus { $house } </span>Entfernen
+surveys-add-house = Haus hinzufügen
+surveys-question = Frage { $number }
+surveys-what = Was gefragt wird
+surveys-kind = Man wählt
+surveys-kind-choice = eine Antwort
+surveys-kind-several = alles, was zutrifft
+surveys-kind-rating = eine Zahl von { $least } bis { $most }
+surveys-answer-of = Antwort { $number } auf Frage { $question }
+surveys-answer = Antwort { $number }
+surveys-remove-answer = <span class="hidden">Antwort { $number } auf Frage { $question } </span>Entfernen
+surveys-how-typical = <span class="hidden">Wie typisch diese Antwort ist für </span>{ $house }
+surveys-strength-none = neutral
+surveys-strength-some = typisch
+surveys-strength-strong = sehr typisch
+surveys-strength-kept = wie es ist ({ $count })
+surveys-add-answer = Antwort<span class="hidden"> auf Frage { $question }</span> hinzufügen
+surveys-remove-question = Diese Frage<span class="hidden"> { $question }</span> entfernen
+surveys-add-question = Frage hinzufügen
+surveys-above = Über den Fragen
+surveys-description = Ein paar Worte an alle, die antworten
+surveys-optional = Kann leer bleiben.
+surveys-save = Umfrage speichern
+
+## Eine neue Umfrage
+
+surveys-first-question = Ihre erste Frage?
+surveys-first-yes = Ja
+surveys-first-no = Nein
+surveys-first-house = Haus { $number }
+
+## Was nicht stimmt
+
+surveys-logged-out = Sie wurden abgemeldet. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Melden Sie sich in einem anderen Tab an und klicken Sie dann hier auf „Umfrage speichern“.
+surveys-logged-in-again = Sie haben sich neu angemeldet, seit Sie diese Seite geöffnet haben. Prüfen Sie, was unten steht, und speichern Sie es dann noch einmal.
+surveys-changed = Jemand hat diese Umfrage geändert, nachdem Sie sie geöffnet haben. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Sehen Sie sich die neuere Umfrage an und entscheiden Sie dann, welche bleiben soll.
+surveys-row-gone = Was Sie entfernen oder ergänzen wollten, gibt es nicht mehr. Sehen Sie sich das Formular noch einmal an.
+surveys-no-such-button = Die Seite hat eine Schaltfläche gesendet, die es nicht gibt. Laden Sie die Seite neu und versuchen Sie es dann noch einmal.
+surveys-few-houses = Es muss mindestens zwei Häuser geben. Fügen Sie eines hinzu.
+surveys-few-questions = Es muss mindestens eine Frage geben. Fügen Sie eine hinzu.
+surveys-house-empty = Haus { $number } hat keinen Namen. Schreiben Sie einen, oder entfernen Sie das Haus.
+surveys-house-twice = Zwei Häuser heißen { $house }. Wählen Sie einen anderen Namen.
+surveys-not-a-colour = { $colour } ist keine Farbe. Schreiben Sie eine wie #1f6b45 oder teal, oder lassen Sie das Feld leer.
+surveys-question-empty = Frage { $number } ist leer. Schreiben Sie, was gefragt wird, oder entfernen Sie sie.
+surveys-question-twice = Frage { $number } hat denselben Text oder Namen wie Frage { $other }. Ändern Sie eine davon.
+surveys-few-answers = Frage { $number } braucht mindestens zwei Antworten. Fügen Sie eine hinzu.
+surveys-answer-empty = Antwort { $number } auf Frage { $question } ist leer. Schreiben Sie eine, oder entfernen Sie sie.
+surveys-answer-twice = Frage { $question } hat die Antwort { $answer } zweimal. Ändern Sie eine davon.
+surveys-invalid-characters = Ihr Text enthält ungültige Zeichen, hier als { $sign } gezeigt. Entfernen Sie sie.
+surveys-text-length = Ein Text darf höchstens { $longest } Zeichen haben; dieser hat { $count }. Kürzen Sie ihn.
+surveys-most-houses = Mehr als { $most } Häuser sind nicht möglich. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.
+surveys-most-questions = Mehr als { $most } Fragen sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
+surveys-most-answers = Mehr als { $most } Antworten auf eine Frage sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
+surveys-most-fields = Die Umfrage ist so groß, wie sie im Browser werden kann. Entfernen Sie zuerst etwas anderes.
+surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
+surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
+surveys-choose-strength = Wählen Sie, wie typisch die Antwort für das Haus ist.

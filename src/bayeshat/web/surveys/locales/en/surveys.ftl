@@ -1,0 +1,88 @@
+# What organisers read where they look at a survey, and where they change it.
+
+surveys-survey = Survey
+surveys-title = Survey of { $title }
+surveys-change = Change it
+
+## The preview
+
+surveys-preview = Preview of the survey
+surveys-go-on = Go on to the event
+surveys-download = Download as a file
+surveys-houses = Houses
+surveys-bars = The bars show which houses an answer points to before anybody has answered.
+surveys-several = As many as apply.
+surveys-answered = People have answered it, so it stays as it is. To ask something else, make a new event.
+surveys-too-large = This survey is too large to be changed in the browser. Download its file, change that, and make a new event from it.
+
+## The form
+
+surveys-heading = Questions and houses
+surveys-words = Write what people are asked, and choose for each answer which houses it is typical of. The sort starts from your choices and learns more from what people answer.
+surveys-exact = “As it is” keeps an exact number from the survey file: neutral stands for 1, typical for 3, very typical for 7.
+surveys-save-row = Save
+surveys-log-in = Log in<span class="hidden"> (in a new tab)</span>
+surveys-look-newer = Look at the newer survey<span class="hidden"> (in a new tab)</span>
+surveys-replace = Replace it with mine
+surveys-houses-words = The groups that people are sorted into, at least two. Give every house a colour of its own, or leave all colours empty; colours that are hard to tell apart are replaced.
+surveys-house = House { $number }
+surveys-colour = Colour<span class="hidden"> of house { $number }</span>
+surveys-choose-colour = Choose the colour of house { $number }
+surveys-automatic = automatic
+surveys-remove-house = Remove<span class="hidden"> house { $house }</span>
+surveys-add-house = Add a house
+surveys-question = Question { $number }
+surveys-what = What is asked
+surveys-kind = People choose
+surveys-kind-choice = one answer
+surveys-kind-several = as many as apply
+surveys-kind-rating = a number from { $least } to { $most }
+surveys-answer-of = Answer { $number } of question { $question }
+surveys-answer = Answer { $number }
+surveys-remove-answer = Remove<span class="hidden"> answer { $number } of question { $question }</span>
+surveys-how-typical = <span class="hidden">How typical this answer is of </span>{ $house }
+surveys-strength-none = neutral
+surveys-strength-some = typical
+surveys-strength-strong = very typical
+surveys-strength-kept = as it is ({ $count })
+surveys-add-answer = Add an answer<span class="hidden"> to question { $question }</span>
+surveys-remove-question = Remove this question<span class="hidden"> { $question }</span>
+surveys-add-question = Add a question
+surveys-above = Above the questions
+surveys-description = A few words for people who answer
+surveys-optional = Optional.
+surveys-save = Save the survey
+
+## A new survey
+
+surveys-first-question = Your first question?
+surveys-first-yes = Yes
+surveys-first-no = No
+surveys-first-house = House { $number }
+
+## What is wrong
+
+surveys-logged-out = You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save the survey” here.
+surveys-logged-in-again = You have logged in again since you opened this page. Check what is below, then save it once more.
+surveys-changed = Somebody changed this survey after you opened it. What you typed is below and is not saved yet. Look at the newer survey, then decide which one to keep.
+surveys-row-gone = What you wanted to remove or add to is no longer there. Look at the form again.
+surveys-no-such-button = The page sent a button that does not exist. Reload the page, then try again.
+surveys-few-houses = There must be at least two houses. Add one.
+surveys-few-questions = There must be at least one question. Add one.
+surveys-house-empty = House { $number } has no name. Write one, or remove the house.
+surveys-house-twice = There are two houses called { $house }. Choose another name.
+surveys-not-a-colour = { $colour } is not a colour. Write one such as #1f6b45 or teal, or leave it empty.
+surveys-question-empty = Question { $number } is empty. Write what is asked, or remove it.
+surveys-question-twice = Question { $number } has the same text or name as question { $other }. Change one of them.
+surveys-few-answers = Question { $number } must have at least two answers. Add one.
+surveys-answer-empty = Answer { $number } of question { $question } is empty. Write one, or remove it.
+surveys-answer-twice = Question { $question } has the answer { $answer } twice. Change one of them.
+surveys-invalid-characters = Your text contains invalid characters, shown as { $sign }. Remove them.
+surveys-text-length = A text must have at most { $longest } characters; this one has { $count }. Shorten it.
+surveys-most-houses = You have reached the limit of { $most } houses. Remove one before you add another.
+surveys-most-questions = You have reached the limit of { $most } questions. Remove one before you add another.
+surveys-most-answers = You have reached the limit of { $most } answers to one question. Remove one before you add another.
+surveys-most-fields = The survey has reached the size that can be built in the browser. Remove something else first.
+surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
+surveys-choose-kind = Choose whether people pick one answer or several.
+surveys-choose-strength = Choose how typical the answer is of the house.
