@@ -1,11 +1,13 @@
 """A German organiser: every page of rules, roster, sorts, results, board and downloads, without a word of English."""
 
+import html
 import json
 import re
 
 import httpx
 import pytest
 
+from bayeshat.web.http.rendering import STATIC
 from bayeshat.web.storage.schema import Event, Job, Organiser
 
 from .conftest import Ground
@@ -103,6 +105,14 @@ def test_no_page_holds_english(german):
     pages += [f"{board}/{page}/{n}" for n in range(7) for page in ("why", "person")]
     for path in pages:
         read(german.organiser.get(path))
+
+
+def test_scripts_say_it_in_german(german):
+    page = german.organiser.get(german.boards[0])
+    words = json.loads(html.unescape(re.search(r'data-script="([^"]*)"', page.text)[1]))
+    assert english_in(shown(page, re.sub(r"\{\w+\}", "", " ".join(words.values())))) == []
+    script = (STATIC / "board.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'tell\("([\w-]+)"', script)) <= set(words)
 
 
 def test_changes_by_hand_are_told_in_german(german):

@@ -110,7 +110,7 @@ def test_what_people_will_see_is_shown_as_the_event_has_it(sorted_event):
     assert "A sentence about why." in page
     assert "(yours)" in page
     assert "Nobody sees who else is in their group." in page
-    assert "With you:" not in page
+    assert "Who is in your group" not in page
 
 
 def test_what_was_changed_meanwhile_is_not_published(sorted_event):

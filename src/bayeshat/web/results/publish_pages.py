@@ -16,7 +16,7 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
 from ..http.rendering import colors_address
-from ..languages import Message, join_words
+from ..languages import Message, catalogue, join_words
 from ..refusals import Refused, Stale, words_of
 from . import sortings
 from .places import Standing, read_standing
@@ -84,6 +84,8 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         "event": event,
         "sorting": sorting,
         "check": check,
+        # People see it in the language of the event.
+        "seen": catalogue(event.language),
         # What is asked stands on the page anyway.
         "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
         "again": event.published_sorting_id == sorting.id,

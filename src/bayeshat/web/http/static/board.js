@@ -6,7 +6,7 @@
   const rows = (chosen = "") => [...document.querySelectorAll(`.person${chosen}`)];
   const nameOf = row => row.querySelector(".name").textContent;
   // What is said in the page's language; in braces stands what is filled in.
-  const words = JSON.parse(part("say").dataset.words);
+  const words = JSON.parse(part("say").dataset.script);
   const tell = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const say = text => {
     const place = part("say");

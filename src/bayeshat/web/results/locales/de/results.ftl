@@ -129,7 +129,7 @@ results-compare-none = { $count ->
 }
 results-compare-only = Nur in „{ $title }“: { $names }.
 results-statisticians = Für Fachleute der Statistik
-results-compare-distance = Variation of Information zwischen beiden: { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) } Bit. Sie ist 0, wenn dieselben Personen zusammen sind, wie auch immer die Gruppen heißen.
+results-compare-distance = <i lang="en">Variation of Information</i> zwischen beiden: { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) } Bit. Sie ist 0, wenn dieselben Personen zusammen sind, wie auch immer die Gruppen heißen.
 
 ## Veröffentlichen
 
@@ -156,11 +156,7 @@ results-publish-same = Niemand hat die Gruppe gewechselt, seit Sie veröffentlic
 results-seen = Was die Teilnehmenden sehen werden
 results-seen-words = Alle sehen über ihren eigenen Link ihre eigene Gruppe. Das wird { $name } sehen:
 results-seen-label = Was { $name } sehen wird
-results-seen-in = { $name }, deine Gruppe ist
 results-seen-why = Ein Satz mit dem Grund.
-results-seen-yours = { $share } (deine)
-results-seen-mates = Mit dir zusammen: { $names }
-results-seen-alone = Mit dir zusammen: niemand sonst
 results-seen-chances = Die Wahrscheinlichkeiten aller Gruppen werden gezeigt.
 results-seen-no-chances = Wahrscheinlichkeiten werden nicht gezeigt.
 results-seen-names = Die Namen der anderen in der Gruppe werden gezeigt.

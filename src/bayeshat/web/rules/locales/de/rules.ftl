@@ -25,7 +25,7 @@ rules-from-file = Regeln aus einer Datei hinzufügen
 rules-file-doubts = Diese Regeln sind lesbar, aber etwas stimmt nicht:
 rules-add-anyway = Trotzdem hinzufügen
 rules-file = CSV-, XLSX- oder TOML-Datei
-rules-file-help = Mit den Spalten rule, who, what, weight und reason; oder mit name und group, um Personen zu lassen, wo sie waren.
+rules-file-help = Mit den Spalten <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> und <code>reason</code>; oder mit <code>name</code> und <code>group</code>, um Personen zu lassen, wo sie waren.
 rules-add-all = Regeln hinzufügen
 rules-go-on = Weiter zum Einteilen
 

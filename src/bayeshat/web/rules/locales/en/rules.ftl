@@ -25,7 +25,7 @@ rules-from-file = Add rules from a file
 rules-file-doubts = These rules could be read, but something is wrong:
 rules-add-anyway = Add them anyway
 rules-file = CSV, XLSX or TOML file
-rules-file-help = With the columns rule, who, what, weight and reason; or name and group, to keep people where they were.
+rules-file-help = With the columns <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> and <code>reason</code>; or <code>name</code> and <code>group</code>, to keep people where they were.
 rules-add-all = Add the rules
 rules-go-on = Go on to Sort
 
