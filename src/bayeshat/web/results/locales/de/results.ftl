@@ -241,7 +241,7 @@ results-trade-not = Gar nicht: { $words }
 results-trade-some = Gewicht { $weight }: { $words }
 results-trade-current = { $words } (dieses Ergebnis)
 results-trade-sort = Damit einteilen
-results-trade-new = Das ergibt ein neues Ergebnis. Wer fixiert ist, bleibt, wo er ist.
+results-trade-new = Das ergibt ein neues Ergebnis. Fixierte Personen bleiben, wo sie sind.
 
 ## Was nicht stimmt
 

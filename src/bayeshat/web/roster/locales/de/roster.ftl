@@ -61,7 +61,7 @@ roster-missing = fehlt
 roster-reminded = erinnert: { $time }
 roster-invited = eingeladen: { $time }
 roster-link = Link<span class="hidden"> von { $name }</span>
-roster-removal = Wer entfernt wird, kann seinen Link nicht mehr benutzen. Gegebene Antworten bleiben; löschen können Sie sie unter <a href="{ $address }">Wer geantwortet hat</a>.
+roster-removal = Entfernte Personen können ihren Link nicht mehr benutzen. Gegebene Antworten bleiben; löschen können Sie sie unter <a href="{ $address }">Wer geantwortet hat</a>.
 roster-remove = Ausgewählte entfernen
 
 ## Was nicht stimmt
