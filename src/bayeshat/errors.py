@@ -63,8 +63,10 @@ class RulesError(InputError):
     ----------
     conflict
         The rules that contradict each other; none of them can be left out.
+    by_sizes
+        Whether the wanted sizes contradict them, too.
     """
 
-    def __init__(self, message: str, conflict: tuple[object, ...] = ()) -> None:
+    def __init__(self, message: str, conflict: tuple[object, ...] = (), *, by_sizes: bool = False) -> None:
         super().__init__(message)
-        self.conflict = conflict
+        self.conflict, self.by_sizes = conflict, by_sizes

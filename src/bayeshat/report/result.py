@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,16 +15,36 @@ from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .tables import (
+    PersonNote,
     Table,
     assignments_table,
     comparison_table,
-    note_people,
+    find_notes,
     probabilities_table,
     sizes_table,
 )
 
 # People or rules that a warning names.
 _LISTED = 10
+
+
+class SizesPrice(NamedTuple):
+    """What exact sizes cost.
+
+    Attributes
+    ----------
+    likeliest
+        How many fewer people are expected in their right house than if everybody were in their likeliest one; None
+        where groups stand for no houses.
+    exactly
+        How many fewer are expected in their right group than with the sizes as a guide.
+    as_guide
+        The sizes as a guide; empty if they are the same.
+    """
+
+    likeliest: float | None
+    exactly: float
+    as_guide: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,28 +150,41 @@ class Result:
             return ""
         return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
 
+    def price_sizes(self) -> SizesPrice | None:
+        """Return what exact sizes cost; None if they are not exact."""
+        if self.softer is None:
+            return None
+        right, most = self.expected_right(), None
+        if self.stands_for_houses:
+            most = max(float(self.posterior.probabilities.max(axis=1).sum()) - right, 0.0)
+        softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
+        differ = softer != exact and (self.stands_for_houses or sorted(softer) != sorted(exact))
+        return SizesPrice(most, max(self.expected_right(self.softer) - right, 0.0), tuple(softer) if differ else ())
+
     def cost_of_sizes(self) -> str:
         """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
-        if self.softer is None:
+        price = self.price_sizes()
+        if price is None:
             return ""
         told = []
-        if self.stands_for_houses:
-            most = float(self.posterior.probabilities.max(axis=1).sum())
+        if price.likeliest is not None:
             what = "Having these sizes" if self.decision.kept is None else "Keeping to these sizes and rules"
-            cost = tell_cost(what, max(most - self.expected_right(), 0.0), self.noun)
+            cost = tell_cost(what, price.likeliest, self.noun)
             told.append(f"{cost}, compared with everybody in their likeliest house.")
-        fewer = max(self.expected_right(self.softer) - self.expected_right(), 0.0)
         them = "them" if told and self.decision.kept is None else "the sizes"
-        told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', fewer, self.noun)}.")
-        softer, exact = self.softer.sizes.tolist(), self.decision.sizes.tolist()
-        if softer != exact and (self.stands_for_houses or sorted(softer) != sorted(exact)):
-            told.append(f"As a guide, they would have become {', '.join(map(str, softer))}.")
+        told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', price.exactly, self.noun)}.")
+        if price.as_guide:
+            told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
         return " ".join(told)
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
+        return [note.words for note in self.person_notes()]
+
+    def person_notes(self) -> list[PersonNote]:
+        """Return the same as plain values."""
         kept = self.decision.kept
-        return note_people(self.names, self.silent, () if kept is None else kept.ruling.rules.of(Pin))
+        return find_notes(self.names, self.silent, () if kept is None else kept.ruling.rules.of(Pin))
 
     def probabilities(self) -> Table:
         """Return one row a person: the probability of each house.

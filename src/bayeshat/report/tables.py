@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -98,20 +98,33 @@ def note_people(names: Sequence[str], silent: Collection[str], pins: Iterable[Pi
     >>> note_people(["Ann", "Bo", "Cy"], ["Bo"], [Pin("Ann", ("Owls",), "brings the key")])
     ['pinned: brings the key', 'no answers: placed where there was room', '']
     """
+    return [note.words for note in find_notes(names, silent, pins)]
+
+
+class PersonNote(NamedTuple):
+    """What to note about somebody: that they answered nothing, and why they are pinned; None if they are not."""
+
+    silent: bool
+    reasons: tuple[str, ...] | None
+
+    @property
+    def words(self) -> str:
+        """The same in words; often nothing."""
+        parts = []
+        if self.silent:
+            parts.append("no answers: placed where there was room" if self.reasons is None else "no answers")
+        if self.reasons is not None:
+            parts.append(f"pinned: {'; '.join(self.reasons)}" if self.reasons else "pinned")
+        return "; ".join(parts)
+
+
+def find_notes(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin]) -> list[PersonNote]:
+    """Return the same as plain values."""
     pinned: dict[str, list[str]] = {}
     for pin in pins:
         pinned.setdefault(pin.person, []).extend([pin.reason] if pin.reason else [])
     mute = set(silent)
-    notes = []
-    for name in names:
-        parts = []
-        if name in mute:
-            parts.append("no answers" if name in pinned else "no answers: placed where there was room")
-        if name in pinned:
-            reasons = "; ".join(dict.fromkeys(pinned[name]))
-            parts.append(f"pinned: {reasons}" if reasons else "pinned")
-        notes.append("; ".join(parts))
-    return notes
+    return [PersonNote(name in mute, tuple(dict.fromkeys(pinned[name])) if name in pinned else None) for name in names]
 
 
 def group_probabilities(decision: Decision) -> np.ndarray | None:
@@ -141,15 +154,28 @@ def sizes_table(decision: Decision) -> Table:
 
 def wanted_in_words(decision: Decision, group: int) -> str:
     """Return the wanted size of a group, such as "5", "5 or 6", "4 to 6" or "at least 4"; empty if any size will do."""
+    told = wanted_size(decision, group)
+    if told is None:
+        return ""
+    kind, low, high = told
+    words = {"exact": "{0}", "either": "{0} or {1}", "least": "at least {0}", "range": "{0} to {1}"}
+    return words.get(kind, "at most {1}").format(low, high)
+
+
+def wanted_size(decision: Decision, group: int) -> tuple[str, int, int] | None:
+    """Return how the wanted size of a group is told, and its bounds; None if any size will do.
+
+    It is one of "exact", "either" (of two), "least", "most" and "range".
+    """
     wanted = decision.wanted_range(group)
     if wanted is None:
-        return ""
+        return None
     low, high = wanted
     if high - low <= 1:
-        return f"{low}" if low >= high else f"{low} or {high}"
+        return "exact" if low >= high else "either", low, high
     if high >= decision.n_people:
-        return f"at least {low}"
-    return f"{low} to {high}" if low > 0 else f"at most {high}"
+        return "least", low, high
+    return "range" if low > 0 else "most", low, high
 
 
 def comparison_table(decisions: Sequence[Decision], probabilities: np.ndarray) -> Table:

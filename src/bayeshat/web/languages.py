@@ -9,7 +9,7 @@ messages, and that all are used. German speaks to respondents as "du" and to org
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -163,3 +163,18 @@ def choose_language(accepted: str) -> str:
     """
     asked = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
     return next((language for language in asked if language in catalogues()), DEFAULT)
+
+
+def join_words(words: Sequence[str | Message], how: str = "comma") -> str | Message:
+    """Return several words or sentences as one: with "comma", "semicolon", "space" or "line" between them.
+
+    Examples
+    --------
+    >>> str(join_words(["Owls 6", Message("form-questions", count=1), "Larks 6"], "semicolon"))
+    'Owls 6; One question.; Larks 6'
+    """
+    if len(words) < 2:
+        return words[0] if words else ""
+    # Halves, so that many words are not many messages within each other.
+    middle = len(words) // 2
+    return Message(f"page-join-{how}", first=join_words(words[:middle], how), next=join_words(words[middle:], how))

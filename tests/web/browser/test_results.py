@@ -47,7 +47,7 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
     move_person(ready, 1, elsewhere)
     page.reload()
     page.get_by_role("link", name="Publish…").click()
-    expect(page.get_by_role("alert")).to_contain_text("1 rule is broken: Person 01 and Person 02 are together")
+    expect(page.get_by_role("alert")).to_contain_text("1 rule is broken: Person 01 and Person 02 must be together")
     expect(page.get_by_role("figure")).to_contain_text("Person 01, you are in")
     inspect_page(page, "publish with a broken rule")
     page.get_by_role("button", name="Publish anyway").click()

@@ -10,6 +10,7 @@ from bayeshat.web.board import editing
 from bayeshat.web.downloads import downloads as files
 from bayeshat.web.events.events import survey_of
 from bayeshat.web.refusals import NotFound
+from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, stand, store_sort
 
 
@@ -21,7 +22,9 @@ def sorting(party):
 
 
 def make(party, sorting, name):
-    return files.make_file(stand(party, sorting), name)
+    with party.database.reading() as session:
+        title = session.get_one(Event, party.event.id).title
+    return files.make_file(stand(party, sorting), name, title)
 
 
 def rows(data):
@@ -96,3 +99,13 @@ def test_what_is_handed_out_holds_names_and_groups_only(party):
         assert secret in report
         assert secret not in handout
     assert '<h2 id="sizes-title">Sizes</h2>' in handout
+
+
+def test_pages_bear_the_title_of_the_event(party):
+    sorting = store_sort(party)
+    with party.database.session() as session:
+        session.get_one(Event, party.event.id).title = "Summer camp"
+    for name in ("report.html", "handout.html"):
+        page = make(party, sorting, name).decode()
+        assert "<title>Summer camp" in page
+        assert "Small" not in page.partition("</h1>")[0]

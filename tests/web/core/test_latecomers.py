@@ -2,12 +2,15 @@
 
 import pytest
 
+from bayeshat.rules.rules_read import read_rules
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
+from bayeshat.web.results.result_words import tell_making
+from bayeshat.web.rules.rule_outcomes import outcomes_of
 from bayeshat.web.storage.schema import Event
 from web.core.samples import key_of, make_worker, show, stand, store_sort
 
@@ -58,7 +61,8 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     assert {name: after[name] for name in before} == before
     # Four Owls and eight Larks: all three go where there is room, which is also where they belong.
     assert [after[f"Late {n}"] for n in range(3)] == ["Owls"] * 3
-    assert later.made_of == ["15 people", "groups as even as possible", "no rules", "1 locked", "3 latecomers placed"]
+    making = "15 people, groups as even as possible, no rules, 1 locked, 3 latecomers placed"
+    assert str(tell_making(later.made_of)) == making
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
     # Only those who are locked are said to be pinned, and hands may move everybody else.
@@ -80,8 +84,9 @@ def test_rules_that_are_broken_already_stay_broken_and_others_are_kept(party):
     assert after["Late 0"] != after["Late 1"]
     assert after["Guest 00"] == "Larks"
     board = show(party, later)
-    assert [(rule.words, rule.hard) for rule in board.unmet] == [("Guest 00 and Guest 02 are together", True)]
-    assert "Rules that were broken before are still broken: Guest 00 and Guest 02 are together." in board.warnings
+    rule = "Guest 00 and Guest 02 must be together"
+    assert [(str(one.words), one.hard) for one in board.unmet] == [(rule, True)]
+    assert [str(words) for words in board.warnings[0]] == [f"Rules that were broken before are still broken: {rule}."]
 
 
 def test_rules_that_cannot_be_kept_are_refused_before_anybody_waits(party):
@@ -106,3 +111,22 @@ def test_sizes_as_a_guide_and_ranges_work_too(party, size_weight):
     answer_late(party, 2)
     later = place(party, sorting, target="5..9", size_weight=size_weight)
     assert sorted(stand(party, later).current.decision.sizes.tolist()) in ([6, 8], [7, 7])
+
+
+def test_rules_tell_what_they_cost_while_nobody_else_moves(party):
+    rules = {"pin": {"Late 0": "Larks", "Guest 00": "Owls"}, "apart": [["Guest 01", "Guest 03"]]}
+    sorting = store_sort(party)
+    answer_late(party, 2)
+    set_rules(party, rules)
+    later = place(party, sorting, target=None)
+    while make_worker(party.database).run_one():
+        pass
+    with party.database.reading() as session:
+        told, _ = outcomes_of(session, session.get_one(type(later), later.id), list(read_rules(rules)))
+    # Late 0 would be an owl; Guest 00 is one anyway. What is broken already costs nothing.
+    assert ["" if one.cost is None else str(one.cost) for one in told] == [
+        "While nobody else moves: costs about one person in their right group.",
+        "While nobody else moves: costs about nothing. Without it, the groups would be about as good.",
+        "",
+    ]
+    assert [one.kept for one in told] == [True, True, False]

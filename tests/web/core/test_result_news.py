@@ -49,8 +49,8 @@ def test_what_came_since_is_counted_and_told(party, sorting):
     with party.database.reading() as session:
         news = read_news(session, sorting)
     assert news == News(1, 1)
-    assert news.words == "1 person has answered since, and 1 person has changed their answers."
-    assert News(0, 2).words == "2 people have changed their answers since."
+    assert str(news.words) == "1 person has answered since, and 1 person has changed their answers."
+    assert str(News(0, 2).words) == "2 people have changed their answers since."
 
 
 def test_the_list_tells_what_hands_did_and_what_is_published(party, sorting):
@@ -68,8 +68,8 @@ def test_publishing_asks_about_broken_rules_and_sizes(party, sorting):
     assert check(party, sorting).questions == []
     move(party, sorting, [0], 1)
     asked = check(party, sorting)
-    assert asked.questions == [
-        "1 rule is broken: Guest 00 and Guest 02 are together.",
+    assert list(map(str, asked.questions)) == [
+        "1 rule is broken: Guest 00 and Guest 02 must be together.",
         "The sizes are not as wanted: Owls has 5 (wanted: 6), Larks has 7 (wanted: 6).",
     ]
     assert asked.moved == ()

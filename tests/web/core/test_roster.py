@@ -111,7 +111,7 @@ def test_what_cannot_be_used_is_refused(hat, person):
 
 
 def test_a_roster_has_a_limit(hat):
-    with pytest.raises(Refused, match="at most 1000"):
+    with pytest.raises(Refused, match="at most 1,000"):
         add(hat, *(Expected(str(n)) for n in range(1001)))
 
 

@@ -15,13 +15,13 @@ def sorting(party):
 
 
 def why(party, sorting, person):
-    return sortings.explain(stand(party, sorting), person)
+    return [str(words) for words in sortings.explain(stand(party, sorting), person)]
 
 
 def test_whoever_was_moved_by_hand_is_there_because_of_that(party, sorting):
     with party.database.session() as session:
         editing.move(session, sorting, 1, [0, 4], 1)
-    for person, rule in ((0, "Guest 00 and Guest 02 are together"), (4, "Guest 04 is in Owls")):
+    for person, rule in ((0, "Guest 00 and Guest 02 must be together"), (4, "Guest 04 must be in Owls")):
         told = why(party, sorting, person)
         assert told[1] == f"The organiser moved Guest 0{person} here. The sort had put them into Owls."
         assert f"Rule: {rule}; broken." in told

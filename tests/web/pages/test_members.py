@@ -112,6 +112,15 @@ def test_viewers_find_no_button_that_they_may_not_press(viewer, organiser, sorte
     assert viewer.get(f"{path}/roster/links.csv").status_code == 403
 
 
+def test_viewers_are_not_sent_to_sort(web, organiser, event):
+    viewer = web.organiser("Sybill")
+    accept(viewer, invite(organiser, event.path, "viewer"))
+    for page in ("/rules", "/results"):
+        assert "to Sort</a>" in organiser.get(event.path + page).text
+        assert "to Sort</a>" not in viewer.get(event.path + page).text
+    assert "There is no result yet." in viewer.get(f"{event.path}/results").text
+
+
 def test_an_invitation_makes_an_account_and_works_once(web, organiser, event):
     link = invite(organiser, event.path, "editor", "Bo & co")
     assert "Bo &amp; co" in organiser.get(f"{event.path}/members").text

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from bayeshat.web.downloads.downloads import FILES
+from bayeshat.web.languages import catalogue
 from bayeshat.web.storage.schema import Job
 
 HX = {"hx-request": "true"}
@@ -54,7 +55,9 @@ def test_results_are_listed_and_renamed(sorted_event):
 
 
 def test_an_event_without_results_says_so(event):
-    assert "There is no result yet" in event.organiser.get(f"{event.path}/results").text
+    page = event.organiser.get(f"{event.path}/results").text
+    assert "There is no result yet. Sort the people who have answered to get one." in page
+    assert "Go to Sort" in page
 
 
 @pytest.mark.parametrize(
@@ -70,7 +73,7 @@ def test_publishing_asks_when_a_rule_is_broken(sorted_event):
     edit(sorted_event, "move", person=0, group=1)
     try:
         asked = read(sorted_event, "/publish")
-        assert "1 rule is broken: Ann is in Gryffindor (brings the key)." in asked.text
+        assert "1 rule is broken: Ann must be in Gryffindor (brings the key)." in asked.text
         assert "The sizes are not as wanted:" in asked.text
         assert "Publish anyway</button>" in asked.text
         # Without the answer to that question nothing is published.
@@ -86,7 +89,11 @@ def test_publishing_asks_when_a_rule_is_broken(sorted_event):
     assert "1 person was moved since you published:" in again
     assert "<b>Ann</b>: from" in again
     assert "1 person has been moved since you published." in read(sorted_event).text
+    assert "Publish again…" in read(sorted_event).text
     assert "Nobody’s group has changed since you published." in publish_again(sorted_event)
+    # Nothing has changed: there is nothing to publish again.
+    assert "Publish again…" not in read(sorted_event).text
+    assert "Unpublish…" in read(sorted_event).text
     assert "Unpublish “" in read(sorted_event, "/unpublish").text
     send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
     assert "Publish…" in read(sorted_event).text
@@ -103,7 +110,7 @@ def test_what_people_will_see_is_shown_as_the_event_has_it(sorted_event):
     assert "A sentence about why." in page
     assert "(yours)" in page
     assert "Nobody sees who else is in their group." in page
-    assert "With you:" not in page
+    assert "Who is in your group" not in page
 
 
 def test_what_was_changed_meanwhile_is_not_published(sorted_event):
@@ -150,8 +157,9 @@ def test_files_are_downloads(sorted_event, name):
     assert answer.headers["content-disposition"] == f"attachment; filename*=utf-8''{name}"
     assert len(answer.content) > 100
     page = read(sorted_event).text
-    assert FILES[name].contains in page
-    assert FILES[name].readers in page
+    say = catalogue("en")
+    assert say(f"{FILES[name].title}-holds") in page
+    assert say(FILES[name].readers) in page
 
 
 def test_sorting_again_compares_and_deletes(sorted_event):

@@ -100,9 +100,9 @@ def test_contradiction_is_told_at_once_with_the_rules_it_needs(peopled):
     assert clash.status_code == 422
     told = re.search(r"Is this what you mean.*?</div>", clash.text, re.DOTALL)[0]
     assert re.findall(r"<li>((?:Ann|Bo|Cy)[^<]*)</li>", told) == [
-        "Ann is in Gryffindor",
-        "Bo is not in Gryffindor",
-        "Ann and Bo are together",
+        "Ann must be in Gryffindor",
+        "Bo must not be in Gryffindor",
+        "Ann and Bo must be together",
     ]
     assert len(cards(peopled)) == 3
     add(peopled, "bar", ["Bo"], groups="Gryffindor", anyway="yes")

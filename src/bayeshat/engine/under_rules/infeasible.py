@@ -42,7 +42,7 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     words = [rule.words() for rule in rules]
     if len(hard) in conflict:
         words.append(asked)
-    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules)
+    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules, by_sizes=len(hard) in conflict)
 
 
 def _asked_of_sizes(target: Target) -> str:

@@ -51,18 +51,26 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
 
 def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
     """Return what became of a rule, in a few words."""
+    word, number, count = find_outcome(rule, decision, names, met)
+    if count:
+        return f"choice {number} of {count}" if word == "choice" else f"{number} of {count} stay"
+    return word
+
+
+def find_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> tuple[str, int, int]:
+    """Return what became of a rule: a word, and for "choice" and "stay" which or how many, of how many."""
     if met:
-        return "met" if rule.is_hard else "granted"
+        return "met" if rule.is_hard else "granted", 0, 0
     if isinstance(rule, Stay):
         now = dict(zip(names, decision.groups, strict=True))
         stayed = sum(now[name] == group for name, group in rule.groups)
-        return "not met" if len(rule.groups) == 1 else f"{stayed} of {len(rule.groups)} stay"
+        return ("not met", 0, 0) if len(rule.groups) == 1 else ("stay", stayed, len(rule.groups))
     if isinstance(rule, Wish):
         group = decision.groups[list(names).index(rule.person)]
         if group in rule.groups:
-            return f"choice {rule.groups.index(group) + 1} of {len(rule.groups)}"
-        return "not granted"
-    return "broken" if rule.is_hard else "not granted"
+            return "choice", rule.groups.index(group) + 1, len(rule.groups)
+        return "not granted", 0, 0
+    return "broken" if rule.is_hard else "not granted", 0, 0
 
 
 def price_in_words(decision: Decision, noun: str = "house") -> str:

@@ -11,16 +11,16 @@ import numpy as np
 from ...engine.decision import Decision
 from ...report.page.page_people import WORDS, measure_sureness
 from ...report.result import Result
-from ...report.tables import wanted_in_words
-from ..results.places import Standing, sureness_word
-from ..results.result_rows import CHANGED, tell_sizes
+from ..languages import Message, join_words
+from ..results.places import Standing
+from ..results.result_words import is_negligible, tell_tenths
+from ..rules.rule_sentences import name_rule
 from ..storage.schema import Edit
-from .change_words import AS_GOOD, judge_change, list_steps, tell_change, tell_edit
+from .change_words import judge_change, list_steps, tell_change, tell_edit
+from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
 
 # Words about a place that leave it in doubt.
 _IN_DOUBT = tuple(map(WORDS.index, ("a toss-up", "likelier elsewhere")))
-# People that a warning names.
-_LISTED = 10
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Member:
         How well each group fits: probability of its house or, where groups stand for none, of sharing a cluster.
     error
         Monte Carlo standard error of the own group's share; 0 where it is not known.
-    sureness, level
-        The report's word for it, and its place among the words (0: very sure; -1: on their own).
+    level
+        How sure that is: a position among the report's words (0: very sure; -1: on their own).
     next_best
         The best other group for somebody whose place is in doubt; None for others.
     decided
@@ -52,12 +52,11 @@ class Member:
     group: int
     shares: tuple[float, ...]
     error: float
-    sureness: str
     level: int
     next_best: int | None
     decided: int
     locked: bool
-    note: str
+    note: str | Message
 
     @property
     def share(self) -> float:
@@ -79,15 +78,15 @@ class BoardGroup:
     number, name, color
         Which it is.
     wanted
-        Wanted size in words; empty: any size.
+        Wanted size in words; None: any size.
     members
         Its people, in the order of the answers.
     """
 
     number: int
-    name: str
+    name: str | Message
     color: str
-    wanted: str
+    wanted: Message | None
     members: tuple[Member, ...]
 
     @property
@@ -100,7 +99,7 @@ class BoardGroup:
 class UnmetRule:
     """A rule that is not met: in words, and whether it must be."""
 
-    words: str
+    words: Message
     hard: bool
 
 
@@ -124,12 +123,12 @@ class Board:
     expected_loss, loss_change
         Expected loss now, wishes counted in, and its change since the decision.
     expected_vi, size_words
-        Expected Variation of Information in bits; how near the sizes are to the wanted ones, in words (empty if they
+        Expected Variation of Information in bits; how near the sizes are to the wanted ones, in words (None if they
         do not matter).
     unmet
         Rules and wishes that are not met.
     warnings
-        What calls for a second look, in sentences.
+        What calls for a second look, each in sentences.
     n_moved, n_locked
         People who are elsewhere than decided; people who are locked.
     undo_words, redo_words
@@ -148,60 +147,62 @@ class Board:
     stands_for_houses: bool
     expected_right: float
     fewer_right: float
-    change_words: str
-    loss_reason: str
-    cost_of_sizes: str
+    change_words: Message
+    loss_reason: str | Message
+    cost_of_sizes: str | Message
     expected_loss: float
     loss_change: float
     expected_vi: float
-    size_words: str
+    size_words: Message | None
     unmet: tuple[UnmetRule, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Sequence[str | Message], ...]
     n_moved: int
     n_locked: int
-    undo_words: str | None
-    redo_words: str | None
+    undo_words: Message | None
+    redo_words: Message | None
     recent_people: frozenset[int]
     recent_groups: frozenset[int]
     published: bool
 
     @property
-    def fit_title(self) -> str:
+    def fit_title(self) -> Message:
         """What the headline counts."""
-        return f"Expected in their right {'house' if self.stands_for_houses else 'group'}"
+        return Message("board-fit-house" if self.stands_for_houses else "board-fit-group")
 
     @property
-    def fit(self) -> str:
+    def fit(self) -> Message:
         """How many people are expected in their right group."""
-        return f"{self.expected_right:.1f} of {self.n_people}"
+        return Message("board-fit", right=tell_tenths(self.expected_right), count=self.n_people)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Message:
         """Whether this is better or worse than what was sorted, in a few words."""
         if not self.n_moved:
-            return "as sorted"
-        word = judge_change(self.fewer_right)
-        return f"{word} {'as' if word == AS_GOOD else 'than'} sorted"
+            return Message("board-verdict-sorted")
+        if is_negligible(self.fewer_right):
+            return Message("board-verdict-as-good")
+        return Message("board-verdict", judgement=judge_change(self.fewer_right))
 
     @property
-    def broken_rules(self) -> tuple[str, ...]:
+    def broken_rules(self) -> tuple[Message, ...]:
         """Rules that must hold and do not, in words."""
         return tuple(rule.words for rule in self.unmet if rule.hard)
 
     @property
-    def open_wishes(self) -> tuple[str, ...]:
+    def open_wishes(self) -> tuple[Message, ...]:
         """Wishes that are not fully granted, in words."""
         return tuple(rule.words for rule in self.unmet if not rule.hard)
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> str | Message:
         """How the result stands, in a sentence or two."""
-        told = [f"{self.fit_title}: {self.fit}, {self.verdict}."]
+        right = tell_tenths(self.expected_right)
+        told = [Message("board-summary", fit=self.fit_title, right=right, count=self.n_people, verdict=self.verdict)]
         if self.broken_rules:
-            told.append(f"Rules broken: {len(self.broken_rules)}.")
+            told.append(Message("board-summary-broken", count=len(self.broken_rules)))
         if self.open_wishes:
-            told.append(f"Wishes not granted: {len(self.open_wishes)}.")
-        return " ".join(told)
+            told.append(Message("board-summary-wishes", count=len(self.open_wishes)))
+        return join_words(told, "space")
 
     @property
     def can_undo(self) -> bool:
@@ -244,10 +245,10 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
             number=g,
             name=name,
             color=sorting.groups[g]["color"],
-            wanted=wanted_in_words(decision, g),
+            wanted=tell_wanted(decision, g),
             members=tuple(member for member in members if member.group == g),
         )
-        for g, name in enumerate(standing.groups)
+        for g, name in enumerate(standing.titles)
     )
     loss = full_loss(decision)
     fewer = result.expected_right(decided) - result.expected_right()
@@ -265,14 +266,14 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         expected_right=result.expected_right(),
         fewer_right=fewer,
         change_words=tell_change(fewer, result.noun),
-        loss_reason=decision.loss_reason,
-        cost_of_sizes=result.cost_of_sizes(),
+        loss_reason=tell_reason(decision.loss_reason),
+        cost_of_sizes=tell_cost_of_sizes(result),
         expected_loss=loss,
         loss_change=loss - full_loss(decided),
         expected_vi=decision.expected_vi,
-        size_words=_tell_sizes(decision),
-        unmet=tuple(UnmetRule(rule.words(), rule.is_hard) for rule in unmet),
-        warnings=tuple(_warn(result, decided)),
+        size_words=tell_distance(decision),
+        unmet=tuple(UnmetRule(name_rule(rule), rule.is_hard) for rule in unmet),
+        warnings=tuple(list_warnings(result, decided)),
         n_moved=sum(member.moved for member in members),
         n_locked=len(standing.locked),
         undo_words=tell_edit(undoable[-1], standing) if undoable else None,
@@ -290,7 +291,7 @@ def full_loss(decision: Decision) -> float:
 
 
 def _members(standing: Standing, result: Result) -> list[Member]:
-    sureness, notes = measure_sureness(result), result.notes()
+    sureness, notes = measure_sureness(result), result.person_notes()
     shares, levels, following = sureness.shares.tolist(), sureness.words.tolist(), sureness.next_best.tolist()
     errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
     return [
@@ -300,43 +301,11 @@ def _members(standing: Standing, result: Result) -> list[Member]:
             group=place.group_number,
             shares=tuple(shares[n]),
             error=errors[n],
-            sureness=sureness_word(levels[n]),
             level=levels[n],
             next_best=following[n] if levels[n] in _IN_DOUBT and following[n] != place.group_number else None,
             decided=place.decided_number,
             locked=place.locked,
-            note=notes[n],
+            note=tell_note(notes[n]),
         )
         for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
     ]
-
-
-def _fits(decision: Decision, group: int) -> bool:
-    wanted = decision.wanted_range(group)
-    return wanted is None or wanted[0] <= decision.sizes[group] <= wanted[1]
-
-
-def _tell_sizes(decision: Decision) -> str:
-    if np.isnan(decision.size_distance):
-        return ""
-    if all(_fits(decision, g) for g in range(len(decision.names))):
-        return "sizes as wanted"
-    return f"distance from the wanted sizes {decision.size_distance:.3f}"
-
-
-def _warn(result: Result, before: Decision) -> list[str]:
-    """Return what calls for a second look and is not told elsewhere on the board, in sentences."""
-    found, sampling, decided = [], result.posterior.status, result.decision.status
-    if not sampling.converged:
-        found.append(f"These percentages are not reliable yet. {sampling.remedy}".strip())
-    others = decided.message.replace(sampling.message, "").strip()
-    if decided.code not in ("ok", CHANGED) and others:
-        found.append(others)
-    sizes = tell_sizes(before, result.decision.sizes)
-    if sizes:
-        found.append(f"The sizes are not as wanted: {sizes}.")
-    if result.silent:
-        some = ", ".join(result.silent[:_LISTED]) + (", …" if len(result.silent) > _LISTED else "")
-        count = f"{len(result.silent)} of {len(result.names)} people"
-        found.append(f"No answers from {count}, so the answers say nothing about their places: {some}.")
-    return found

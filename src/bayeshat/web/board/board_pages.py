@@ -14,11 +14,13 @@ from starlette.responses import HTMLResponse, Response
 from ...errors import BayesHatError
 from ..downloads.downloads import FILES
 from ..events import events
-from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, SiteOf, SortingOf, go_to
+from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
 from ..http.documentation import answers
 from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
 from ..http.rendering import colors_address
+from ..languages import Catalogue, Message, join_words
+from ..refusals import words_of
 from ..results import sortings
 from ..results.places import read_standing
 from ..results.result_news import read_listed
@@ -38,6 +40,11 @@ router = APIRouter(
 # With more people than this, the board has one line for each unless asked otherwise.
 ROOMY = 60
 VIEWS = ("full", "compact")
+# What the page's script says.
+SCRIPT_WORDS = (
+    *("tick", "old", "failed", "offline", "found", "by-doubt", "by-name"),
+    *("one", "several", "choose", "none", "people", "to"),
+)
 EDITED = answers(303, 401, 403, 404, 409, 413, 422, about="What has changed on the board, for htmx.")
 Number = Annotated[int, Query(ge=0, lt=WHOLE_LIMIT, description="position of the person or group")]
 Person = Annotated[int, Path(ge=0, lt=WHOLE_LIMIT, description="position of the person")]
@@ -103,19 +110,20 @@ def show_board(
     response_class=Response,
     responses={key: value for key, value in answers(303, 401, 404, 422, content="").items() if key != 200},
 )
-def preview_move(site: SiteOf, sorting: SortingOf, person: Number, group: Number) -> Response:
+def preview_move(asked: AskedOf, person: Number, group: Number) -> Response:
     """Say what moving somebody would do, without doing it."""
-    with site.database.reading() as session:
-        standing = read_standing(session, sorting)
+    with asked.site.database.reading() as session:
+        standing = read_standing(session, asked.sorting)
+    say = asked.say
     preview = editing.preview_move(standing, person, group)
     forecast = Forecast(
         fewer_right=preview.fewer_right,
         loss_change=preview.loss_change,
-        words=_tell(preview, standing.names),
-        sizes=preview.sizes,
+        words=_tell(preview, standing.names, say),
+        sizes=say.tell(preview.sizes),
         exchange=preview.exchange,
-        broken=list(preview.broken),
-        mended=list(preview.mended),
+        broken=list(map(say.tell, preview.broken)),
+        mended=list(map(say.tell, preview.mended)),
     )
     return Response(forecast.model_dump_json(), media_type="application/json")
 
@@ -213,15 +221,15 @@ def _edit(asked: Asked, form: EditForm, act: Callable[[Session, int], None], sai
     if not asked.is_partial:
         return go_to(asked.path, said)
     board = read_board(asked)
-    return _page(asked, board, told=f"{asked.say(f'page-said-{said}')} {board.summary}")
+    return _page(asked, board, told=f"{asked.say(f'page-said-{said}')} {asked.say.tell(board.summary)}")
 
 
 def show_refusal(asked: Asked, error: BayesHatError) -> Response:
     """Return the board as it is now, and why a change was refused."""
-    return _page(asked, read_board(asked), refused=str(error), status=status_of(error))
+    return _page(asked, read_board(asked), refused=words_of(error), status=status_of(error))
 
 
-def _page(asked: Asked, board: Board, *, told: str = "", refused: str = "", status: int = 200) -> Response:
+def _page(asked: Asked, board: Board, *, told: str = "", refused: str | Message = "", status: int = 200) -> Response:
     with asked.site.database.reading() as session:
         event = events.get_event(session, asked.visitor.organiser, asked.event.id)
         others = [one for one in sortings.list_sortings(session, event) if one.id != board.sorting_id]
@@ -232,7 +240,7 @@ def _page(asked: Asked, board: Board, *, told: str = "", refused: str = "", stat
     looked = {name: values[0][:200] for name, values in parse_qs(urlsplit(address).query).items()}
     order = "doubt" if looked.get("order") == "doubt" else "name"
     view = looked.get("view") if looked.get("view") in VIEWS else VIEWS[board.n_people > ROOMY]
-    names = [group.name for group in board.groups]
+    names = [asked.say.tell(group.name) for group in board.groups]
     context: dict[str, Any] = {
         "event": event,
         "board": board,
@@ -245,6 +253,7 @@ def _page(asked: Asked, board: Board, *, told: str = "", refused: str = "", stat
         "listed": listed,
         "files": FILES,
         "told": told,
+        "script_words": {word: asked.say(f"board-script-{word}") for word in SCRIPT_WORDS},
         "refused": refused,
         "colors": colors_address(names, [group.color for group in board.groups]),
     }
@@ -262,14 +271,15 @@ def _arrange(group: BoardGroup, order: str) -> list[Member]:
     return sorted(by_name, key=lambda member: member.share) if order == "doubt" else by_name
 
 
-def _tell(preview: Preview, names: tuple[str, ...]) -> str:
-    words = [preview.words[:1].upper() + preview.words[1:] + "."]
+def _tell(preview: Preview, names: tuple[str, ...], say: Catalogue) -> str:
+    fit = say.tell(preview.words)
+    words = [f"{fit[:1].upper()}{fit[1:]}."]
     if preview.sizes:
-        words.append(f"Then {preview.sizes}.")
+        words.append(say("board-then", sizes=preview.sizes))
     if preview.exchange is not None:
-        words.append(f"{names[preview.exchange]} could swap places to keep the sizes.")
+        words.append(say("board-could-swap", name=names[preview.exchange]))
     if preview.broken:
-        words.append(f"Breaks: {'; '.join(preview.broken)}.")
+        words.append(say("board-would-break", rules=join_words(preview.broken, "semicolon")))
     if preview.mended:
-        words.append(f"Mends: {'; '.join(preview.mended)}.")
+        words.append(say("board-would-mend", rules=join_words(preview.mended, "semicolon")))
     return " ".join(words)

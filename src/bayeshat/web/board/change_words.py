@@ -4,60 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..._words import NEGLIGIBLE, tell_people
+from ..languages import Message
 from ..results.places import Standing
+from ..results.result_words import is_negligible, tell_people
 from ..storage.schema import Edit
 
-AS_GOOD = "about as good"
 # A change is clearly better or worse from this many people in their right group.
 CLEAR = 0.5
+# Whether a change is clear, and whether it is for the worse.
+_JUDGEMENTS = {
+    (False, True): "board-slightly-worse",
+    (False, False): "board-slightly-better",
+    (True, True): "board-clearly-worse",
+    (True, False): "board-clearly-better",
+}
 
 
-def tell_change(fewer: float, noun: str) -> str:
+def tell_change(fewer: float, noun: str) -> Message:
     """Return whether a change is better or worse, and by how many people.
 
     Examples
     --------
-    >>> tell_change(1.3, "house")
+    >>> str(tell_change(1.3, "house"))
     'clearly worse fit: 1.3 fewer people expected in their right house'
-    >>> tell_change(-0.2, "house")
+    >>> str(tell_change(-0.2, "house"))
     'slightly better fit: 0.2 more people expected in their right house'
-    >>> tell_change(0.01, "house")
+    >>> str(tell_change(0.01, "house"))
     'about as good: no measurable difference'
     """
-    return f"{judge_change(fewer)}: {tell_people(fewer, noun)}"
+    return Message("board-change", judgement=judge_change(fewer), people=tell_people(fewer, noun))
 
 
-def judge_change(fewer: float) -> str:
+def judge_change(fewer: float) -> Message:
     """Return in three words whether a change is better or worse, given how many fewer people it puts right.
 
     Examples
     --------
-    >>> judge_change(0.2), judge_change(-0.7), judge_change(0.0)
+    >>> str(judge_change(0.2)), str(judge_change(-0.7)), str(judge_change(0.0))
     ('slightly worse fit', 'clearly better fit', 'about as good')
     """
-    if abs(fewer) < NEGLIGIBLE:
-        return AS_GOOD
-    return f"{'clearly' if abs(fewer) >= CLEAR else 'slightly'} {'worse' if fewer > 0 else 'better'} fit"
+    if is_negligible(fewer):
+        return Message("board-as-good")
+    return Message(_JUDGEMENTS[abs(fewer) >= CLEAR, fewer > 0])
 
 
-def tell_edit(edit: Edit, standing: Standing) -> str:
+def tell_edit(edit: Edit, standing: Standing) -> Message:
     """Return a change in words, with names as they are now."""
-    names, groups = standing.names, standing.groups
-    for word in ("lock", "unlock"):
-        if word in edit.change:
-            return f"{word} {_some([names[n] for n in edit.change[word]])}"
+    names, groups = standing.names, standing.titles
+    if "lock" in edit.change:
+        return Message("board-edit-lock", who=_some([names[n] for n in edit.change["lock"]]))
+    if "unlock" in edit.change:
+        return Message("board-edit-unlock", who=_some([names[n] for n in edit.change["unlock"]]))
     steps = edit.change["labels"]
     if len(steps) == 2 and steps[0][1:] == steps[1][:0:-1]:
-        return f"swap {names[steps[0][0]]} and {names[steps[1][0]]}"
+        return Message("board-edit-swap", name=names[steps[0][0]], other=names[steps[1][0]])
+    who = _some([names[step[0]] for step in steps])
+    _, before, after = steps[0]
     if len(steps) > 1:
-        return f"move {_some([names[step[0]] for step in steps])} to {groups[steps[0][2]]}"
-    person, before, after = steps[0]
-    return f"move {names[person]} from {groups[before]} to {groups[after]}"
+        return Message("board-edit-move", who=who, after=groups[after])
+    return Message("board-edit-move-from", who=who, before=groups[before], after=groups[after])
 
 
-def _some(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+def _some(names: Sequence[str]) -> str | Message:
+    return names[0] if len(names) == 1 else Message("board-some", name=names[0], count=len(names) - 1)
 
 
 def list_steps(edit: Edit) -> list[list[int]]:

@@ -13,17 +13,19 @@ from sqlalchemy.orm import Session
 from ...report.result import Result
 from ..events.events import move_version
 from ..jobs.sort_queue import SortOptions
+from ..languages import Message
 from ..refusals import Refused, Stale
 from ..results.places import Standing, check_person, names_of
-from ..results.result_rows import rearrange, tell_sizes
+from ..results.result_rows import find_off_sizes, rearrange
+from ..results.result_words import tell_off_sizes
 from ..results.sortings import edits_of
+from ..rules.rule_sentences import name_rule
 from ..storage.schema import Edit, Event, Place, Sorting
 from .board import full_loss
 from .change_words import tell_change
 
 # How much it counts that people stay where they are, in units of the expected loss.
 STAY_WEIGHT = 1.0
-_LOCKED = "{} is locked. Unlock them first."
 # How many people are tried as partners for an exchange.
 _TRIED = 50
 
@@ -49,11 +51,11 @@ class Preview:
     """
 
     fewer_right: float
-    words: str
+    words: Message
     loss_change: float
-    broken: tuple[str, ...]
-    mended: tuple[str, ...]
-    sizes: str
+    broken: tuple[Message, ...]
+    mended: tuple[Message, ...]
+    sizes: str | Message
     exchange: int | None
 
 
@@ -98,7 +100,7 @@ def undo(session: Session, sorting: Sorting, version: int) -> None:
     known = _claim(session, sorting, version)
     done = [edit for edit in edits_of(session, known) if not edit.undone]
     if not done:
-        raise Refused("There is nothing to undo.")
+        raise Refused(Message("board-no-undo-left"))
     _apply(session, known, _opposite(done[-1].change))
     done[-1].undone = True
 
@@ -108,7 +110,7 @@ def redo(session: Session, sorting: Sorting, version: int) -> None:
     known = _claim(session, sorting, version)
     undone = [edit for edit in edits_of(session, known) if edit.undone]
     if not undone:
-        raise Refused("There is nothing to redo.")
+        raise Refused(Message("board-no-redo-left"))
     _apply(session, known, undone[0].change)
     undone[0].undone = False
 
@@ -118,22 +120,21 @@ def preview_move(standing: Standing, person: int, group: int) -> Preview:
     check_person(standing.sorting, person)
     _check_group(standing.sorting, group)
     if standing.places[person].locked:
-        raise Refused(_LOCKED.format(standing.names[person]), "person")
+        raise Refused(Message("board-is-fixed", name=standing.names[person]), "person")
     result = standing.decided
     labels = np.array(standing.labels, dtype=np.int64)
     after = labels.copy()
     after[person] = group
     old, new = rearrange(result.decision, labels), rearrange(result.decision, after)
     fewer = result.expected_right(old) - result.expected_right(new)
-    was = [] if old.kept is None else [rule.words() for rule in old.kept.unmet]
-    will = [] if new.kept is None else [rule.words() for rule in new.kept.unmet]
-    sizes = tell_sizes(result.decision, new.sizes)
+    was, will = (() if one.kept is None else one.kept.unmet for one in (old, new))
+    sizes = tell_off_sizes(find_off_sizes(result.decision, new.sizes))
     return Preview(
         fewer_right=fewer,
         words=tell_change(fewer, result.noun),
         loss_change=full_loss(new) - full_loss(old),
-        broken=tuple(rule for rule in will if rule not in was),
-        mended=tuple(rule for rule in was if rule not in will),
+        broken=tuple(name_rule(rule) for rule in will if rule not in was),
+        mended=tuple(name_rule(rule) for rule in was if rule not in will),
         sizes=sizes,
         exchange=_find_exchange(standing, replace(result, decision=old), person, group) if sizes else None,
     )
@@ -182,21 +183,21 @@ def _claim(session: Session, sorting: Sorting, version: int) -> Sorting:
 
 def _check_group(sorting: Sorting, group: int) -> None:
     if not 0 <= group < len(sorting.groups):
-        raise Refused("There is no such group in this result. Look at it again.", "group")
+        raise Refused(Message("board-no-group"), "group")
 
 
 def _places(session: Session, sorting: Sorting, people: Sequence[int], free: bool = True) -> list[Place]:
     """Return the places of some people, in the order in which they were named; with ``free``, none may be locked."""
     wanted = list(dict.fromkeys(people))
     if not wanted:
-        raise Refused("Select at least one person first.", "person")
+        raise Refused(Message("board-nobody"), "person")
     for person in wanted:
         check_person(sorting, person)
     rows = session.scalars(select(Place).where(Place.sorting_id == sorting.id, Place.position.in_(wanted)))
     found = {place.position: place for place in rows}
     held = [person for person in wanted if free and found[person].locked]
     if held:
-        raise Refused(_LOCKED.format(names_of(session, sorting)[held[0]]), "person")
+        raise Refused(Message("board-is-fixed", name=names_of(session, sorting)[held[0]]), "person")
     return [found[person] for person in wanted]
 
 

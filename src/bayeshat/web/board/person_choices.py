@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...report.page.page_people import measure_sureness
-from ..results.places import Standing, check_person, sureness_word
+from ..languages import Message
+from ..results.places import Standing, check_person
 from ..results.result_rows import unsized
-from .change_words import AS_GOOD, judge_change, tell_change
+from ..results.result_words import is_negligible, tell_people, tell_sureness
+from .change_words import judge_change
+from .standing_words import tell_note
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,15 @@ class Move:
     """
 
     group: int
-    name: str
+    name: str | Message
     share: float
     fewer_right: float
     breaks_rule: bool
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """What to think of it, in a few words."""
-        return "breaks a rule" if self.breaks_rule else judge_change(self.fewer_right)
+        return Message("board-breaks") if self.breaks_rule else judge_change(self.fewer_right)
 
 
 @dataclass(frozen=True)
@@ -56,25 +59,25 @@ class Swap:
 
     person: int
     name: str
-    group: str
+    group: str | Message
     fewer_right: float
     noun: str
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """Whether it is better or worse, in a sentence without its full stop.
 
         Examples
         --------
-        >>> Swap(1, "Bo", "Owls", 0.0, "house").words
+        >>> str(Swap(1, "Bo", "Owls", 0.0, "house").words)
         'Swapping with Bo (Owls) is about as good'
-        >>> Swap(1, "Bo", "Owls", 0.3, "house").words
+        >>> str(Swap(1, "Bo", "Owls", 0.3, "house").words)
         'Swapping with Bo (Owls) is a slightly worse fit: 0.3 fewer people expected in their right house'
         """
-        start = f"Swapping with {self.name} ({self.group}) is"
-        if judge_change(self.fewer_right) == AS_GOOD:
-            return f"{start} {AS_GOOD}"
-        return f"{start} a {tell_change(self.fewer_right, self.noun)}"
+        if is_negligible(self.fewer_right):
+            return Message("board-swap-as-good", name=self.name, group=self.group)
+        judgement, people = judge_change(self.fewer_right), tell_people(self.fewer_right, self.noun)
+        return Message("board-swap", name=self.name, group=self.group, judgement=judgement, people=people)
 
 
 @dataclass(frozen=True)
@@ -95,11 +98,11 @@ class Choices:
 
     person: int
     name: str
-    group: str
+    group: str | Message
     locked: bool
     share: float
-    sureness: str
-    note: str
+    sureness: Message
+    note: str | Message
     moves: tuple[Move, ...]
     swap: Swap | None
 
@@ -107,7 +110,7 @@ class Choices:
 def list_choices(standing: Standing, person: int) -> Choices:
     """Return where one person could be instead."""
     check_person(standing.sorting, person)
-    result, groups = standing.current, standing.groups
+    result, groups = standing.current, standing.titles
     decision, sureness = result.decision, measure_sureness(result)
     own, place = int(decision.labels[person]), standing.places[person]
     # Without the sizes, only rules forbid moves.
@@ -126,8 +129,8 @@ def list_choices(standing: Standing, person: int) -> Choices:
         group=groups[own],
         locked=place.locked,
         share=shares[own],
-        sureness=sureness_word(int(sureness.words[person])),
-        note=result.notes()[person],
+        sureness=tell_sureness(int(sureness.words[person])),
+        note=tell_note(result.person_notes()[person]),
         moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
         swap=swap,
     )

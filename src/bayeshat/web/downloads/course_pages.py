@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ..http.dependencies import EventOf, OrganiserOf, Site, SiteOf, SortingOf, organiser_page
 from ..http.documentation import answers
+from ..languages import Message
 from ..refusals import NotFound
 from ..results.places import read_standing
 from ..storage.schema import Event, Sorting
@@ -56,7 +57,7 @@ def download_course_file(
 ) -> Response:
     """Download the groups of a result for Moodle or Canvas."""
     if name not in course_files.FILES:
-        raise NotFound("There is no such file. Choose one that the page lists.")
+        raise NotFound(Message("downloads-none"))
     made = course_files.FILES[name](_people(site, event, sorting), event.title, clean_text(course))
     return send_file(csv_file(made.table), name, "text/csv; charset=utf-8")
 

@@ -13,6 +13,7 @@ from ..answers import responses
 from ..events.events import survey_of
 from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
 from ..http.documentation import answers
+from ..languages import Message
 from ..refusals import NotFound
 from ..results.places import read_standing
 from . import downloads
@@ -40,7 +41,7 @@ def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Respons
         with site.database.reading() as session:
             given = responses.list_responses(session, event)
         return send_file(downloads.answers_csv(survey_of(event), given), name, EVENT_FILES[name])
-    raise NotFound("There is no such file. Choose one that the page lists.")
+    raise NotFound(Message("downloads-none"))
 
 
 @router.get("/answers/{response_id}/data.json", operation_id="download_person", responses=_answers([JSON]))
@@ -56,13 +57,13 @@ def download_person(site: SiteOf, event: EventOf, response_id: Identifier) -> Re
     operation_id="download_result_file",
     responses=_answers(dict.fromkeys(file.kind for file in downloads.FILES.values())),
 )
-def download_result_file(site: SiteOf, sorting: SortingOf, name: FileName) -> Response:
+def download_result_file(site: SiteOf, event: EventOf, sorting: SortingOf, name: FileName) -> Response:
     """Download a result as it is now, with the changes by hand."""
     if name not in downloads.FILES:
-        raise NotFound("There is no such file. Choose one that the page lists.")
+        raise NotFound(Message("downloads-none"))
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
-    return send_file(downloads.make_file(standing, name), name, downloads.FILES[name].kind)
+    return send_file(downloads.make_file(standing, name, event.title), name, downloads.FILES[name].kind)
 
 
 def send_file(content: bytes, name: str, kind: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from ...survey.spec import Question, Survey
 from ...tables.name_columns import NAME_HEADINGS, plain_heading
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
+from ..languages import Message
 from ..refusals import NotFound
 from ..results.places import Standing
 from ..storage.schema import Response
@@ -31,40 +32,32 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @dataclass(frozen=True)
 class ResultFile:
-    """A file of a result: what it is called on the page, its media type, what is in it, and who may read it."""
+    """A file of a result: its media type, the message that names it, and the one that says who may read it.
 
-    title: str
+    Another message, with "-holds" at its end, says what is in it.
+    """
+
     kind: str
-    contains: str
-    readers: str
+    title: str
+    readers: str = "downloads-for-organisers"
 
 
-_TEAM = "For the organisers only."
 FILES = {
-    "assignments.csv": ResultFile(
-        "Who is where (CSV)", _CSV, "Everybody’s group, how sure it is, and who could swap; no answers.", _TEAM
-    ),
-    "probabilities.csv": ResultFile(
-        "Chances (CSV)", _CSV, "How likely each group is for each person; no answers.", _TEAM
-    ),
-    "groups.xlsx": ResultFile("All tables (XLSX)", _XLSX, "Groups, chances and sizes on one sheet each.", _TEAM),
-    "report.html": ResultFile(
-        "The report for the organisers",
-        _HTML,
-        "Groups, chances, rules, and answers person by person, as one page to read or print.",
-        _TEAM,
-    ),
-    "handout.html": ResultFile(
-        "The groups to hand out",
-        _HTML,
-        "Names and groups as one page; no answers, no chances, no rules.",
-        "Everybody may read it.",
-    ),
+    "assignments.csv": ResultFile(_CSV, "downloads-assignments"),
+    "probabilities.csv": ResultFile(_CSV, "downloads-probabilities"),
+    "groups.xlsx": ResultFile(_XLSX, "downloads-groups"),
+    "report.html": ResultFile(_HTML, "downloads-report"),
+    "handout.html": ResultFile(_HTML, "downloads-handout", "downloads-for-all"),
 }
 
 
-def make_file(standing: Standing, name: str) -> bytes:
+def make_file(standing: Standing, name: str, title: str) -> bytes:
     """Return one of the files of a result as it stands now.
+
+    Parameters
+    ----------
+    title
+        The event's, which pages bear instead of the survey's.
 
     Raises
     ------
@@ -72,10 +65,11 @@ def make_file(standing: Standing, name: str) -> bytes:
         If a result has no such file.
     """
     if name not in FILES:
-        raise NotFound(f"A result has the files {', '.join(FILES)}. Choose one of them.")
+        raise NotFound(Message("downloads-none"))
     result = standing.current
     if name in ("report.html", "handout.html"):
-        page = render_report(result, handout=name == "handout.html")
+        titled = replace(result, survey=replace(result.survey, title=title))
+        page = render_report(titled, handout=name == "handout.html")
         return _written(name, lambda path: write_text(page, path))
     if name == "groups.xlsx":
         return _written(name, lambda path: write_xlsx(_sheets(standing), path))

@@ -21,6 +21,7 @@ from ...report.colors import group_colors, text_on
 from ...report.page.page_people import LARGE_ERROR
 from ..answers.retention import warns_of_deletion
 from ..languages import Catalogue, English
+from ..results.result_words import tell_share
 
 STATIC = Path(__file__).parent / "static"
 # Every room has its own; no two have the same name.
@@ -123,13 +124,16 @@ def percent(context: Context, share: float, error: float = 0.0) -> str:
     Only exactly 0 and 1 are shown as 0 and 100 %.
     """
     say: Catalogue = context["say"]
-    if 0 < share < 0.005:
-        told = say("page-percent-under")
-    elif 0.995 <= share < 1:
-        told = say("page-percent-over")
-    else:
-        told = say("page-percent", share=round(100 * share))
-    return told if error <= LARGE_ERROR else say("page-give-or-take", share=told, error=round(100 * error))
+    if error > LARGE_ERROR:
+        return say.tell(tell_share(share, error))
+    # Below 1 and over 99 % have their own words.
+    return _percents(say)[101 if 0 < share < 0.005 else 102 if 0.995 <= share < 1 else round(100 * share)]
+
+
+@lru_cache(maxsize=16)
+def _percents(say: Catalogue) -> list[str]:
+    """Return what there is to say in a language, looked up once: a board of 1000 people has thousands of shares."""
+    return [say.tell(tell_share(share)) for share in (*(n / 100 for n in range(101)), 0.001, 0.999)]
 
 
 @pass_context

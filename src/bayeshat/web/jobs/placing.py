@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.decision import Status
+from ...engine.decision import Decision, Kept, Status
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
@@ -56,6 +56,18 @@ def restore_rules(result: Result, rules: Rules) -> Result:
         words = f"Rules that were broken before are still broken: {'; '.join(broken)}."
         decision = replace(decision, status=Status(BROKEN, words))
     return replace(result, decision=decision)
+
+
+def hold_placed(decision: Decision, kept: Kept, placed: Sequence[int]) -> Decision:
+    """Return a decision in which nobody moves who was placed before, to see what its rules cost.
+
+    Rules that must hold and are broken are left out: with them, there are no such groups.
+    """
+    broken = {rule for rule in kept.unmet if rule.is_hard}
+    staying = [Pin(kept.ruling.people[n], (decision.groups[n],), automatic=True) for n in placed]
+    rules = Rules([*(rule for rule in kept.ruling.rules if rule not in broken), *staying])
+    ruling = RuleSet.of(rules, kept.ruling.people, kept.ruling.groups, kept.ruling.columns).priced(kept.worth)
+    return replace(decision, kept=replace(kept, ruling=ruling, unmet=ruling.unmet(decision.labels), fewer_right=0.0))
 
 
 def _is_broken(rule: Rule, placed: Mapping[str, str], sizes: Mapping[str, int]) -> bool:

@@ -15,6 +15,7 @@ from ..events.step_frame import step_page
 from ..http.dependencies import ORGANISER_SENT, EventOf, Identifier, OrganiserOf, SiteOf, go_to, organiser_page
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
+from ..languages import Message
 from ..refusals import Refused
 from ..storage.schema import Event, Job, now
 from . import sort_queue
@@ -23,8 +24,8 @@ router = APIRouter(
     prefix="/events/{event_id}", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
 )
 
-# What a sort does, in order, and the first share of the work that belongs to each.
-STEPS = ((0.0, "Reading the answers"), (0.02, "Weighing them"), (0.7, "Making the groups"), (1.0, "Done"))
+# What a sort does, in order: the first share of the work that belongs to each, and its message.
+STEPS = ((0.0, "jobs-step-read"), (0.02, "jobs-step-weigh"), (0.7, "jobs-step-group"), (1.0, "jobs-step-done"))
 # The share of the work from which the rest can be estimated.
 ESTIMATED = 0.05
 
@@ -81,7 +82,7 @@ def show_job(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventO
 def change_job(site: SiteOf, event: EventOf, job_id: Identifier, form: Annotated[JobForm, Form()]) -> Response:
     """Cancel a sort, or start it again."""
     if form.action not in ("cancel", "restart"):
-        raise Refused("The action must be cancel or restart. Use the buttons of the page.")
+        raise Refused(Message("jobs-wrong-action"))
     with site.database.session() as session:
         job = sort_queue.get_job(session, event, job_id)
         if form.action == "restart":
@@ -106,16 +107,15 @@ def job_context(event: Event, job: Job) -> dict[str, Any]:
     }
 
 
-def tell_rest(job: Job) -> str:
+def tell_rest(job: Job) -> Message | None:
     """Return about how long a sort will still take, in words; coarse, so that the words seldom change."""
     if job.state == "queued":
-        return "It starts as soon as the sorts before it are done."
+        return Message("jobs-rest-queued")
     if job.share < ESTIMATED:
-        return ""
+        return None
     seconds = (now() - job.created_at).total_seconds() * (1 - job.share) / job.share
     if seconds < 10:
-        return "A few seconds left."
+        return Message("jobs-rest-moment")
     if seconds < 55:
-        return f"About {10 * round(seconds / 10)} seconds left."
-    minutes = round(seconds / 60) or 1
-    return f"About {minutes} minute{'s' if minutes != 1 else ''} left."
+        return Message("jobs-rest-seconds", count=10 * round(seconds / 10))
+    return Message("jobs-rest-minutes", count=round(seconds / 60) or 1)

@@ -22,9 +22,11 @@ from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses
 from ..events.event_fields import AUTO_WEIGHT, read_weight
 from ..events.events import survey_of
+from ..languages import Message
 from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
-from ..refusals import NotFound, Refused
+from ..refusals import NotFound, Refused, words_of
 from ..storage.schema import Event, Job, Response, Sorting, is_id, now
+from .job_words import read_words, write_words
 from .placing import keepable
 
 ACTIVE = ("queued", "running")
@@ -178,7 +180,7 @@ def enqueue_sort(session: Session, event: Event, options: SortOptions | None = N
     if active is not None:
         if active.options == wanted.to_dict():
             return active
-        raise Refused("This event is being sorted already. Wait for that result, or stop it first.")
+        raise Refused(Message("jobs-busy"))
     return enqueue(session, known.id, "sort", wanted.to_dict())
 
 
@@ -207,7 +209,7 @@ def check_sort(given: SortInput) -> None:
     survey, answers, options = given.survey, given.answers, given.options
     target, weight, rules, placed = options.target, options.size_weight, given.rules, given.placed
     if answers.n_people < 2:
-        raise Refused(f"At least 2 people must have answered; so far {answers.n_people} did. Wait for more answers.")
+        raise Refused(Message("jobs-too-few", count=answers.n_people))
     columns = text_columns(survey, answers)
     try:
         if placed:
@@ -217,27 +219,28 @@ def check_sort(given: SortInput) -> None:
         request = read_request(target, rules, size_weight=weight, houses=survey.cluster_names)
         request.target(answers.n_people, survey.n_clusters)
     except BayesHatError as error:
-        raise Refused(str(error), "target") from None
+        raise Refused(words_of(error), "target") from None
     try:
         check_request(request, answers.names, columns)
     except BayesHatError as error:
-        raise Refused(str(error), "rules") from None
+        raise Refused(words_of(error), "rules") from None
 
 
 def get_job(session: Session, event: Event, job_id: str) -> Job:
     """Return one of an event's sorts; NotFound if it is another event's."""
     job = session.get(Job, job_id) if is_id(job_id) else None
     if job is None or job.event_id != event.id:
-        raise NotFound("There is no such sort. Look at the event again.")
+        raise NotFound(Message("jobs-gone"))
     return job
 
 
-def message_of(session: Session, job: Job) -> str:
+def message_of(session: Session, job: Job) -> str | Message:
     """Return a job's message with people's names as they are now."""
-    if "{" not in job.message:
-        return job.message
+    words = read_words(job.message)
+    if isinstance(words, Message) or "{" not in words:
+        return words
     rows = session.execute(select(Response.id, Response.name).where(Response.event_id == job.event_id))
-    return str(fill_names(job.message, {row.id: row.name for row in rows}))
+    return str(fill_names(words, {row.id: row.name for row in rows}))
 
 
 def list_jobs(session: Session, event: Event) -> list[Job]:
@@ -251,7 +254,7 @@ def cancel(session: Session, job: Job) -> None:
     session.execute(
         update(Job)
         .where(Job.id == job.id, Job.state.in_(ACTIVE))
-        .values(state="cancelled", message="Stopped by the organiser.", ended_at=now())
+        .values(state="cancelled", message=write_words(Message("jobs-stopped")), ended_at=now())
         .execution_options(synchronize_session=False)
     )
     session.refresh(session.get_one(Job, job.id))
@@ -263,7 +266,7 @@ def restart(session: Session, job: Job) -> Job:
         return job
     if not job.options:
         # A job of the first version, whose options named people.
-        raise Refused("This sort was asked for before the server was updated. Start a new one on the page Sort.")
+        raise Refused(Message("jobs-old"))
     if job.kind != "sort":
         return enqueue(session, job.event_id, job.kind, job.options)
     event = session.get_one(Event, job.event_id)

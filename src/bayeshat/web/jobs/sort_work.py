@@ -9,13 +9,14 @@ from sqlalchemy.orm import Session
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...pipeline import place_people, sort_people
+from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused
 from ..results.places import Packed, Standing, pack_result, read_standing, store
 from ..results.trade_off import TradeOff, compute_trade_off, keep_trade_off
-from ..rules.rule_outcomes import keep_costs
+from ..rules.rule_outcomes import PLACED, keep_costs
 from ..storage.schema import Event, Job, Sorting
-from .placing import keepable, restore_rules
+from .placing import hold_placed, keepable, restore_rules
 from .sort_queue import LOCKED, SortInput, SortOptions, enqueue, read_input
 from .work import Progress
 
@@ -23,7 +24,6 @@ from .work import Progress
 TRADE_OFF_PEOPLE = 500
 # Seconds after which no further rule's cost is looked for.
 COST_SECONDS = 30.0
-_UNKNOWN = "The rules name people, groups or columns that are not there any more. Look at the rules, then sort again."
 # A result's id, its trade-off, and who was locked.
 Curve = tuple[str, list[TradeOff], list[int]]
 # A result's id, and what each of its rules costs.
@@ -43,7 +43,7 @@ class SortWork:
             survey, answers, rules = ready.anonymous()
         except BayesHatError:
             # Its text would name people, and was told when the sort was asked for.
-            raise Refused(_UNKNOWN) from None
+            raise Refused(Message("jobs-unknown-names")) from None
         options, placed = ready.options, ready.placed
         asked: dict[str, Any] = {
             "target": options.target,
@@ -62,8 +62,9 @@ class SortWork:
             result = sort_people(survey, answers, rules=rules, **asked)
         packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
         if placed:
+            packed.sorting["about"][PLACED] = [n for n, one in enumerate(ready.responses) if one.id in options.placed]
             late = answers.n_people - len(placed)
-            packed.sorting["made_of"].append("1 latecomer placed" if late == 1 else f"{late} latecomers placed")
+            packed.sorting["made_of"].append(["late", late])
         return packed
 
     def keep(self, session: Session, event: Event, made: Packed) -> dict[str, Any]:
@@ -87,7 +88,7 @@ class _FollowUp:
         """Read the result."""
         sorting = session.get(Sorting, job.options["sorting"])
         if sorting is None or sorting.event_id != event.id:
-            raise NotFound("The result has been deleted in the meantime.")
+            raise NotFound(Message("jobs-result-deleted"))
         return read_standing(session, sorting)
 
     def name_people(self, ready: Standing, message: str) -> str:  # noqa: ARG002
@@ -115,10 +116,16 @@ class RuleCostWork(_FollowUp):
     def run(self, ready: Standing, progress: Progress, threads: int | None) -> Costs:
         """Decide once without each rule; those that only hold locked people are left alone."""
         decision = ready.decided.decision
-        rules = () if decision.kept is None else decision.kept.ruling.rules
-        own = [rule for rule in rules if rule.reason != LOCKED and not getattr(rule, "automatic", False)]
-        costs = price_rules(decision, own, seconds=COST_SECONDS, threads=threads, progress=progress)
-        return ready.sorting.id, costs
+        kept = decision.kept
+        if kept is None:
+            return ready.sorting.id, []
+        own = [rule for rule in kept.ruling.rules if rule.reason != LOCKED and not getattr(rule, "automatic", False)]
+        placed = ready.sorting.about.get(PLACED)
+        held = hold_placed(decision, kept, placed) if placed else decision
+        found = price_rules(held, own, seconds=COST_SECONDS, threads=threads, progress=progress)
+        costs = dict(zip(() if held.kept is None else held.kept.ruling.rules, found, strict=True))
+        # A rule that is broken anyway costs nothing.
+        return ready.sorting.id, [costs.get(rule, 0.0) for rule in kept.ruling.rules]
 
     def keep(self, session: Session, event: Event, made: Costs) -> dict[str, Any]:  # noqa: ARG002
         """Keep the costs with their result."""

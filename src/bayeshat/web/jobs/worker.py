@@ -19,9 +19,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ...errors import BayesHatError
-from ..refusals import TooMany
+from ..languages import Message
+from ..refusals import TooMany, words_of
 from ..storage.database import Database
 from ..storage.schema import Event, Job, now
+from .job_words import write_words
 from .work import Progress, Work
 
 log = logging.getLogger("bayeshat.web")
@@ -46,8 +48,6 @@ _QUIET = 60.0
 _CHORES = 60.0
 # Seconds that a stop waits for a sort to notice.
 _PATIENCE = 15.0
-_BROKEN = "Something went wrong while sorting. Start it again; if it fails again, tell whoever runs this server."
-_CUT_OFF = "The server was stopped in the middle of this sort. Start it again."
 
 
 class _Stopped(Exception):  # noqa: N818
@@ -151,7 +151,7 @@ class Worker:
                 again = job.attempts < ATTEMPTS
                 job.state, job.worker = ("queued" if again else "interrupted"), None
                 job.share, job.word = 0.0, "waiting to start again" if again else "interrupted"
-                job.message = "" if again else _CUT_OFF
+                job.message = "" if again else write_words(Message("jobs-cut-off"))
                 job.ended_at = None if again else now()
             return len(dead)
 
@@ -196,11 +196,13 @@ class Worker:
         except (_Stopped, SQLAlchemyError, TooMany):
             raise
         except BayesHatError as error:
-            message = str(error) if ready is None else work.name_people(ready, str(error))
-            self._persist(lambda session: self._fail(session, job_id, message))
+            words = words_of(error)
+            if isinstance(words, str) and ready is not None:
+                words = work.name_people(ready, words)
+            self._persist(lambda session: self._fail(session, job_id, words))
         except Exception:
             log.exception("work failed", extra={"job": job_id})
-            self._persist(lambda session: self._fail(session, job_id, _BROKEN))
+            self._persist(lambda session: self._fail(session, job_id, Message("jobs-broken")))
 
     def _keep(self, session: Session, job_id: str, event_id: str, work: Work, made: Any) -> None:
         event = session.get(Event, event_id)
@@ -213,8 +215,8 @@ class Worker:
             # It was stopped, or given to another worker: everything in this session is undone.
             raise _Stopped
 
-    def _fail(self, session: Session, job_id: str, message: str) -> None:
-        self._update(session, job_id, state="failed", word="failed", message=message, ended_at=now())
+    def _fail(self, session: Session, job_id: str, words: str | Message) -> None:
+        self._update(session, job_id, state="failed", word="failed", message=write_words(words), ended_at=now())
 
     def _persist(self, write: Callable[[Session], None]) -> None:
         """Write, and again if the database is busy or away for a moment: work that was done must not be lost."""

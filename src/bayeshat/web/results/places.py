@@ -17,13 +17,14 @@ from ...report.page.page_people import WORDS, group_title, measure_sureness
 from ...report.result import Result
 from ..answers.responses import Given, collect_answers
 from ..events.events import parse_known_survey
-from ..people_names import REMOVED, tell_apart
+from ..languages import DEFAULT, Catalogue, Message, catalogue
+from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Place, Response, Sorting, new_id
 from .result_cache import ResultCache
 from .result_rows import pack, rearrange_result, unpack
+from .result_words import title_of
 
-GONE = "There is no such result. Look at the event again."
 ALONE = "on their own"
 # Rows that are written with one statement.
 _CHUNK = 1000
@@ -75,8 +76,13 @@ class Standing:
 
     @property
     def groups(self) -> list[str]:
-        """The groups' names as headings."""
+        """The groups' names as headings, as files have them."""
         return [group_title(group["name"]) for group in self.sorting.groups]
+
+    @property
+    def titles(self) -> list[str | Message]:
+        """The groups' names as headings, as pages have them."""
+        return [title_of(group["name"]) for group in self.sorting.groups]
 
     @cached_property
     def decided(self) -> Result:
@@ -171,7 +177,7 @@ def read_standing(session: Session, sorting: Sorting) -> Standing:
         .options(defer(Place.shares), defer(Place.answers))
         .execution_options(populate_existing=True)
     ).all()
-    places, names = tuple(place for place, _ in rows), _names([name for _, name in rows])
+    places, names = tuple(place for place, _ in rows), _names(session, sorting, [name for _, name in rows])
     recent = _recent.find(sorting.id, _describe_people(places, names))
     given: tuple[Given, ...] = ()
     if recent is None:
@@ -180,7 +186,7 @@ def read_standing(session: Session, sorting: Sorting) -> Standing:
         given = tuple(Given(answers, place.extra) for answers, place in zip(said, places, strict=True))
     known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
     if known is None:
-        raise NotFound(GONE)
+        raise NotFound(Message("results-gone"))
     return Standing(known, places, names, given, recent)
 
 
@@ -193,13 +199,13 @@ def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
         .where(Place.sorting_id == sorting.id)
         .order_by(Place.position)
     )
-    return _names(list(session.scalars(wanted)))
+    return _names(session, sorting, list(session.scalars(wanted)))
 
 
 def check_person(sorting: Sorting, person: int) -> None:
     """Refuse a number that is nobody's."""
     if not 0 <= person < sorting.n_people:
-        raise Refused("There is no such person in this result. Look at it again.", "person")
+        raise Refused(Message("results-no-person"), "person")
 
 
 def sureness_word(level: int) -> str:
@@ -216,22 +222,22 @@ def colors_of(result: Result) -> tuple[str, ...]:
     return group_colors(names, wanted)
 
 
-def describe_making(result: Result, n_locked: int) -> list[str]:
-    """Return in words what a result was made of."""
+def describe_making(result: Result, n_locked: int) -> list[list[Any]]:
+    """Return what a result was made of, for `tell_making`: pairs of a kind and a value."""
     sizes: Mapping[str, Any] | str | None = result.options.get("target")
-    told = [f"{result.decision.n_people} people"]
+    told: list[list[Any]] = [["people", result.decision.n_people]]
     if sizes is None:
-        told.append("groups of any size")
+        told.append(["any", 0])
     elif isinstance(sizes, Mapping):
-        told.append("sizes: " + ", ".join(f"{group_title(str(name))} {size}" for name, size in sizes.items()))
+        told.append(["sizes", ", ".join(f"{group_title(str(name))} {size}" for name, size in sizes.items())])
     else:
-        told.append("groups as even as possible" if sizes == "balanced" else f"groups of {sizes}")
+        told.append(["even", 0] if sizes == "balanced" else ["each", str(sizes)])
     rules = result.decision.kept
     # Those who are locked are rules, too, but not the organiser's.
     count = 0 if rules is None else sum(not getattr(rule, "automatic", False) for rule in rules.ruling.rules) - n_locked
-    told.append("no rules" if count <= 0 else "1 rule" if count == 1 else f"{count} rules")
+    told.append(["rules", max(count, 0)])
     if n_locked:
-        told.append(f"{n_locked} locked")
+        told.append(["locked", n_locked])
     return told
 
 
@@ -240,16 +246,20 @@ def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:
     return tuple((name, place.response_id) for name, place in zip(names, places, strict=True))
 
 
-def _names(names: Sequence[str | None]) -> tuple[str, ...]:
-    removed = 0
-    shown = []
-    for name in names:
-        if name is None:
-            removed += 1
-        shown.append(f"{REMOVED} {removed}" if name is None else name)
-    return tell_apart(shown)
+def _names(session: Session, sorting: Sorting, names: Sequence[str | None]) -> tuple[str, ...]:
+    """Return everybody's name; whoever is removed is called so in the event's language, which all organisers share."""
+    if None not in names:
+        return tell_apart([name for name in names if name is not None])
+    say, numbers = _words_of_event(session, sorting.event_id), count(1)
+    return tell_apart([say("results-removed", number=next(numbers)) if name is None else name for name in names])
 
 
 def _next_title(session: Session, event: Event) -> str:
     taken = set(session.scalars(select(Sorting.title).where(Sorting.event_id == event.id)))
-    return next(title for title in (f"Result {n}" for n in count(len(taken) + 1)) if title not in taken)
+    say = catalogue(event.language)
+    titles = (say("results-number", number=n) for n in count(len(taken) + 1))
+    return next(title for title in titles if title not in taken)
+
+
+def _words_of_event(session: Session, event_id: str) -> Catalogue:
+    return catalogue(session.scalar(select(Event.language).where(Event.id == event_id)) or DEFAULT)

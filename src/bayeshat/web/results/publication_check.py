@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..languages import Message, join_words
+from ..rules.rule_sentences import name_rule
 from ..storage.schema import Event
 from .places import Standing
-from .result_rows import tell_sizes
+from .result_rows import find_off_sizes
+from .result_words import tell_off_sizes
 from .sortings import Moved, OwnResult, Publication, show_own
 
 
@@ -26,21 +29,21 @@ class PublicationCheck:
         One person, and what they would see.
     """
 
-    broken: tuple[str, ...]
-    sizes: str
+    broken: tuple[Message, ...]
+    sizes: str | Message
     moved: tuple[Moved, ...]
     name: str
     preview: OwnResult | None
 
     @property
-    def questions(self) -> list[str]:
+    def questions(self) -> list[Message]:
         """What speaks against publishing, in sentences; empty if nothing does."""
         told = []
         if self.broken:
-            count = "1 rule is" if len(self.broken) == 1 else f"{len(self.broken)} rules are"
-            told.append(f"{count} broken: {'; '.join(self.broken)}.")
+            rules = join_words(self.broken, "semicolon")
+            told.append(Message("results-broken", count=len(self.broken), rules=rules))
         if self.sizes:
-            told.append(f"The sizes are not as wanted: {self.sizes}.")
+            told.append(Message("results-sizes-off", sizes=self.sizes))
         return told
 
 
@@ -48,7 +51,7 @@ def check_publication(event: Event, standing: Standing, publication: Publication
     """Return what publishing a result as it stands would mean."""
     decision = standing.current.decision
     unmet = () if decision.kept is None else decision.kept.unmet
-    groups, published = standing.groups, event.published_sorting_id == standing.sorting.id
+    groups, published = standing.titles, event.published_sorting_id == standing.sorting.id
     changes = [
         Moved(name, groups[place.published_number], groups[place.group_number])
         for name, place in zip(standing.names, standing.places, strict=True)
@@ -66,8 +69,8 @@ def check_publication(event: Event, standing: Standing, publication: Publication
         ]
         preview = show_own(event, standing.sorting.groups, own, row["shares"], row["sureness"], mates)
     return PublicationCheck(
-        broken=tuple(rule.words() for rule in unmet if rule.is_hard),
-        sizes=tell_sizes(standing.decided.decision, decision.sizes),
+        broken=tuple(name_rule(rule) for rule in unmet if rule.is_hard),
+        sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
         moved=tuple(changes),
         name="" if somebody is None else standing.names[somebody],
         preview=preview,

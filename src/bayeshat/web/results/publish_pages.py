@@ -16,7 +16,8 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, Version, read_whole
 from ..http.problems import status_of
 from ..http.rendering import colors_address
-from ..refusals import Refused, Stale
+from ..languages import Message, catalogue, join_words
+from ..refusals import Refused, Stale, words_of
 from . import sortings
 from .places import Standing, read_standing
 from .publication_check import check_publication
@@ -66,7 +67,7 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
         publication = sortings.prepare_publication(standing)
         questions = check_publication(asked.event, standing, publication).questions
         if questions and not form.anyway:
-            raise Refused(f"{' '.join(questions)} Publish anyway?")
+            raise Refused(Message("results-ask-anyway", questions=join_words(questions, "space")))
         with asked.site.database.session() as session:
             sortings.publish(session, asked.event, publication, version)
     except BayesHatError as error:
@@ -83,8 +84,10 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         "event": event,
         "sorting": sorting,
         "check": check,
+        # People see it in the language of the event.
+        "seen": catalogue(event.language),
         # What is asked stands on the page anyway.
-        "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else str(error),
+        "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
         "again": event.published_sorting_id == sorting.id,
         "another": event.published_sorting_id not in (None, sorting.id),
         "colors": colors_address(standing.groups, [group["color"] for group in sorting.groups]),

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ..languages import Message
 from ..storage.schema import Event, Place, Response, Sorting
+from .result_words import tell_making
 from .sortings import list_sortings
 
 
@@ -30,21 +32,23 @@ class News:
         return bool(self.n_new or self.n_changed)
 
     @property
-    def words(self) -> str:
+    def words(self) -> str | Message:
         """The same in a sentence; empty if nothing came.
 
         Examples
         --------
-        >>> News(2, 1).words
+        >>> str(News(2, 1).words)
         '2 people have answered since, and 1 person has changed their answers.'
-        >>> News(1).words
+        >>> str(News(1).words)
         '1 person has answered since.'
         """
-        new = f"{_people(self.n_new)} answered since" if self.n_new else ""
-        since = "" if self.n_new else " since"
-        changed = f"{_people(self.n_changed)} changed their answers{since}" if self.n_changed else ""
-        told = ", and ".join(part for part in (new, changed) if part)
-        return f"{told}." if told else ""
+        if self.n_new and self.n_changed:
+            new = Message("results-news-both-new", count=self.n_new)
+            changed = Message("results-news-both-changed", count=self.n_changed)
+            return Message("results-news-both", new=new, changed=changed)
+        if self.n_new:
+            return Message("results-news-new", count=self.n_new)
+        return Message("results-news-changed", count=self.n_changed) if self.n_changed else ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,11 @@ class ListedResult:
     n_moved: int
     published: bool
     n_unpublished: int
+
+    @property
+    def making(self) -> str | Message:
+        """What it was made of."""
+        return tell_making(self.sorting.made_of)
 
 
 def read_news(session: Session, sorting: Sorting) -> News:
@@ -99,7 +108,3 @@ def read_listed(session: Session, event: Event, sorting: Sorting) -> ListedResul
 def list_results(session: Session, event: Event) -> list[ListedResult]:
     """Return an event's results, the newest first."""
     return [read_listed(session, event, sorting) for sorting in list_sortings(session, event)]
-
-
-def _people(count: int) -> str:
-    return "1 person has" if count == 1 else f"{count} people have"

@@ -22,11 +22,13 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..jobs import sort_queue
 from ..jobs.sort_queue import SortInput, SortOptions
+from ..languages import Message
 from ..refusals import Refused
 from ..storage.schema import Event
 from . import sortings
 from .places import Standing, read_standing
 from .result_news import list_results
+from .result_words import tell_making
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["results"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -108,7 +110,7 @@ def explain_person(asked: AskedOf, person: int) -> Response:
     with asked.site.database.reading() as session:
         standing = read_standing(session, asked.sorting)
     words = sortings.explain(standing, person)
-    group = standing.groups[standing.labels[person]]
+    group = asked.say.tell(standing.titles[standing.labels[person]])
     context = {"name": standing.names[person], "group": group, "words": words}
     return asked.page("why_part" if asked.is_partial else "why", context)
 
@@ -128,7 +130,8 @@ def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
     with asked.site.database.reading() as session:
         other = sortings.get_sorting(session, asked.event, other_id)
         one, two = read_standing(session, asked.sorting), read_standing(session, other)
-    context = {"other": other, "comparison": sortings.compare(one, two)}
+    compared = [(sorting, tell_making(sorting.made_of)) for sorting in (asked.sorting, other)]
+    context = {"other": other, "compared": compared, "comparison": sortings.compare(one, two)}
     return asked.page("compare", context)
 
 
@@ -136,10 +139,10 @@ def compare_results(asked: AskedOf, other_id: Identifier) -> Response:
 def ask_to_delete_result(asked: AskedOf) -> Response:
     """Ask whether a result is to be deleted."""
     context = {
-        "heading": f"Delete “{asked.sorting.title}”?",
-        "words": "The groups and all changes by hand are deleted for good. The answers stay.",
+        "heading": asked.say("results-delete-title", title=asked.sorting.title),
+        "words": asked.say("results-delete-words"),
         "title": "",
-        "button": "Delete the result",
+        "button": asked.say("results-delete"),
         "action": f"{asked.path}/delete",
         "back": asked.path,
     }
@@ -160,7 +163,7 @@ def delete_result(asked: AskedOf, form: Annotated[PageForm, Form()]) -> Response
 def _choose_sizes(event: Event, standing: Standing, given: SortInput) -> SortOptions:
     """Return how to place latecomers: with the event's sizes, or as evenly as possible where those have no room."""
     if len(given.placed) == len(given.responses):
-        raise Refused("Everybody who has answered has a place already. There is nobody to place.")
+        raise Refused(Message("results-all-placed"))
     try:
         sort_queue.check_sort(given)
         return given.options

@@ -135,7 +135,7 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
         return decision
     sizes = np.bincount(labels, minlength=len(decision.names))
     notes = [_tell_moved([names[n] for n in moved.tolist()] if names else [], len(moved))]
-    target, off = decision._target, tell_sizes(decision, sizes)
+    target, off = decision._target, _tell_sizes(decision, sizes)
     if off:
         target = unsized(decision)._target
         notes.append(f"The sizes are no longer as wanted: {off}.")
@@ -157,14 +157,19 @@ def unsized(decision: Decision) -> Decision:
     return replace(decision, _target=replace(decision._target, size_weight=0.0, exact=None))
 
 
-def tell_sizes(decision: Decision, sizes: Array) -> str:
+def _tell_sizes(decision: Decision, sizes: Array) -> str:
     """Return in words which sizes differ from exact wanted ones; empty if none does or the sizes are not exact."""
+    off = find_off_sizes(decision, sizes)
+    return ", ".join(f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in off)
+
+
+def find_off_sizes(decision: Decision, sizes: Array) -> list[tuple[str, int, int]]:
+    """Return the same as plain values: name, size and wanted size of each group that differs."""
     target = decision._target
     if target.exact is None or math.isfinite(target.cost(sizes)):
-        return ""
+        return []
     pairs = zip(decision.names, sizes.tolist(), np.asarray(target.matched(sizes)).tolist(), strict=True)
-    off = [f"{group_title(name)} has {size} (wanted: {wanted})" for name, size, wanted in pairs if size != wanted]
-    return ", ".join(off)
+    return [(name, size, int(wanted)) for name, size, wanted in pairs if size != wanted]
 
 
 def write_arrays(arrays: Mapping[str, Array]) -> bytes:

@@ -13,13 +13,15 @@ from sqlalchemy.orm import Session
 
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page.page_people import group_title, measure_sureness
+from ...report.page.page_people import WORDS, group_title, measure_sureness
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
 from ..refusals import NotFound, Refused
 from ..storage.schema import Edit, Event, Place, Response, Sorting, is_id, now
-from .places import GONE, Standing, check_person, sureness_word
+from .places import Standing, check_person, sureness_word
+from .result_words import tell_sureness, title_of
+from .why_words import tell_why
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class Moved:
     """Somebody who is in different groups in two results."""
 
     name: str
-    before: str
-    after: str
+    before: str | Message
+    after: str | Message
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def get_sorting(session: Session, event: Event, sorting_id: str) -> Sorting:
     """Return one of an event's results; NotFound if it is another event's."""
     sorting = session.get(Sorting, sorting_id) if is_id(sorting_id) else None
     if sorting is None or sorting.event_id != event.id:
-        raise NotFound(GONE)
+        raise NotFound(Message("results-gone"))
     return sorting
 
 
@@ -212,7 +214,7 @@ def delete_sorting(session: Session, event: Event, sorting: Sorting) -> None:
     """Delete a result, which must not be published."""
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     if known.published_sorting_id == sorting.id:
-        raise Refused("This result is published. Unpublish it first, then delete it.")
+        raise Refused(Message("results-delete-published"))
     for rows in (Edit, Place):
         session.execute(delete(rows).where(rows.sorting_id == sorting.id))
     session.execute(delete(Sorting).where(Sorting.id == sorting.id))
@@ -223,7 +225,9 @@ def compare(one: Standing, other: Standing) -> Comparison:
     before, after = _places(one), _places(other)
     both = [key for key in before if key in after]
     moved = tuple(
-        Moved(before[key][0], before[key][1], after[key][1]) for key in both if before[key][1] != after[key][1]
+        Moved(before[key][0], title_of(before[key][1]), title_of(after[key][1]))
+        for key in both
+        if before[key][1] != after[key][1]
     )
     distance = 0.0
     if both:
@@ -287,12 +291,14 @@ def show_own(
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
-def explain(standing: Standing, person: int) -> list[str]:
+def explain(standing: Standing, person: int) -> list[Message]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
-    return explain_person(standing.current, standing.names[person], moved_from).words()
+    why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
+    level = WORDS.index(why.sureness) if why.sureness in WORDS else -1
+    return tell_why(why, tell_sureness(level), () if kept is None else kept.ruling.rules.rules)
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:
@@ -304,7 +310,7 @@ def _set_published(session: Session, event: Event, version: int | None, **values
 
 def _places(standing: Standing) -> dict[Any, tuple[str, str]]:
     """Return everybody's name and group, by what tells that two are the same person."""
-    groups = standing.groups
+    groups = [group["name"] for group in standing.sorting.groups]
     pairs = zip(standing.names, standing.places, strict=True)
     return {
         place.response_id or (standing.sorting.id, place.position): (name, groups[place.group_number])

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form
 from starlette.responses import HTMLResponse, Response
 
-from ...report.page.page_people import group_title
 from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute
 from ..jobs import sort_queue
 from .result_pages import ONE
+from .result_words import title_of
 from .trade_off import read_trade_off, used_weight
 from .trade_off_curve import draw_curve
 
@@ -50,7 +50,7 @@ def _show(asked: Asked) -> Response:
     context: dict[str, Any] = {
         "points": points,
         "going": going,
-        "names": [group_title(group["name"]) for group in asked.sorting.groups],
+        "names": [asked.say.tell(title_of(group["name"])) for group in asked.sorting.groups],
     }
     if points:
         context |= draw_curve(points, used)

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from ..jobs.sort_queue import ACTIVE, enqueue
 from ..jobs.work import Progress
+from ..languages import Message
 from ..refusals import Refused
 from ..server.security import Keys
 from ..server.settings import Settings
@@ -38,7 +39,9 @@ _TIMEOUT = 30.0
 _PORTS = {"smtp": 587, "smtps": 465}
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _PLACES = re.compile(r"\{(name|link)\}")
-_UNSURE = "The server stopped or lost the connection while this mail went out: it may have arrived or not."
+# What is kept of mail that did not surely arrive: this, or what the mail server said after the other.
+_UNSURE = "unsure"
+_REFUSED = "refused: "
 # What the page suggests, by the event's language and the kind of mail.
 DRAFTS = {
     ("en", "invitation"): (
@@ -120,14 +123,14 @@ def recipients(rows: Sequence[RosterRow], kind: str) -> list[RosterEntry]:
 def check_letter(kind: str, subject: str, text: str) -> tuple[str, str]:
     """Return the subject and the text of a mail as they are sent, or refuse them."""
     if kind not in KINDS:
-        raise Refused("A mail is an invitation or a reminder. Choose one of them.", "kind")
+        raise Refused(Message("roster-mail-wrong-kind"), "kind")
     plain = clean_text(subject)
     if not 1 <= len(plain) <= _LONGEST_SUBJECT:
-        raise Refused(f"Write a subject of 1 to {_LONGEST_SUBJECT} characters.", "subject")
+        raise Refused(Message("roster-mail-wrong-subject", longest=_LONGEST_SUBJECT), "subject")
     if len(text) > _LONGEST_TEXT:
-        raise Refused(f"The text may have at most {_LONGEST_TEXT} characters; it has {len(text)}. Shorten it.", "text")
+        raise Refused(Message("roster-mail-long-text", longest=_LONGEST_TEXT, length=len(text)), "text")
     if "{link}" not in text:
-        raise Refused("The text must contain {link}: each person's own link goes there. Add it.", "text")
+        raise Refused(Message("roster-mail-no-link"), "text")
     return plain, text.replace("\r\n", "\n").strip()
 
 
@@ -142,13 +145,11 @@ def enqueue_mail(session: Session, event: Event, kind: str, subject: str, text: 
     plain, body = check_letter(kind, subject, text)
     known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
     if not known.takes_answers:
-        raise Refused("The form is closed, so nobody could answer. Open it first.")
+        raise Refused(Message("roster-mail-closed"))
     if session.scalar(select(Job.id).where(Job.event_id == known.id, Job.kind == "mail", Job.state.in_(ACTIVE))):
-        raise Refused("Mail of this event is being sent. Wait until that is done, or stop it.")
+        raise Refused(Message("roster-mail-busy"))
     if not recipients(list_roster(session, known), kind):
-        raise Refused(
-            "Nobody is left to write to: everybody with an e-mail address has answered or got an invitation.", "kind"
-        )
+        raise Refused(Message("roster-mail-nobody"), "kind")
     return enqueue(session, known.id, "mail", asdict(MailOptions(kind, plain, body, address, now().isoformat())))
 
 
@@ -156,6 +157,27 @@ def latest_mail(session: Session, event: Event) -> Job | None:
     """Return the last mail job of an event."""
     wanted = select(Job).where(Job.event_id == event.id, Job.kind == "mail")
     return session.scalar(wanted.order_by(Job.created_at.desc(), Job.id).limit(1))
+
+
+def tell_problem(kept: str) -> str | Message:
+    """Return what went wrong with somebody's mail; the first versions kept it in English.
+
+    Examples
+    --------
+    >>> str(tell_problem("refused: 550 no such user"))
+    'The mail server did not take it: 550 no such user'
+    """
+    if kept == _UNSURE:
+        return Message("roster-mail-unsure")
+    if kept.startswith(_REFUSED):
+        return Message("roster-mail-refused", reason=kept.removeprefix(_REFUSED))
+    return kept
+
+
+def count_sent(job: Job | None) -> tuple[int, int] | None:
+    """Return how many mails of a job went out, and how many there are; None before the first."""
+    done, _, total = ("" if job is None else job.word).partition("/")
+    return (int(done), int(total)) if total.isdigit() and done.isdigit() else None
 
 
 def fill_letter(text: str, name: str, link: str) -> str:
@@ -178,7 +200,7 @@ def open_server(settings: Settings) -> smtplib.SMTP:
         If there is none, or it cannot be used; what its URL holds is not repeated.
     """
     if settings.smtp_url is None or settings.mail_from is None:
-        raise Refused("This server sends no mail. Whoever runs it can set BAYESHAT_SMTP_URL and BAYESHAT_MAIL_FROM.")
+        raise Refused(Message("roster-mail-not-set-up"))
     url = urlsplit(settings.smtp_url)
     host, port = url.hostname or "", url.port or _PORTS[url.scheme]
     try:
@@ -192,14 +214,11 @@ def open_server(settings: Settings) -> smtplib.SMTP:
                 server.ehlo()
             elif url.username and host not in _LOCAL:
                 server.close()
-                raise Refused("The mail server offers no TLS, so the password is not sent to it. Use smtps://.")
+                raise Refused(Message("roster-mail-no-tls"))
         if url.username:
             server.login(unquote(url.username), unquote(url.password or ""))
     except (OSError, smtplib.SMTPException) as error:
-        raise Refused(
-            f"The mail server cannot be used ({_reason(error)}). Ask whoever runs this server to look at "
-            "BAYESHAT_SMTP_URL, then start again: nobody gets the same mail twice."
-        ) from None
+        raise Refused(Message("roster-mail-unusable", reason=_reason(error))) from None
     return server
 
 
@@ -238,7 +257,7 @@ class MailWork:
         server = self._connect(self._settings)
         try:
             for n, letter in enumerate(ready.letters):
-                progress(n / len(ready.letters), f"{n} of {len(ready.letters)} sent")
+                progress(n / len(ready.letters), f"{n}/{len(ready.letters)}")
                 before = self._claim(ready.options, letter)
                 if before is _TAKEN:
                     continue
@@ -295,7 +314,7 @@ class MailWork:
         except smtplib.SMTPServerDisconnected:
             return _UNSURE
         except (smtplib.SMTPException, MessageError, ValueError, UnicodeError) as error:
-            return f"The mail server did not take it: {_reason(error)}"
+            return _REFUSED + _reason(error)
         except OSError:
             return _UNSURE
         return ""

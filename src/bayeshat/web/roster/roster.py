@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from ...tables.name_columns import find_names
 from ...tables.reading import read_table
 from ...tables.text import in_line, quote
+from ..languages import Message
 from ..people_names import name_key
 from ..refusals import NotFound, Refused
 from ..server.security import Keys, hash_token, same
@@ -86,9 +87,7 @@ def read_class_list(path: Path) -> list[Expected]:
     naming = find_names(table, None)
     if naming is None:
         raise Refused(
-            f"The file must have a column with names, headed “name”, or “first name” and “last name”; its headings are "
-            f"{in_line([quote(heading) for heading in table.headings])}. Rename the column.",
-            "file",
+            Message("roster-no-names", headings=in_line([quote(heading) for heading in table.headings])), "file"
         )
     columns = {column.heading: column.texts() for column in table.columns}
     people = []
@@ -135,9 +134,7 @@ def add_people(session: Session, event: Event, people: Sequence[Expected], setti
         found.email = person.email or found.email
         found.extra = {**found.extra, **person.extra}
     if len(there) + added > settings.max_people:
-        raise Refused(
-            f"The roster may have at most {settings.max_people} people; this makes {len(there) + added}.", "roster"
-        )
+        raise Refused(Message("roster-too-many", most=settings.max_people, count=len(there) + added), "roster")
     session.flush()
     return added, len(people) - added
 
@@ -223,15 +220,10 @@ def further_columns(entry: RosterEntry) -> dict[str, str]:
 
 def _checked(person: Expected) -> Expected:
     if len(person.name) > _LONGEST_NAME:
-        raise Refused(
-            f"A name may have at most {_LONGEST_NAME} characters; got {quote(person.name)}. Shorten it.", "roster"
-        )
+        raise Refused(Message("roster-long-name", longest=_LONGEST_NAME, name=quote(person.name)), "roster")
     if person.email and (len(person.email) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(person.email)):
-        raise Refused(
-            f"E-mail addresses must look like ann@example.org; got {quote(person.email)} for {quote(person.name)}. "
-            "Correct it, or leave it out.",
-            "roster",
-        )
+        address, name = quote(person.email), quote(person.name)
+        raise Refused(Message("roster-wrong-address", address=address, name=name), "roster")
     return person
 
 

@@ -39,9 +39,11 @@ from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..http.rendering import render
 from ..jobs import sort_queue
+from ..jobs.job_words import read_words
+from ..languages import Message
 from ..people_names import name_key
-from ..refusals import Refused
-from ..storage.schema import Event, RosterEntry
+from ..refusals import Refused, words_of
+from ..storage.schema import Event, Job, RosterEntry
 from . import mail, roster
 
 router = APIRouter(
@@ -99,11 +101,11 @@ def add_to_roster(
             with checked_file(name, data, site.settings) as path:
                 people += roster.read_class_list(path)
         if not people:
-            raise Refused("Write at least one name, or choose a file with names.", "roster")
+            raise Refused(Message("roster-nobody"), "roster")
         with site.database.session() as session:
             roster.add_people(session, event, people, site.settings)
     except BayesHatError as error:
-        told = error if isinstance(error, Refused) else Refused(str(error), "file")
+        told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
         context = {"errors": problems_of(told), "typed": form.roster}
         return _roster_page(request, site, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/roster", "expected")
@@ -146,7 +148,7 @@ def send_mail(
     """Send an invitation or a reminder to those who have not answered."""
     try:
         if not site.sends_mail:
-            raise Refused("This server sends no mail. Download the links, and send them with your own program.", "kind")
+            raise Refused(Message("roster-mail-no-server"), "kind")
         with site.database.session() as session:
             mail.enqueue_mail(session, event, form.kind, form.subject, form.text, site.address(request, ""))
     except BayesHatError as error:
@@ -163,9 +165,13 @@ def show_mail(request: Request, site: SiteOf, visitor: OrganiserOf, event: Event
         return go_to(f"/events/{event.id}/roster")
     with site.database.reading() as session:
         job = mail.latest_mail(session, event)
-    return render(
-        "mail_progress", {"say": say_to(request, visitor.organiser), "base": f"/events/{event.id}", "job": job}
-    )
+    known = {"say": say_to(request, visitor.organiser), "base": f"/events/{event.id}"}
+    return render("mail_progress", known | _mail_context(job))
+
+
+def _mail_context(job: Job | None) -> dict[str, Any]:
+    """Return what a page shows of the last mail."""
+    return {"job": job, "sent": mail.count_sent(job), "message": read_words("" if job is None else job.message)}
 
 
 @router.post("/mail/stop", operation_id="stop_mail", dependencies=ORGANISER_SENT, responses=CHANGED)
@@ -241,7 +247,8 @@ def _roster_page(
         "sends_mail": site.sends_mail,
         "to_whom": {kind: len(mail.recipients(rows, kind)) for kind in mail.KINDS},
         "letter": (kind, *mail.draft_of(event, kind)),
-        "job": job,
+        "tell_problem": mail.tell_problem,
         "typed": "",
+        **_mail_context(job),
     }
     return organiser_page(request, site, visitor, "roster", known | (context or {}), status)

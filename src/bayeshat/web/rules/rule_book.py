@@ -11,13 +11,13 @@ from ...rules.rules import Rule
 from ...rules.toml_rules import table_from_rules
 from ...tables.text import normalise
 from ..events.events import change_event, hold_event
+from ..languages import Message
 from ..people_names import rename_people
 from ..refusals import NotFound, Refused
 from ..storage.schema import Event, Response
 from .rule_sentences import key_of, rules_from
 
 MOST_RULES = 2000
-_GONE = "This rule is not there any more: somebody changed or removed it. Look at the rules again."
 
 
 def add_rules(session: Session, event: Event, rules: Iterable[Rule]) -> Event:
@@ -68,10 +68,10 @@ def _place(rules: Sequence[Rule], key: str) -> int:
     for n, rule in enumerate(rules):
         if key_of(rule) == key:
             return n
-    raise NotFound(_GONE)
+    raise NotFound(Message("rules-gone"))
 
 
 def _keep(session: Session, event: Event, rules: Sequence[Rule]) -> Event:
     if len(rules) > MOST_RULES:
-        raise Refused(f"There may be at most {MOST_RULES} rules; these are {len(rules)}. Leave some out.", "rules")
+        raise Refused(Message("rules-too-many", most=MOST_RULES, count=len(rules)), "rules")
     return change_event(session, event, rules=table_from_rules(rules))

@@ -9,6 +9,7 @@ from ...rules.rules import Rule, Rules
 from ...rules.rules_read import read_rules
 from ...rules.toml_rules import format_rules
 from ..answers.uploads import check_text, check_workbook, named_file
+from ..languages import Message
 from ..refusals import Refused
 from ..server.settings import Settings
 
@@ -19,12 +20,12 @@ _LONGEST = 1_000_000
 def read_rules_file(name: str, data: bytes, settings: Settings) -> list[Rule]:
     """Return the rules in a CSV, TSV, XLSX or TOML file, or refuse it with all that is wrong."""
     if not data:
-        raise Refused("Choose a file with rules first.", "file")
+        raise Refused(Message("rules-file-missing"), "file")
     suffix = PurePath(name).suffix.lower()
     if suffix not in _KINDS:
-        raise Refused("The file must be a CSV, TSV, XLSX or TOML file. Save it as one of these.", "file")
+        raise Refused(Message("rules-file-kind"), "file")
     if len(data) > _LONGEST:
-        raise Refused(f"A file of rules may have at most {_LONGEST // 1000} kB. Split it.", "file")
+        raise Refused(Message("rules-file-large", size=_LONGEST // 1000), "file")
     if suffix == ".xlsx":
         check_workbook(data, settings.max_people)
     elif suffix != ".toml":

@@ -8,20 +8,31 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ..._words import NEGLIGIBLE, tell_people
-from ...report.page.page_rules import price_in_words, tell_outcome
+from ...engine.decision import Decision, Kept
+from ...report.page.page_rules import WORTH_TELLING, find_outcome
 from ...rules.rule_names import match_names
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Rule, Wish
 from ..jobs.sort_queue import find_follow_up
+from ..languages import Message, join_words
 from ..results.places import read_standing
 from ..results.result_rows import CHANGED
+from ..results.result_words import is_negligible, tell_people, tell_share
 from ..storage.schema import Sorting
 from .rule_problems import Cast, examine
 
 # The kind of work that finds out what each rule costs, and where that stands in what is known about a result.
 COSTS = "rule_costs"
-WAITS = "What it costs is still being worked out."
+# Where it stands who had a place before latecomers were placed: people's positions.
+PLACED = "placed_before"
+_OUTCOMES = {
+    "granted": "rules-outcome-granted",
+    "not granted": "rules-outcome-not-granted",
+    "not met": "rules-outcome-not-kept",
+    "broken": "rules-outcome-broken",
+    "choice": "rules-outcome-choice",
+    "stay": "rules-outcome-stay",
+}
 # From this many people on, a cost is told in whole people.
 _WHOLE = 0.75
 
@@ -31,11 +42,13 @@ class Outcome:
     """Whether a rule is kept in a result, in a word; and what it costs, if that can be told."""
 
     kept: bool
-    word: str
-    cost: str
+    word: Message
+    cost: Message | None
 
 
-def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tuple[list[Outcome | None], str]:
+def outcomes_of(
+    session: Session, sorting: Sorting, rules: Sequence[Rule]
+) -> tuple[list[Outcome | None], str | Message]:
     """Return what became of each rule in a result as it stands, and what all rules cost, in a sentence.
 
     A rule that the result knows nothing of has no outcome. Nothing is sorted for this.
@@ -51,6 +64,7 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
     unmet = set(decision.kept.unmet)
     costs = standing.sorting.about.get(COSTS)
     waits = costs is None and find_follow_up(session, sorting, COSTS) is not None
+    when = "by-hand" if decision.status.code == CHANGED else "placed" if PLACED in standing.sorting.about else "sorted"
     told: list[Outcome | None] = []
     for spelled in _spelled(rules, decision.kept.ruling):
         place = known.get(spelled)
@@ -59,12 +73,31 @@ def outcomes_of(session: Session, sorting: Sorting, rules: Sequence[Rule]) -> tu
             continue
         there = kept_rules.rules[place]
         kept = there not in unmet
-        word = "kept" if kept and not isinstance(there, Wish) else tell_outcome(there, decision, standing.names, kept)
-        cost = WAITS if waits else _tell_cost(costs, place, kept)
-        if cost and decision.status.code == CHANGED:
-            cost = f"Before the changes by hand: {cost[:1].lower()}{cost[1:]}"
-        told.append(Outcome(kept, "not kept" if word == "not met" else word, cost))
-    return told, price_in_words(decision, "group")
+        cost = Message("rules-cost-waits") if waits else _tell_cost(costs, place, kept, when)
+        told.append(Outcome(kept, _tell_outcome(there, decision, standing.names, kept), cost))
+    return told, _tell_price(decision.kept)
+
+
+def _tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], kept: bool) -> Message:
+    if kept and not isinstance(rule, Wish):
+        return Message("rules-outcome-kept")
+    word, number, count = find_outcome(rule, decision, names, kept)
+    return Message(_OUTCOMES[word], number=number, count=count) if count else Message(_OUTCOMES[word])
+
+
+def _tell_price(kept: Kept) -> str | Message:
+    """Return what keeping to the rules costs in people; empty if not known, as after changes by hand."""
+    if kept.fewer_right is None:
+        return ""
+    fewer = max(kept.fewer_right, 0.0)
+    told = [
+        Message("rules-price-none")
+        if is_negligible(fewer)
+        else Message("rules-price", people=tell_people(fewer, "group"))
+    ]
+    if kept.gap >= WORTH_TELLING:
+        told.append(Message("rules-cut-short", share=tell_share(kept.gap)))
+    return join_words(told, "space")
 
 
 def _spelled(rules: Sequence[Rule], ruling: RuleSet) -> list[Rule | None]:
@@ -83,16 +116,17 @@ def keep_costs(session: Session, sorting_id: str, costs: Sequence[float | None])
         session.execute(update(Sorting).where(Sorting.id == sorting_id).values(about=about | {COSTS: list(costs)}))
 
 
-def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool) -> str:
+def _tell_cost(costs: Sequence[float | None] | None, place: int, kept: bool, when: str) -> Message | None:
     """Say what one rule costs; nothing if no rule's cost is known, or if a rule that is not kept costs nothing."""
     if not costs or all(cost is None for cost in costs):
-        return ""
+        return None
     cost = costs[place]
     if cost is None:
-        return "What it costs was not worked out: that would take too long."
-    if cost < NEGLIGIBLE:
-        return "Costs about nothing: without it, the groups would be about as good." if kept else ""
+        return Message("rules-cost-unknown")
+    if is_negligible(cost):
+        return Message("rules-cost-nothing", when=when) if kept else None
     if cost < _WHOLE:
-        return f"Costs a little: {tell_people(cost, 'group')}."
-    people = "one person" if round(cost) == 1 else f"{round(cost)} people"
-    return f"Costs about {people} in their right group."
+        return Message("rules-cost-little", when=when, people=tell_people(cost, "group"))
+    if round(cost) == 1:
+        return Message("rules-cost-person", when=when)
+    return Message("rules-cost-people", when=when, count=round(cost))

@@ -21,13 +21,26 @@ from ..events.step_frame import step_page
 from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..http.documentation import answers
 from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
-from ..refusals import Refused
+from ..languages import Message, join_words
+from ..refusals import Refused, words_of
 from ..storage.schema import Event
 from . import rule_book
 from .rule_file import read_rules_file, rules_from_text, rules_to_text
 from .rule_outcomes import outcomes_of
 from .rule_problems import Finding, examine, find_conflict
-from .rule_sentences import EITHER, KINDS, SOFT, USUAL, WEIGHTS, Draft, draft_of, key_of, make_rule, tell_rule
+from .rule_sentences import (
+    EITHER,
+    KINDS,
+    SOFT,
+    USUAL,
+    WEIGHTS,
+    Draft,
+    draft_of,
+    key_of,
+    make_rule,
+    tell_rule,
+    tell_weight,
+)
 
 router = APIRouter(
     prefix="/events/{event_id}/rules", tags=["sorting"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -146,7 +159,7 @@ def add_rules_from_file(
         with site.database.session() as session:
             rule_book.add_rules(session, event, given)
     except BayesHatError as error:
-        wrong = error if isinstance(error, Refused) and error.field else Refused(str(error), "file")
+        wrong = error if isinstance(error, Refused) and error.field else Refused(words_of(error), "file")
         return rules_page(request, site, visitor, event, error=wrong)
     return go_to(f"/events/{event.id}/rules", "rules-added")
 
@@ -159,7 +172,7 @@ def rules_page(
     *,
     draft: Draft | None = None,
     changing: str = "",
-    doubts: Sequence[str] = (),
+    doubts: Sequence[str | Message] = (),
     upload: Sequence[dict[str, Any]] = (),
     text: str = "",
     error: BayesHatError | None = None,
@@ -213,16 +226,18 @@ def _sentence(draft: Draft, changing: str) -> dict[str, Any]:
         n_people = max(len(people), n_people) + 1
     if draft.kind in SEVERAL_GROUPS:
         n_groups = max(len(groups), n_groups) + 1
-    weights = dict(WEIGHTS)
+    weights = {weight: tell_weight(weight) for weight in WEIGHTS}
     if draft.weight and draft.weight not in weights:
-        weights[draft.weight] = f"weight {draft.weight}"
+        weights[draft.weight] = tell_weight(draft.weight)
     return {
         "draft": draft,
         "changing": changing,
         "people_fields": [*people, *[""] * n_people][:n_people],
         "group_fields": [*groups, *[""] * n_groups][:n_groups],
         "kinds": KINDS,
-        "weights": ({"": "always"} if draft.kind in EITHER else {}) | weights,
+        "weights": ({"": Message("rules-weight-always")} if draft.kind in EITHER else {}) | weights,
+        "has_column": draft.kind in ("spread", "not alone"),
+        "has_value": draft.kind == "not alone",
         "has_weight": draft.kind in (*SOFT, *EITHER),
         "several_people": draft.kind in SEVERAL_PEOPLE,
         "several_groups": draft.kind in SEVERAL_GROUPS,
@@ -241,9 +256,9 @@ def _keep_rule(
         finding = examine(rule, checks.cast)
         if finding.broken:
             field = "groups" if draft.kind not in ("spread", "not alone") else "column"
-            raise Refused(" ".join(finding.problems), field)
+            raise Refused(join_words(finding.problems, "space"), field)
         if key_of(rule) != changing and rule in [one for one, _ in checks.rules]:
-            raise Refused("This rule already exists.", "people")
+            raise Refused(Message("rules-exists"), "people")
         doubts = _doubts_of(event, checks, [rule], changing)
         if doubts and not form.anyway:
             return rules_page(request, site, visitor, event, draft=draft, changing=changing, doubts=doubts)
@@ -263,7 +278,7 @@ def _checks_of(site: Site, visitor: Visitor, event: Event) -> Checks:
         return read_overview(session, events.get_event(session, visitor.organiser, event.id)).checks
 
 
-def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str]:
+def _doubts_of(event: Event, checks: Checks, new: Sequence[Rule], changing: str = "") -> list[str | Message]:
     """Say what would be wrong with rules if they were added, and was not before."""
     doubts = [words for rule in new for words in examine(rule, checks.cast).problems]
     others = [rule for rule, _ in (*checks.rules, *checks.survey_rules) if key_of(rule) != changing]

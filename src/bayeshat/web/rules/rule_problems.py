@@ -9,11 +9,14 @@ from typing import Any
 
 from ...engine.wanted.case import check_request
 from ...engine.wanted.request import read_request
+from ...engine.wanted.target import Target
 from ...errors import BayesHatError, RulesError
 from ...rules.rule_names import match_names
 from ...rules.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
 from ...tables.text import nearest, normalise
+from ..languages import Message, join_words
 from ..people_names import rename_people
+from .rule_sentences import name_rule
 
 # Names that are alike at least so much are suggested.
 _ALIKE = 0.6
@@ -72,7 +75,7 @@ class Finding:
         Whether a group, a column or a value in it does not exist.
     """
 
-    problems: tuple[str, ...] = ()
+    problems: tuple[str | Message, ...] = ()
     waiting: tuple[str, ...] = ()
     strangers: tuple[tuple[str, str], ...] = ()
     broken: bool = False
@@ -82,7 +85,7 @@ class Finding:
 class Conflict:
     """Rules that cannot all be met: in words, and their places among all rules; empty if there is no conflict."""
 
-    words: str = ""
+    words: str | Message = ""
     places: frozenset[int] = frozenset()
 
 
@@ -92,12 +95,13 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     Examples
     --------
     >>> cast = Cast(("Ann", "Bo"), ("Cy",), ("Red", "Blue"), {})
-    >>> examine(Pin("Anne", ("Red",)), cast).problems
-    ('Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?',)
+    >>> [str(words) for words in examine(Pin("Anne", ("Red",)), cast).problems]
+    ['Nobody called “Anne” has answered or is on the roster. Did you mean “Ann”?']
     >>> examine(Pin("cy", ("Red",)), cast).waiting
     ('cy',)
     """
-    problems, waiting, strangers = [], [], []
+    problems: list[str | Message] = []
+    waiting, strangers = [], []
     for name in _names_in(rule):
         if normalise(name) in cast.answered:
             continue
@@ -106,8 +110,8 @@ def examine(rule: Rule, cast: Cast) -> Finding:
             continue
         near = nearest(name, (*cast.people, *cast.expected), cutoff=_ALIKE) or ""
         strangers.append((name, near))
-        where = "has answered or is on the roster" if cast.expected else "has answered"
-        problems.append(f"Nobody called “{name}” {where}.{f' Did you mean “{near}”?' if near else ''}")
+        stranger = Message("rules-stranger-listed" if cast.expected else "rules-stranger", name=name)
+        problems.append(join_words([stranger, Message("rules-near", name=near)] if near else [stranger], "space"))
     broken = [*_unknown_groups(rule, cast), *_unknown_columns(rule, cast)]
     return Finding((*problems, *broken), tuple(waiting), tuple(strangers), bool(broken))
 
@@ -138,12 +142,32 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
     try:
         check_request(request, everybody, columns)
     except RulesError as error:
-        return Conflict(
-            str(error), frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict)
-        )
+        words = _tell_conflict(error, request.target(len(everybody), len(cast.groups)), len(everybody))
+        return Conflict(words, frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict))
     except BayesHatError as error:
         return Conflict(str(error))
     return Conflict()
+
+
+def _tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Message:
+    """Return rules that cannot all be met, as the library has them in English."""
+    rules: Sequence[Any] = error.conflict
+    told = [name_rule(rule) for rule in rules]
+    if error.by_sizes and target.exact is not None:
+        sizes = ", ".join(str(size) for size in target.exact)
+        told.append(Message("rules-sizes-free" if target.labels == "free" else "rules-sizes", sizes=sizes))
+    elif error.by_sizes:
+        told.append(Message("rules-sizes-empty"))
+    if not told:
+        return str(error)
+    there = {
+        "people": Message("rules-conflict-people", count=n_people),
+        "groups": Message("rules-conflict-groups", count=target.n_groups),
+    }
+    if len(told) == 1:
+        return Message("rules-conflict-one", **there, rule=told[0])
+    lines = join_words([Message("rules-conflict-line", rule=rule) for rule in told], "line")
+    return Message("rules-conflict", **there, count=len(told), rules=lines)
 
 
 def _names_in(rule: Rule) -> list[str]:
@@ -157,7 +181,7 @@ def _names_in(rule: Rule) -> list[str]:
     return names
 
 
-def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[str]:
+def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[Message]:
     match rule:
         case Pin() | Bar() | Wish():
             named: Iterable[str] = rule.groups
@@ -169,22 +193,22 @@ def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[str]:
             named = ()
     known = set(map(normalise, cast.groups))
     return [
-        f"There is no group “{name}”. The groups are {', '.join(cast.groups)}."
+        Message("rules-no-group", name=name, groups=", ".join(cast.groups))
         for name in named
         if normalise(name) not in known
     ]
 
 
-def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[str]:
+def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[Message]:
     if not isinstance(rule, Spread | NotAlone):
         return []
     column = next((heading for heading in cast.columns if normalise(heading) == normalise(rule.column)), None)
     if column is None:
-        return [f"No question and no column of your file is called “{rule.column}”."]
+        return [Message("rules-no-column", name=rule.column)]
     values = distinct_values(cast.columns[column])
     if not values:
-        return [f"Nobody has answered “{column}” yet."]
+        return [Message("rules-no-answers", name=column)]
     wanted = rule.value if isinstance(rule, NotAlone) else None
     if wanted is not None and normalise(wanted) not in map(normalise, values):
-        return [f"Nobody has “{wanted}” for “{column}”."]
+        return [Message("rules-no-value", value=wanted, name=column)]
     return []

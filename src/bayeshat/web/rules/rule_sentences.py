@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import BayesHatError
-from ...rules.rule_checks import STRENGTHS, count_people, list_names
+from ...rules.rule_checks import STRENGTHS
 from ...rules.rules import (
     Apart,
     Bar,
@@ -23,26 +23,18 @@ from ...rules.rules import (
     parse_bounds,
 )
 from ...rules.toml_rules import rules_from_table
+from ..languages import Message
 from ..refusals import Refused
 
-# The kinds of sentences, and the words that tell them from each other.
-KINDS = {
-    "pin": "must be in",
-    "bar": "must not be in",
-    "together": "must be together",
-    "apart": "must be apart",
-    "wish": "would like to be in",
-    "companion": "would like to be with",
-    "stay": "should stay in",
-    "size": "must have this many people",
-    "spread": "is spread evenly over the groups",
-    "not alone": "never stands alone in a group",
-}
-# How much a rule counts that need not hold: its weight as a form sends it, and the word for it.
-WEIGHTS = {f"{weight:g}": word for word, weight in STRENGTHS.items()} | {"1": "very strong"}
+# The kinds of sentences; the catalogues have the words that tell them from each other.
+KINDS = ("pin", "bar", "together", "apart", "wish", "companion", "stay", "size", "spread", "not alone")
+# How much a rule counts that need not hold: its weight as a form sends it, and the end of the message for it.
+WEIGHTS = {f"{weight:g}": word for word, weight in STRENGTHS.items()} | {"1": "very-strong"}
 # Kinds that always have a weight, and kinds that may have one; the others must hold.
 SOFT = ("wish", "companion", "stay")
 EITHER = ("together", "apart")
+# Names told one by one in a sentence.
+_NAMED = 8
 USUAL = {"wish": f"{Wish.weight:g}", "companion": f"{Wish.weight:g}", "stay": f"{Stay.weight:g}"}
 
 
@@ -89,7 +81,7 @@ def make_rule(draft: Draft) -> Rule:
     try:
         weight = float(draft.weight) if draft.weight else None
     except ValueError:
-        raise Refused("Choose how much the rule counts from the list.", "weight") from None
+        raise Refused(Message("rules-choose-weight"), "weight") from None
     soft: dict[str, Any] = {} if weight is None else {"weight": weight}
     try:
         match draft.kind:
@@ -119,18 +111,18 @@ def make_rule(draft: Draft) -> Rule:
 def _check_complete(draft: Draft, people: tuple[str, ...], groups: tuple[str, ...]) -> None:
     """Refuse a sentence with a gap."""
     if draft.kind not in KINDS:
-        raise Refused("Choose what the rule says from the list.", "kind")
+        raise Refused(Message("rules-choose-kind"), "kind")
     if draft.kind in ("together", "apart", "companion") and len(people) < 2:
-        raise Refused("Name two people.", "people")
+        raise Refused(Message("rules-name-two"), "people")
     if draft.kind in ("pin", "bar", "wish", "stay"):
         if not people:
-            raise Refused("Name somebody.", "people")
+            raise Refused(Message("rules-name-one"), "people")
         if not groups:
-            raise Refused("Choose a group.", "groups")
+            raise Refused(Message("rules-choose-group"), "groups")
     if draft.kind in ("spread", "not alone") and not draft.column:
-        raise Refused("Name what people have in common, such as a question or a column of your file.", "column")
+        raise Refused(Message("rules-name-column"), "column")
     if draft.kind == "size" and not draft.size:
-        raise Refused("Write how many people: a number, or a range such as 4..6.", "size")
+        raise Refused(Message("rules-write-size"), "size")
 
 
 def draft_of(rule: Rule) -> Draft | None:
@@ -159,61 +151,99 @@ def draft_of(rule: Rule) -> Draft | None:
     return None
 
 
-def tell_rule(rule: Rule) -> str:
+def tell_rule(rule: Rule) -> Message:
     """Return a rule as a sentence without its full stop and its reason.
 
     Examples
     --------
-    >>> tell_rule(Apart(("Ann", "Bo")))
+    >>> str(tell_rule(Apart(("Ann", "Bo"))))
     'Ann and Bo must be apart'
-    >>> tell_rule(Together(("Ann", "Bo"), 0.25))
+    >>> str(tell_rule(Together(("Ann", "Bo"), 0.25)))
     'Ann and Bo should be together (normal)'
-    >>> tell_rule(Wish("Ann", ("Red", "Blue"), weight=0.5))
+    >>> str(tell_rule(Wish("Ann", ("Red", "Blue"), weight=0.5)))
     'Ann would like to be in Red, then Blue (strong)'
     """
     weight = getattr(rule, "weight", None)
-    must = "must" if weight is None else "should"
-    strength = "" if weight is None else f" ({tell_weight(f'{weight:g}')})"
+    strength = None if weight is None else tell_weight(f"{weight:g}")
     match rule:
         case Bounds():
-            group = "Every group" if rule.group is None else rule.group
-            least, most = rule.least, rule.most
-            if least == most:
-                return f"{group} must have exactly {count_people(least)}"
-            if most is None:
-                return f"{group} must have at least {count_people(least)}"
-            return f"{group} must have {f'at most {count_people(most)}' if not least else f'{least} to {most} people'}"
+            return _tell_size(rule)
         case Pin():
-            return f"{rule.person} must be in {list_names(rule.groups, 'or')}"
+            return Message("rules-told-pin", person=rule.person, groups=_list_names(rule.groups, "rules-names-or"))
         case Bar():
-            return f"{rule.person} must not be in {list_names(rule.groups, 'or')}"
+            return Message("rules-told-bar", person=rule.person, groups=_list_names(rule.groups, "rules-names-or"))
         case Together():
-            return f"{list_names(rule.people, 'and')} {must} be together{strength}"
+            return _tell_company("rules-told-together", rule.people, strength)
         case Apart():
-            return f"{list_names(rule.people, 'and')} {must} be apart{strength}"
+            return _tell_company("rules-told-apart", rule.people, strength)
         case Wish() if rule.companion is not None:
-            return f"{rule.person} would like to be with {rule.companion}{strength}"
+            return Message("rules-told-companion", person=rule.person, companion=rule.companion, strength=strength)
         case Wish():
-            return f"{rule.person} would like to be in {', then '.join(rule.groups)}{strength}"
+            groups: str | Message = rule.groups[-1]
+            for name in reversed(rule.groups[:-1]):
+                groups = Message("rules-names-then", first=name, next=groups)
+            return Message("rules-told-wish", person=rule.person, groups=groups, strength=strength)
         case Spread():
-            return f"“{rule.column}” is spread evenly over the groups"
+            return Message("rules-told-spread", column=rule.column)
+        case NotAlone(value=None):
+            return Message("rules-told-not-alone", column=rule.column)
         case NotAlone():
-            with_value = "" if rule.value is None else f" = “{rule.value}”"
-            return f"Nobody is the only one in their group with “{rule.column}”{with_value}"
+            return Message("rules-told-not-alone-value", column=rule.column, value=rule.value)
         case Stay() if len(rule.groups) == 1:
-            return f"{rule.groups[0][0]} should stay in {rule.groups[0][1]}{strength}"
-    return f"{len(rule.groups)} people should stay in their earlier groups{strength}"
+            person, group = rule.groups[0]
+            return Message("rules-told-stay", person=person, group=group, strength=strength)
+    return Message("rules-told-stay-several", count=len(rule.groups), strength=strength)
 
 
-def tell_weight(weight: str) -> str:
+def name_rule(rule: Rule) -> Message:
+    """Return a rule as part of a sentence, with its reason in brackets."""
+    return Message("rules-told-reason", rule=tell_rule(rule), reason=rule.reason) if rule.reason else tell_rule(rule)
+
+
+def tell_weight(weight: str) -> Message:
     """Return the word for a weight.
 
     Examples
     --------
-    >>> tell_weight("0.5"), tell_weight("0.3")
+    >>> str(tell_weight("0.5")), str(tell_weight("0.3"))
     ('strong', 'weight 0.3')
     """
-    return WEIGHTS.get(weight, f"weight {weight}")
+    if weight in WEIGHTS:
+        return Message(f"rules-weight-{WEIGHTS[weight]}")
+    try:
+        return Message("rules-weight-other", weight=float(weight))
+    except ValueError:
+        return Message("rules-weight-other", weight=weight)
+
+
+def _tell_size(rule: Bounds) -> Message:
+    group = Message("rules-every-group") if rule.group is None else rule.group
+    if rule.least == rule.most:
+        return Message("rules-told-size-exact", group=group, count=rule.least)
+    if rule.most is None:
+        return Message("rules-told-size-least", group=group, count=rule.least)
+    if not rule.least:
+        return Message("rules-told-size-most", group=group, count=rule.most)
+    return Message("rules-told-size-range", group=group, least=rule.least, most=rule.most)
+
+
+def _tell_company(message: str, people: tuple[str, ...], strength: Message | None) -> Message:
+    named = _list_names(people, "rules-names-and")
+    return (
+        Message(message, people=named)
+        if strength is None
+        else Message(f"{message}-soft", people=named, strength=strength)
+    )
+
+
+def _list_names(names: tuple[str, ...], message: str) -> str | Message:
+    """Return names as a sentence has them: "Ann, Bo and Cy"."""
+    if len(names) == 1:
+        return names[0]
+    shown: list[str | Message] = list(names)
+    if len(names) > _NAMED:
+        shown[_NAMED - 1 :] = [Message("rules-names-more", count=len(names) - _NAMED + 1)]
+    return Message(message, names=", ".join(map(str, shown[:-1])), last=shown[-1])
 
 
 def key_of(rule: Rule) -> str:

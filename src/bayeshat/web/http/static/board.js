@@ -5,6 +5,9 @@
   const part = id => document.getElementById(id);
   const rows = (chosen = "") => [...document.querySelectorAll(`.person${chosen}`)];
   const nameOf = row => row.querySelector(".name").textContent;
+  // What is said in the page's language; in braces stands what is filled in.
+  const words = JSON.parse(part("say").dataset.script);
+  const tell = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const say = text => {
     const place = part("say");
     place.textContent = text;
@@ -33,7 +36,7 @@
     const sent = new FormData(form, event.submitter);
     const values = {};
     for (const key of new Set(sent.keys())) values[key] = sent.getAll(key);
-    if (form.id === "pick" && !values.person) { say("Tick at least one person first."); return; }
+    if (form.id === "pick" && !values.person) { say(tell("tick")); return; }
     const { submitter } = event;
     const row = submitter.closest(".person");
     const focus = row ? `#${row.id} ${submitter.matches(".lock") ? ".lock" : ".more"}` : submitter.id && `#${submitter.id}`;
@@ -56,17 +59,16 @@
   document.addEventListener("htmx:afterSettle", event => {
     if (!["bar", "board"].includes(event.detail.elt.id)) return;
     start();
-    const { say: words } = part("bar").dataset;
-    if (words) say(words);
+    const { say: told } = part("bar").dataset;
+    if (told) say(told);
     if (wanted) document.querySelector(wanted)?.focus();
     wanted = null;
   });
   document.addEventListener("htmx:responseError", event => {
     say(event.detail.xhr.status === 403
-      ? "This page is too old to change anything. Reload it, then repeat your change."
-      : "That did not work. Reload the page, then repeat your change.");
+      ? tell("old") : tell("failed"));
   });
-  document.addEventListener("htmx:sendError", () => say("The server cannot be reached. Nothing was changed."));
+  document.addEventListener("htmx:sendError", () => say(tell("offline")));
 
   // Finding and ordering; the address keeps them for the next look. Another view comes from the server.
   const filter = () => {
@@ -76,7 +78,7 @@
       row.hidden = !nameOf(row).toLowerCase().includes(wanted);
       if (!row.hidden) found += 1;
     }
-    part("found").textContent = wanted ? `${found} found` : "";
+    part("found").textContent = wanted ? tell("found", { count: found }) : "";
   };
   const look = () => {
     const asked = new URLSearchParams(new FormData(part("view")));
@@ -93,7 +95,7 @@
     if (event.target.id === "order") {
       for (const list of document.querySelectorAll(".people")) list.append(...[...list.children].sort(inOrder));
       look();
-      say(event.target.value === "doubt" ? "The least sure come first." : "Ordered by name.");
+      say(tell(event.target.value === "doubt" ? "by-doubt" : "by-name"));
     }
     if (event.target.matches(".who input")) count();
   });
@@ -102,7 +104,8 @@
   const picked = () => rows(":has(.who input:checked)");
   const count = () => {
     const people = picked();
-    part("picked").textContent = people.length === 1 ? `${nameOf(people[0])} selected` : `${people.length} people selected`;
+    part("picked").textContent = people.length === 1
+      ? tell("one", { name: nameOf(people[0]) }) : tell("several", { count: people.length });
     part("pick").classList.toggle("some", people.length > 0);
     part("pick").classList.add("live");
     document.querySelector("[data-unpick]").hidden = people.length === 0;
@@ -132,10 +135,10 @@
       event.target.checked = true;
       count();
       part("pick-group").focus();
-      say(`${part("picked").textContent}. Choose a group, or lock.`);
+      say(tell("choose", { who: part("picked").textContent }));
     }
     const typing = event.target.matches?.("input:not([type=checkbox]), textarea");
-    if (event.key === "Escape" && !typing && picked().length) { unpick(); say("Nobody is selected."); }
+    if (event.key === "Escape" && !typing && picked().length) { unpick(); say(tell("none")); }
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.altKey || typing) return;
     event.preventDefault();
     const button = part(event.shiftKey ? "redo" : "undo");
@@ -195,8 +198,8 @@
     leave();
     over = card;
     card.classList.add("over");
-    const who = held.length === 1 ? nameOf(held[0]) : `${held.length} people`;
-    say(`${who} to ${card.querySelector("h2").textContent}`);
+    const who = held.length === 1 ? nameOf(held[0]) : tell("people", { count: held.length });
+    say(tell("to", { who, group: card.querySelector("h2").textContent }));
     if (held.length > 1) return;
     const words = await forecast(held[0].id.slice(1), card.dataset.group);
     if (over === card && words) say(`${who}: ${words}`);

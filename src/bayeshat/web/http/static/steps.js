@@ -69,7 +69,7 @@
     const number = fields.length;
     field.id = label.htmlFor = `people-${number}`;
     field.value = "";
-    field.placeholder = label.textContent = `Person ${number + 1} (optional)`;
+    field.placeholder = label.textContent = button.dataset.more.replace("#", number + 1);
     const and = button.form.querySelector("[data-and]").cloneNode(true);
     last.after(and, label, field);
     field.focus();

@@ -39,6 +39,13 @@ page-percent-under = unter 1 %
 page-percent-over = über 99 %
 page-give-or-take = { $share } (± { $error })
 page-decimal = { NUMBER($number, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+# Mehrere Wörter oder Sätze aneinandergereiht.
+page-join-comma = { $first }, { $next }
+page-join-semicolon = { $first }; { $next }
+page-join-space = { $first } { $next }
+page-join-line =
+    { $first }
+    { $next }
 
 ## Die Schritte einer Veranstaltung
 

@@ -23,6 +23,13 @@ page-percent-under = under 1 %
 page-percent-over = over 99 %
 page-give-or-take = { $share } (give or take { $error })
 page-decimal = { NUMBER($number, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+# Several words or sentences put together.
+page-join-comma = { $first }, { $next }
+page-join-semicolon = { $first }; { $next }
+page-join-space = { $first } { $next }
+page-join-line =
+    { $first }
+    { $next }
 
 ## The steps of an event
 

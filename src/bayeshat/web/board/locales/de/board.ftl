@@ -1,0 +1,180 @@
+# Die Übersicht: die Gruppen eines Ergebnisses, von Hand geändert. Namen stehen so da, wie jemand sie geschrieben hat.
+
+board-title = Gruppen von { $event }
+board-again = Noch einmal einteilen
+board-again-stay = Auch alle anderen bleiben, wo das möglich ist
+board-again-locks = Um die Fixierten herum einteilen
+board-trade = Je mehr die Größen zählen, desto weniger zählen die Antworten.
+board-trade-show = Abwägung anzeigen
+board-files = Herunterladen
+board-compare-with = Mit
+board-compare-one = { $count ->
+    [one] { $title } (1 Person)
+   *[other] { $title } ({ $count } Personen)
+}
+board-compare-none = Es gibt noch kein anderes Ergebnis.
+board-delete = Dieses Ergebnis löschen…
+
+## Die Werkzeuge über den Gruppen
+
+board-label = Die Gruppen
+board-undo = Rückgängig<span class="hidden">: { $change }</span>
+board-redo = Wiederholen<span class="hidden">: { $change }</span>
+board-nothing = nichts
+board-no-undo = Nichts rückgängig zu machen
+board-no-redo = Nichts zu wiederholen
+board-find = Person suchen
+board-order = Reihenfolge
+board-order-name = Nach Namen
+board-order-doubt = Unsicherste zuerst
+board-view = Ansicht
+board-view-full = Karten
+board-view-compact = Je eine Zeile
+board-show = Anzeigen
+board-jump = Zu einer Gruppe springen
+board-collapse = Alle einklappen
+board-expand = Alle ausklappen
+board-selected = Ausgewählte Personen
+board-tick = Haken Sie Personen an, um mehrere zugleich zu verschieben oder zu fixieren.
+board-move-them = Verschieben nach
+board-move-selected = Verschieben<span class="hidden">: die ausgewählten Personen</span>
+board-lock-selected = Fixieren<span class="hidden">: die ausgewählten Personen</span>
+board-unlock-selected = Lösen<span class="hidden">: die ausgewählten Personen</span>
+board-clear = Auswahl aufheben
+board-empty = Hier ist niemand.
+
+## Wie das Ergebnis steht
+
+board-fit-house = Erwartet im richtigen Haus
+board-fit-group = Erwartet in der richtigen Gruppe
+board-fit = { $right } von { $count }
+# Ist das besser oder schlechter als vorher?
+board-as-good = etwa gleich gut
+board-slightly-worse = passt etwas schlechter
+board-slightly-better = passt etwas besser
+board-clearly-worse = passt deutlich schlechter
+board-clearly-better = passt deutlich besser
+# $people ist etwa „0,4 Personen weniger in der richtigen Gruppe“.
+board-change = { $judgement }: { $people }
+board-verdict-sorted = wie eingeteilt
+board-verdict-as-good = etwa so gut wie eingeteilt
+board-verdict = { $judgement } als eingeteilt
+board-moved = Von Hand verschoben
+board-of-people = { $count ->
+    [one] von 1 Person
+   *[other] von { $count } Personen
+}
+board-locked = Fixiert
+board-locked-stay = bleiben beim nächsten Einteilen
+board-broken = Verletzte Regeln
+board-all-kept = alle eingehalten
+board-wishes = Nicht erfüllte Wünsche
+board-summary = { $fit }: { $right } von { $count }, { $verdict }.
+board-summary-broken = Verletzte Regeln: { $count }.
+board-summary-wishes = Nicht erfüllte Wünsche: { $count }.
+board-loss = Erwarteter Verlust { NUMBER($loss, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+board-loss-change = ({ $change } seit der Einteilung)
+board-disagreement = Abweichung von den Antworten { NUMBER($bits, minimumFractionDigits: 3, maximumFractionDigits: 3) } Bit
+board-sizes-met = Größen wie gewünscht
+board-sizes-distance = Abstand von den gewünschten Größen { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+
+## Warum so eingeteilt wurde, und was die Größen kosten
+
+board-reason-one-house = Alle sind im selben Haus: Die Umfrage hat nur eins.
+board-reason-not-houses = Eingeteilt wurde danach, wer zusammengehört: Die Gruppen sind nicht die Häuser der Umfrage.
+board-reason-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich ihre Häuser unterscheiden; der Name eines Hauses bedeutet also nichts.
+board-reason-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Häuser unterscheiden; der Name eines Hauses bedeutet also nichts.
+board-reason-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+board-reason-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+board-reason-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
+board-cost-sizes = Diese Größen bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
+board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
+board-cost-sizes-rules = Diese Größen und Regeln bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
+board-cost-sizes-rules-none = Diese Größen und Regeln machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
+board-cost-exact = Die Größen genau statt als Richtwert einzuhalten bedeutet { $people }.
+board-cost-exact-none = Die Größen genau statt als Richtwert einzuhalten macht keinen messbaren Unterschied.
+board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
+
+## Was einen zweiten Blick verdient
+
+board-unreliable = Diese Prozentzahlen sind noch nicht verlässlich.
+board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
+board-silent = { $all ->
+    [one] Keine Antworten von { $count } von 1 Person, also sagen die Antworten nichts über diese Plätze: { $names }.
+   *[other] Keine Antworten von { $count } von { $all } Personen, also sagen die Antworten nichts über diese Plätze: { $names }.
+}
+
+## Eine Gruppe und ihre Personen
+
+# Steht nach der Größe.
+board-wanted = gewünscht { $wanted }
+board-wanted-exact = { $low }
+board-wanted-either = { $low } oder { $high }
+board-wanted-least = mindestens { $low }
+board-wanted-most = höchstens { $high }
+board-wanted-range = { $low } bis { $high }
+board-badge-moved = verschoben
+board-badge-locked = fixiert
+board-lock = Fixieren
+board-is-locked = Fixiert
+board-more = Mehr
+board-more-about = über
+board-likelier = Wahrscheinlicher
+board-next = Danach
+board-ask = Verschieben oder nach dem Grund fragen
+board-ask-why = Nach dem Grund fragen
+board-note-silent = keine Antworten
+board-note-silent-room = keine Antworten: dort war Platz
+board-note-pinned = festgelegt
+board-note-pinned-reason = festgelegt: { $reason }
+
+## Wo jemand stattdessen sein könnte
+
+board-now = { $share } { $group }, { $sureness }.
+board-now-note = { $share } { $group }, { $sureness }; { $note }.
+board-stays = { $name } ist in { $group } fixiert. Lösen Sie die Fixierung, um { $name } zu verschieben.
+board-move-to = { $name } verschieben nach
+board-move-one = { $group } ({ $share }, { $words })
+board-breaks = verletzt eine Regel
+board-move = Verschieben<span class="hidden">: { $name }</span>
+board-swap-as-good = Mit { $name } ({ $group }) zu tauschen ist etwa gleich gut
+board-swap = Mit { $name } ({ $group }) zu tauschen { $judgement }: { $people }
+board-swap-button = Tauschen<span class="hidden">: { $name } und { $other }</span>
+board-why = Warum hier?<span class="hidden"> { $name }</span>
+board-then = Dann: { $sizes }.
+board-could-swap = { $name } könnte den Platz tauschen, damit die Größen bleiben.
+board-would-break = Verletzt: { $rules }.
+board-would-mend = Stellt wieder her: { $rules }.
+
+## Änderungen, die man rückgängig machen und wiederholen kann
+
+board-some = { $name } und { $count } weitere
+board-edit-lock = { $who } fixieren
+board-edit-unlock = { $who } lösen
+board-edit-swap = { $name } und { $other } tauschen
+board-edit-move = { $who } nach { $after } verschieben
+board-edit-move-from = { $who } von { $before } nach { $after } verschieben
+
+## Was Skripte sagen; in Klammern steht, was sie einsetzen
+
+board-script-tick = Haken Sie zuerst mindestens eine Person an.
+board-script-old = Diese Seite ist zu alt, um etwas zu ändern. Laden Sie sie neu und wiederholen Sie dann Ihre Änderung.
+board-script-failed = Das hat nicht geklappt. Laden Sie die Seite neu und wiederholen Sie dann Ihre Änderung.
+board-script-offline = Der Server ist nicht erreichbar. Nichts wurde geändert.
+board-script-found = {"{count}"} gefunden
+board-script-by-doubt = Die Unsichersten stehen oben.
+board-script-by-name = Nach Namen geordnet.
+board-script-one = {"{name}"} ausgewählt
+board-script-several = {"{count}"} Personen ausgewählt
+board-script-choose = {"{who}"}. Wählen Sie eine Gruppe, oder fixieren Sie.
+board-script-none = Niemand ist ausgewählt.
+board-script-people = {"{count}"} Personen
+board-script-to = {"{who}"} nach {"{group}"}
+
+## Was nicht stimmt
+
+board-is-fixed = { $name } ist fixiert. Lösen Sie zuerst die Fixierung.
+board-no-undo-left = Es gibt nichts rückgängig zu machen.
+board-no-redo-left = Es gibt nichts zu wiederholen.
+board-no-group = Diese Gruppe gibt es in diesem Ergebnis nicht. Sehen Sie es sich noch einmal an.
+board-nobody = Wählen Sie zuerst mindestens eine Person aus.

@@ -1,0 +1,180 @@
+# The board: the groups of a result, changed by hand. Names of people, groups and results stand as somebody wrote them.
+
+board-title = Groups of { $event }
+board-again = Sort again
+board-again-stay = Everybody else stays too, where possible
+board-again-locks = Sort around the locks
+board-trade = The more the sizes count, the less the answers do.
+board-trade-show = Show the trade-off
+board-files = Download
+board-compare-with = With
+board-compare-one = { $count ->
+    [one] { $title } (1 person)
+   *[other] { $title } ({ $count } people)
+}
+board-compare-none = There is no other result yet.
+board-delete = Delete this result…
+
+## The tools above the groups
+
+board-label = The groups
+board-undo = Undo<span class="hidden">: { $change }</span>
+board-redo = Redo<span class="hidden">: { $change }</span>
+board-nothing = nothing
+board-no-undo = Nothing to undo
+board-no-redo = Nothing to redo
+board-find = Find a person
+board-order = Order
+board-order-name = By name
+board-order-doubt = Least sure first
+board-view = View
+board-view-full = Cards
+board-view-compact = One line each
+board-show = Show
+board-jump = Jump to a group
+board-collapse = Collapse all
+board-expand = Expand all
+board-selected = Selected people
+board-tick = Tick people to move or lock several at once.
+board-move-them = Move them to
+board-move-selected = Move<span class="hidden"> the selected people</span>
+board-lock-selected = Lock<span class="hidden"> the selected people</span>
+board-unlock-selected = Unlock<span class="hidden"> the selected people</span>
+board-clear = Clear<span class="hidden"> the selection</span>
+board-empty = Nobody is here.
+
+## How the result stands
+
+board-fit-house = Expected in their right house
+board-fit-group = Expected in their right group
+board-fit = { $right } of { $count }
+# Is this better or worse than before?
+board-as-good = about as good
+board-slightly-worse = slightly worse fit
+board-slightly-better = slightly better fit
+board-clearly-worse = clearly worse fit
+board-clearly-better = clearly better fit
+# $people is such as "0.4 fewer people expected in their right group".
+board-change = { $judgement }: { $people }
+board-verdict-sorted = as sorted
+board-verdict-as-good = about as good as sorted
+board-verdict = { $judgement } than sorted
+board-moved = Moved by hand
+board-of-people = { $count ->
+    [one] of 1 person
+   *[other] of { $count } people
+}
+board-locked = Locked
+board-locked-stay = stay when sorted again
+board-broken = Rules broken
+board-all-kept = all are kept
+board-wishes = Wishes not granted
+board-summary = { $fit }: { $right } of { $count }, { $verdict }.
+board-summary-broken = Rules broken: { $count }.
+board-summary-wishes = Wishes not granted: { $count }.
+board-loss = Expected loss { NUMBER($loss, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+board-loss-change = ({ $change } since the sort)
+board-disagreement = disagreement with the answers { NUMBER($bits, minimumFractionDigits: 3, maximumFractionDigits: 3) } bits
+board-sizes-met = sizes as wanted
+board-sizes-distance = distance from the wanted sizes { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) }
+
+## Why people were sorted in this way, and what the sizes cost
+
+board-reason-one-house = Everybody is in the same house: the survey has only one.
+board-reason-not-houses = People were grouped by who belongs together: the groups are not the survey's houses.
+board-reason-alike = People were grouped by who belongs together: the survey does not say how its houses differ, so a house's name means nothing.
+board-reason-some-alike = People were grouped by who belongs together: the survey does not say how some of its houses differ, so a house's name means nothing.
+board-reason-house = People were sorted by the house they most probably belong to: the survey says how its houses differ.
+board-reason-house-company = People were sorted by the house they most probably belong to, and by who belongs together: the survey says how its houses differ.
+board-reason-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
+board-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
+board-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.
+board-cost-sizes-rules = Keeping to these sizes and rules means { $people }, compared with everybody in their likeliest house.
+board-cost-sizes-rules-none = Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest house.
+board-cost-exact = Meeting the sizes exactly rather than as a guide means { $people }.
+board-cost-exact-none = Meeting the sizes exactly rather than as a guide makes no measurable difference.
+board-cost-guide = As a guide, they would have become { $sizes }.
+
+## What calls for a second look
+
+board-unreliable = These percentages are not reliable yet.
+board-broken-before = Rules that were broken before are still broken: { $rules }.
+board-silent = { $all ->
+    [one] No answers from { $count } of 1 person, so the answers say nothing about their places: { $names }.
+   *[other] No answers from { $count } of { $all } people, so the answers say nothing about their places: { $names }.
+}
+
+## A group and its people
+
+# Stands after the size.
+board-wanted = wanted { $wanted }
+board-wanted-exact = { $low }
+board-wanted-either = { $low } or { $high }
+board-wanted-least = at least { $low }
+board-wanted-most = at most { $high }
+board-wanted-range = { $low } to { $high }
+board-badge-moved = moved
+board-badge-locked = locked
+board-lock = Lock
+board-is-locked = Locked
+board-more = More
+board-more-about = about
+board-likelier = Likelier
+board-next = Next
+board-ask = Move or ask why
+board-ask-why = Ask why
+board-note-silent = no answers
+board-note-silent-room = no answers: placed where there was room
+board-note-pinned = pinned
+board-note-pinned-reason = pinned: { $reason }
+
+## Where somebody could be instead
+
+board-now = { $share } { $group }, { $sureness }.
+board-now-note = { $share } { $group }, { $sureness }; { $note }.
+board-stays = { $name } is locked in { $group }. Unlock them to move them.
+board-move-to = Move { $name } to
+board-move-one = { $group } ({ $share }, { $words })
+board-breaks = breaks a rule
+board-move = Move<span class="hidden"> { $name }</span>
+board-swap-as-good = Swapping with { $name } ({ $group }) is about as good
+board-swap = Swapping with { $name } ({ $group }) is a { $judgement }: { $people }
+board-swap-button = Swap<span class="hidden"> { $name } and { $other }</span>
+board-why = Why here?<span class="hidden"> { $name }</span>
+board-then = Then { $sizes }.
+board-could-swap = { $name } could swap places to keep the sizes.
+board-would-break = Breaks: { $rules }.
+board-would-mend = Mends: { $rules }.
+
+## Changes that can be undone and redone
+
+board-some = { $name } and { $count } more
+board-edit-lock = lock { $who }
+board-edit-unlock = unlock { $who }
+board-edit-swap = swap { $name } and { $other }
+board-edit-move = move { $who } to { $after }
+board-edit-move-from = move { $who } from { $before } to { $after }
+
+## What scripts say; in braces stands what they fill in
+
+board-script-tick = Tick at least one person first.
+board-script-old = This page is too old to change anything. Reload it, then repeat your change.
+board-script-failed = That did not work. Reload the page, then repeat your change.
+board-script-offline = The server cannot be reached. Nothing was changed.
+board-script-found = {"{count}"} found
+board-script-by-doubt = The least sure come first.
+board-script-by-name = Ordered by name.
+board-script-one = {"{name}"} selected
+board-script-several = {"{count}"} people selected
+board-script-choose = {"{who}"}. Choose a group, or lock.
+board-script-none = Nobody is selected.
+board-script-people = {"{count}"} people
+board-script-to = {"{who}"} to {"{group}"}
+
+## What is wrong
+
+board-is-fixed = { $name } is locked. Unlock them first.
+board-no-undo-left = There is nothing to undo.
+board-no-redo-left = There is nothing to redo.
+board-no-group = There is no such group in this result. Look at it again.
+board-nobody = Select at least one person first.

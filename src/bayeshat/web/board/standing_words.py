@@ -1,0 +1,114 @@
+"""How a result stands, in words: why it was sorted so, what its sizes cost, and what calls for a second look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from ...engine.decision import Decision
+from ...report.result import Result
+from ...report.tables import PersonNote, wanted_size
+from ..jobs.placing import BROKEN
+from ..jobs.sort_queue import LOCKED
+from ..languages import Message, join_words
+from ..results.result_rows import CHANGED, find_off_sizes
+from ..results.result_words import is_negligible, tell_off_sizes, tell_people
+from ..rules.rule_sentences import name_rule
+
+# People that a warning names.
+_LISTED = 10
+# Why people were sorted in this way: messages that say in English what the library says.
+_REASONS = (
+    "board-reason-one-house",
+    "board-reason-not-houses",
+    "board-reason-alike",
+    "board-reason-some-alike",
+    "board-reason-house",
+    "board-reason-house-company",
+    "board-reason-newcomers",
+)
+
+
+def tell_reason(reason: str) -> str | Message:
+    """Return why people were sorted in this way; what the catalogues do not have stays English."""
+    return _known_reasons().get(reason, reason)
+
+
+@cache
+def _known_reasons() -> dict[str, Message]:
+    return {str(Message(name)): Message(name) for name in _REASONS}
+
+
+def tell_cost_of_sizes(result: Result) -> str | Message:
+    """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
+    price = result.price_sizes()
+    if price is None:
+        return ""
+    told = []
+    if price.likeliest is not None:
+        message = "board-cost-sizes" if result.decision.kept is None else "board-cost-sizes-rules"
+        told.append(_tell_cost(message, price.likeliest, result.noun))
+    told.append(_tell_cost("board-cost-exact", price.exactly, result.noun))
+    if price.as_guide:
+        told.append(Message("board-cost-guide", sizes=", ".join(map(str, price.as_guide))))
+    return join_words(told, "space")
+
+
+def _tell_cost(message: str, fewer: float, noun: str) -> Message:
+    return Message(f"{message}-none") if is_negligible(fewer) else Message(message, people=tell_people(fewer, noun))
+
+
+def tell_wanted(decision: Decision, group: int) -> Message | None:
+    """Return the wanted size of a group; None if any size will do."""
+    told = wanted_size(decision, group)
+    if told is None:
+        return None
+    kind, low, high = told
+    return Message(f"board-wanted-{kind}", low=low, high=high)
+
+
+def tell_distance(decision: Decision) -> Message | None:
+    """Return how near the sizes are to the wanted ones; None if they do not matter."""
+    if np.isnan(decision.size_distance):
+        return None
+    ranges = [decision.wanted_range(g) for g in range(len(decision.names))]
+    if all(one is None or one[0] <= size <= one[1] for one, size in zip(ranges, decision.sizes, strict=True)):
+        return Message("board-sizes-met")
+    return Message("board-sizes-distance", distance=decision.size_distance)
+
+
+def tell_note(note: PersonNote) -> str | Message:
+    """Return what the report notes about somebody; often nothing."""
+    parts = []
+    if note.silent:
+        parts.append(Message("board-note-silent-room" if note.reasons is None else "board-note-silent"))
+    if note.reasons:
+        reasons = [Message("board-badge-locked") if reason == LOCKED else reason for reason in note.reasons]
+        parts.append(Message("board-note-pinned-reason", reason=join_words(reasons, "semicolon")))
+    elif note.reasons is not None:
+        parts.append(Message("board-note-pinned"))
+    return join_words(parts, "semicolon")
+
+
+def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Message]]:
+    """Return what calls for a second look and is not told elsewhere on the board, each in sentences."""
+    found: list[Sequence[str | Message]] = []
+    sampling, decided = result.posterior.status, result.decision.status
+    if not sampling.converged:
+        found.append([Message("board-unreliable"), *filter(None, [sampling.remedy])])
+    others = decided.message.replace(sampling.message, "").strip()
+    kept = result.decision.kept
+    if decided.code == BROKEN and kept is not None:
+        broken = [name_rule(rule) for rule in kept.unmet if rule.is_hard]
+        found.append([Message("board-broken-before", rules=join_words(broken, "semicolon"))])
+    elif decided.code not in ("ok", CHANGED) and others:
+        found.append([others])
+    off = find_off_sizes(before, result.decision.sizes)
+    if off:
+        found.append([Message("results-sizes-off", sizes=tell_off_sizes(off))])
+    if result.silent:
+        names = ", ".join(result.silent[:_LISTED]) + (", …" if len(result.silent) > _LISTED else "")
+        found.append([Message("board-silent", count=len(result.silent), all=len(result.names), names=names)])
+    return found

@@ -1,0 +1,37 @@
+# Files to download, and what is in each.
+
+downloads-assignments = Who is where (CSV)
+downloads-assignments-holds = Everybody’s group, how sure it is, and who could swap; no answers.
+downloads-probabilities = Chances (CSV)
+downloads-probabilities-holds = How likely each group is for each person; no answers.
+downloads-groups = All tables (XLSX)
+downloads-groups-holds = Groups, chances and sizes on one sheet each.
+downloads-report = The report for the organisers
+downloads-report-holds = Groups, chances, rules, and answers person by person, as one page to read or print.
+downloads-handout = The groups to hand out
+downloads-handout-holds = Names and groups as one page; no answers, no chances, no rules.
+downloads-for-organisers = For the organisers only.
+downloads-for-all = Everybody may read it.
+downloads-course = Group files for Moodle and Canvas
+downloads-none = There is no such file. Choose one that the page lists.
+
+## Moodle and Canvas
+
+downloads-course-title = Groups for Moodle and Canvas
+downloads-course-here = Moodle and Canvas
+downloads-course-words = People are found in your course by the e-mail address, user name or number that came with their answers, or that the <a href="{ $address }">list of who is expected</a> has for them. If somebody is not matched, add your course's class list there.
+downloads-unmatched = { $count ->
+    [one] <b>1 of { $all } could not be matched</b> and is not in the file: { $names }.
+   *[other] <b>{ $count } of { $all } could not be matched</b> and are not in the file: { $names }.
+}
+downloads-unmatched-more = { $names } and { $count } more
+downloads-all-matched = Everybody is in the file.
+downloads-canvas-words = In your course, open People and a group set, choose Import, and take this file. Groups that do not exist are made.
+downloads-canvas = Download for Canvas (CSV)
+downloads-moodle-first = First make the groups: in your course, open Participants, Groups, Import groups.
+downloads-moodle-groups = Download the groups (CSV)
+downloads-moodle-then = Then put people into them: an administrator opens Upload users, chooses “Update existing users only”, and takes the second file. It must name your course.
+downloads-moodle-course = Short name of the course in Moodle
+downloads-change = Change
+downloads-go-on = Go on
+downloads-moodle-members = Download the members (CSV)

@@ -1,0 +1,251 @@
+# Ergebnisse: aufgelistet, verglichen, veröffentlicht, begründet, und die Abwägung zwischen Größen und Antworten.
+# Namen von Personen, Gruppen und Ergebnissen stehen so da, wie jemand sie geschrieben hat.
+
+## Wörter für mehrere Seiten
+
+results-group-number = Gruppe { $number }
+results-removed = entfernte Person { $number }
+results-number = Ergebnis { $number }
+results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+# $number ist etwa 0,4; diese Wörter stehen nach „bedeutet“ und nach einem Doppelpunkt.
+results-fewer-house = { $number } Personen weniger im richtigen Haus
+results-fewer-group = { $number } Personen weniger in der richtigen Gruppe
+results-more-house = { $number } Personen mehr im richtigen Haus
+results-more-group = { $number } Personen mehr in der richtigen Gruppe
+results-no-difference = kein messbarer Unterschied
+# Wie sicher ein Platz ist.
+results-sure-0 = sehr sicher
+results-sure-1 = klar am wahrscheinlichsten
+results-sure-2 = unentschieden
+results-sure-3 = anderswo wahrscheinlicher
+results-sure-alone = allein
+results-size-off = { $group } hat { $size } (gewünscht: { $wanted })
+results-back = Zurück zu den Gruppen
+
+## Woraus ein Ergebnis entstand; mit Kommas aneinandergereiht
+
+results-made-people = { $value ->
+    [one] 1 Person
+   *[other] { $value } Personen
+}
+results-made-any = Gruppen beliebiger Größe
+results-made-even = möglichst gleich große Gruppen
+results-made-each = Gruppen zu { $value }
+results-made-sizes = Größen: { $value }
+results-made-rules = { $value ->
+    [0] keine Regeln
+    [one] 1 Regel
+   *[other] { $value } Regeln
+}
+results-made-locked = { $value } fixiert
+results-made-late = { $value ->
+    [one] 1 Nachzügler eingeteilt
+   *[other] { $value } Nachzügler eingeteilt
+}
+
+## Die Liste, und der Kopf eines Ergebnisses
+
+results-none = Es gibt noch kein Ergebnis.
+results-none-sort = Es gibt noch kein Ergebnis. Teilen Sie die Personen ein, die geantwortet haben, um eins zu bekommen.
+results-go-to-sort = Zum Einteilen
+results-newest = Das neueste steht oben. Die Teilnehmenden sehen nur das, das Sie veröffentlichen.
+results-published = veröffentlicht
+results-moved = { $count ->
+    [0] Niemand wurde von Hand verschoben.
+    [one] 1 Person wurde von Hand verschoben.
+   *[other] { $count } Personen wurden von Hand verschoben.
+}
+results-unpublished = { $count ->
+    [one] 1 dieser Änderungen ist noch nicht veröffentlicht.
+   *[other] { $count } dieser Änderungen sind noch nicht veröffentlicht.
+}
+results-rename = Umbenennen
+results-rename-one = Umbenennen<span class="hidden">: { $title }</span>
+results-name = Name
+results-save-name = Namen speichern
+results-this = Dieses Ergebnis
+results-made = Entstanden aus: { $making }; { $time }.
+results-publish-more = Veröffentlichen…
+results-publish-again-more = Noch einmal veröffentlichen…
+results-unpublish-more = Veröffentlichung zurückziehen…
+results-moved-since = { $count ->
+    [one] 1 Person wurde verschoben, seit Sie veröffentlicht haben. Sie sieht ihre neue Gruppe, sobald Sie noch einmal veröffentlichen.
+   *[other] { $count } Personen wurden verschoben, seit Sie veröffentlicht haben. Sie sehen ihre neue Gruppe, sobald Sie noch einmal veröffentlichen.
+}
+results-delete-title = „{ $title }“ löschen?
+results-delete-words = Die Gruppen und alle Änderungen von Hand werden endgültig gelöscht. Die Antworten bleiben.
+results-delete = Ergebnis löschen
+
+## Antworten, die nach der Einteilung kamen
+
+results-news = Neue Antworten
+results-news-new = { $count ->
+    [one] 1 Person hat seitdem geantwortet.
+   *[other] { $count } Personen haben seitdem geantwortet.
+}
+results-news-changed = { $count ->
+    [one] 1 Person hat seitdem ihre Antworten geändert.
+   *[other] { $count } Personen haben seitdem ihre Antworten geändert.
+}
+# $new und $changed sind die beiden Anfänge darunter.
+results-news-both = { $new }, und { $changed }.
+results-news-both-new = { $count ->
+    [one] 1 Person hat seitdem geantwortet
+   *[other] { $count } Personen haben seitdem geantwortet
+}
+results-news-both-changed = { $count ->
+    [one] 1 Person hat ihre Antworten geändert
+   *[other] { $count } Personen haben ihre Antworten geändert
+}
+results-place = { $count ->
+    [one] Nachzügler einteilen
+   *[other] { $count } Nachzügler einteilen
+}
+results-sort-everybody = Alle noch einmal einteilen
+results-place-help = Nachzügler einzuteilen verschiebt niemanden sonst: Sie kommen jeweils in die Gruppe, die am besten passt und Platz hat, und Ihre Regeln werden eingehalten.
+results-sort-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Beides ergibt ein neues Ergebnis und lässt dieses, wie es ist.
+results-sort-only-help = Noch einmal einzuteilen kann alle verschieben, die nicht fixiert sind. Das ergibt ein neues Ergebnis und lässt dieses, wie es ist.
+
+## Zwei Ergebnisse im Vergleich
+
+results-compare = Vergleichen
+results-compare-link = Wer hat von „{ $before }“ zu „{ $after }“ die Gruppe gewechselt?
+results-compare-title = Zwei Ergebnisse im Vergleich
+results-compare-here = Vergleich
+results-compare-one = <a href="{ $address }">{ $title }</a>: { $making }; { $time }
+results-compare-moved = { $count ->
+    [one] 1 Person von { $all } ist in verschiedenen Gruppen.
+   *[other] { $count } Personen von { $all } sind in verschiedenen Gruppen.
+}
+results-compare-same = { $count ->
+    [one] 1 Person ist in derselben Gruppe.
+   *[other] { $count } Personen sind in derselben Gruppe.
+}
+results-compare-who = Wer in verschiedenen Gruppen ist
+results-compare-in = In „{ $title }“
+results-compare-none = { $count ->
+    [one] Alle, die in beiden Ergebnissen vorkommen, sind in derselben Gruppe: 1 Person.
+   *[other] Alle, die in beiden Ergebnissen vorkommen, sind in derselben Gruppe: { $count } Personen.
+}
+results-compare-only = Nur in „{ $title }“: { $names }.
+results-statisticians = Für Fachleute der Statistik
+results-compare-distance = <i lang="en">Variation of Information</i> zwischen beiden: { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) } Bit. Sie ist 0, wenn dieselben Personen zusammen sind, wie auch immer die Gruppen heißen.
+
+## Veröffentlichen
+
+results-publish = Veröffentlichen
+results-publish-again = Noch einmal veröffentlichen
+results-publish-title = „{ $title }“ veröffentlichen?
+results-publish-again-title = „{ $title }“ noch einmal veröffentlichen?
+results-publish-anyway = Trotzdem veröffentlichen
+results-broken = { $count ->
+    [one] 1 Regel ist verletzt: { $rules }.
+   *[other] { $count } Regeln sind verletzt: { $rules }.
+}
+results-sizes-off = Die Größen sind nicht wie gewünscht: { $sizes }.
+results-ask-anyway = { $questions } Trotzdem veröffentlichen?
+results-publish-go-back = Gehen Sie zurück, um die Gruppen zu ändern, oder veröffentlichen Sie sie, wie sie sind.
+results-publish-instead = Jetzt ist ein anderes Ergebnis veröffentlicht. Alle werden stattdessen dieses sehen.
+results-publish-changes = Was sich ändert
+results-publish-moved = { $count ->
+    [one] 1 Person wurde verschoben, seit Sie veröffentlicht haben:
+   *[other] { $count } Personen wurden verschoben, seit Sie veröffentlicht haben:
+}
+results-publish-one = <b>{ $name }</b>: von { $before } nach { $after }
+results-publish-same = Niemand hat die Gruppe gewechselt, seit Sie veröffentlicht haben.
+results-seen = Was die Teilnehmenden sehen werden
+results-seen-words = Alle sehen über ihren eigenen Link ihre eigene Gruppe. Das wird { $name } sehen:
+results-seen-label = Was { $name } sehen wird
+results-seen-why = Ein Satz mit dem Grund.
+results-seen-chances = Die Wahrscheinlichkeiten aller Gruppen werden gezeigt.
+results-seen-no-chances = Wahrscheinlichkeiten werden nicht gezeigt.
+results-seen-names = Die Namen der anderen in der Gruppe werden gezeigt.
+results-seen-no-names = Niemand sieht, wer sonst in der Gruppe ist.
+results-seen-no-answers = Niemand sieht die Antworten anderer.
+results-seen-settings = Was gezeigt wird, ändern Sie in den <a href="{ $address }">Einstellungen des Formulars</a>.
+results-seen-nobody = Alle in diesem Ergebnis wurden entfernt; niemand wird es sehen.
+results-unpublish = Veröffentlichung zurückziehen
+results-unpublish-title = Veröffentlichung von „{ $title }“ zurückziehen?
+results-unpublish-words = Die eigenen Links zeigen dann keine Gruppe mehr. Wer schon nachgesehen hat, kennt sie bereits. Das Ergebnis bleibt hier, und Sie können es wieder veröffentlichen.
+
+## Warum jemand dort ist
+
+results-why-title = Warum { $name } in { $group } ist
+results-why-place = { $name } ist in { $group }: { $share }, { $sureness }.
+results-why-place-company = { $name } ist in { $group }: gehört mit { $share } zu anderen Mitgliedern, { $sureness }.
+results-why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.
+results-why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
+results-why-only-house = Es gibt kein anderes Haus.
+results-why-only-group = Es gibt keine andere Gruppe.
+# $times ist eine Zahl oder die Wörter darunter.
+results-why-for = Dafür: „{ $option }“ (Frage { $question }), dort { $times }-mal so wahrscheinlich wie anderswo.
+results-why-against = Dagegen: „{ $option }“ (Frage { $question }), anderswo { $times }-mal so wahrscheinlich wie dort.
+results-why-over-100 = über 100
+results-why-alike = Keine der Antworten unterscheidet die Gruppen.
+results-why-rule = Regel: { $rule }.
+results-why-rule-broken = Regel: { $rule }; verletzt.
+results-why-wish = Wunsch: { $rule }; erfüllt.
+results-why-wish-missed = Wunsch: { $rule }; nicht ganz erfüllt.
+results-why-better-house = { $by ->
+    [rules] { $group } ist wahrscheinlicher ({ $share }), aber die Regeln haben entschieden.
+    [wishes] { $group } ist wahrscheinlicher ({ $share }), aber ein Wunsch hat entschieden.
+    [answers] { $group } ist wahrscheinlicher ({ $share }), aber die Antworten haben entschieden.
+    [hand] { $group } ist wahrscheinlicher ({ $share }), aber es wurde von Hand entschieden.
+   *[sizes] { $group } ist wahrscheinlicher ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
+}
+results-why-better-group = { $by ->
+    [rules] { $group } passt besser ({ $share }), aber die Regeln haben entschieden.
+    [wishes] { $group } passt besser ({ $share }), aber ein Wunsch hat entschieden.
+    [answers] { $group } passt besser ({ $share }), aber die Antworten haben entschieden.
+    [hand] { $group } passt besser ({ $share }), aber es wurde von Hand entschieden.
+   *[sizes] { $group } passt besser ({ $share }), aber die Größen und die Plätze der anderen haben entschieden.
+}
+results-why-decided = { $by ->
+    [rules] Die Regeln haben entschieden.
+    [wishes] Ein Wunsch hat entschieden.
+   *[sizes] Die Größen und die Plätze der anderen haben entschieden.
+}
+results-why-room = Dort war Platz.
+results-why-not-allowed = { $group }, { $share }: nicht erlaubt durch { $rules }.
+results-why-quoted = „{ $rule }“
+results-why-and = { $first } und { $next }
+results-why-or = { $first } oder { $next }
+results-why-move = { $group }, { $share }: dorthin zu wechseln bedeutet { $people }.
+results-why-move-none = { $group }, { $share }: dorthin zu wechseln macht keinen messbaren Unterschied.
+results-why-sizes-house = Allein in ein anderes Haus zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+results-why-sizes-group = Allein in eine andere Gruppe zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+results-why-sizes-some = Allein nach { $groups } zu wechseln würde die Größen ändern, aber zwei Personen können tauschen.
+results-why-swap = Mit { $name } ({ $group }) zu tauschen bedeutet { $people }.
+results-why-swap-none = Mit { $name } ({ $group }) zu tauschen macht keinen messbaren Unterschied.
+
+## Die Abwägung
+
+results-trade-title = Größen oder Antworten
+results-trade-going = Das wird gerade berechnet.
+results-trade-look = Noch einmal nachsehen
+results-trade-ask = Sehen Sie, wie sich die Gruppen ändern würden, wenn ihre Größen mehr oder weniger zählten als die Antworten. Wer fixiert ist, bleibt. Bei vielen Personen dauert das eine Weile.
+results-trade-make = Abwägung berechnen
+results-trade-single = Wie viel die Größen auch zählen, die Gruppen bleiben gleich: { $sizes }. Hier gibt es nichts abzuwägen.
+results-trade-words = Je mehr die Größen zählen, desto näher kommen die Gruppen den gewünschten Größen, aber desto weniger Personen sind vielleicht in der Gruppe, die am besten zu ihnen passt.
+results-trade-picture = Personen in der richtigen Gruppe gegen die Abweichung von den gewünschten Größen; die Zahlen stehen in der Auswahl darunter
+results-trade-right = Personen in der richtigen Gruppe
+results-trade-far = Größen weiter weg
+results-trade-near = Größen wie gewünscht
+results-trade-here = So wurde dieses Ergebnis eingeteilt.
+results-trade-weight = Wie viel die Größen zählen
+results-trade-more-right = mehr Personen in der richtigen Gruppe
+results-trade-closer = Größen näher am Gewünschten
+results-trade-point = { $sizes }. Etwa { $right } von { $count } Personen in der richtigen Gruppe.
+results-trade-exact = Genau eingehalten: { $words }
+results-trade-not = Gar nicht: { $words }
+results-trade-some = Gewicht { $weight }: { $words }
+results-trade-current = { $words } (dieses Ergebnis)
+results-trade-sort = Damit einteilen
+results-trade-new = Das ergibt ein neues Ergebnis. Fixierte Personen bleiben, wo sie sind.
+
+## Was nicht stimmt
+
+results-gone = Dieses Ergebnis gibt es nicht. Sehen Sie sich die Veranstaltung noch einmal an.
+results-no-person = Diese Person gibt es in diesem Ergebnis nicht. Sehen Sie es sich noch einmal an.
+results-delete-published = Dieses Ergebnis ist veröffentlicht. Ziehen Sie die Veröffentlichung zuerst zurück, dann können Sie es löschen.
+results-all-placed = Alle, die geantwortet haben, haben schon einen Platz. Es gibt niemanden einzuteilen.

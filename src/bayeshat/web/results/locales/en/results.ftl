@@ -1,0 +1,251 @@
+# Results: listed, compared, published, explained, and the trade-off between sizes and answers.
+# Names of people, groups and results stand as somebody wrote them.
+
+## Words that several pages use
+
+results-group-number = Group { $number }
+results-removed = removed person { $number }
+results-number = Result { $number }
+results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+# $number is such as 0.4; these stand after "means" and after a colon.
+results-fewer-house = { $number } fewer people expected in their right house
+results-fewer-group = { $number } fewer people expected in their right group
+results-more-house = { $number } more people expected in their right house
+results-more-group = { $number } more people expected in their right group
+results-no-difference = no measurable difference
+# How sure somebody's place is.
+results-sure-0 = very sure
+results-sure-1 = clearly likeliest
+results-sure-2 = a toss-up
+results-sure-3 = likelier elsewhere
+results-sure-alone = on their own
+results-size-off = { $group } has { $size } (wanted: { $wanted })
+results-back = Back to the groups
+
+## What a result was made of; joined by commas
+
+results-made-people = { $value ->
+    [one] 1 person
+   *[other] { $value } people
+}
+results-made-any = groups of any size
+results-made-even = groups as even as possible
+results-made-each = groups of { $value }
+results-made-sizes = sizes: { $value }
+results-made-rules = { $value ->
+    [0] no rules
+    [one] 1 rule
+   *[other] { $value } rules
+}
+results-made-locked = { $value } locked
+results-made-late = { $value ->
+    [one] 1 latecomer placed
+   *[other] { $value } latecomers placed
+}
+
+## The list, and a result's head
+
+results-none = There is no result yet.
+results-none-sort = There is no result yet. Sort the people who have answered to get one.
+results-go-to-sort = Go to Sort
+results-newest = The newest comes first. People see only the one that you publish.
+results-published = published
+results-moved = { $count ->
+    [0] Nobody was moved by hand.
+    [one] 1 person was moved by hand.
+   *[other] { $count } people were moved by hand.
+}
+results-unpublished = { $count ->
+    [one] 1 of these changes is not published yet.
+   *[other] { $count } of these changes are not published yet.
+}
+results-rename = Rename
+results-rename-one = Rename<span class="hidden"> { $title }</span>
+results-name = Name
+results-save-name = Save the name
+results-this = This result
+results-made = Made of { $making }; { $time }.
+results-publish-more = Publish…
+results-publish-again-more = Publish again…
+results-unpublish-more = Unpublish…
+results-moved-since = { $count ->
+    [one] 1 person has been moved since you published. They see their new group once you publish again.
+   *[other] { $count } people have been moved since you published. They see their new group once you publish again.
+}
+results-delete-title = Delete “{ $title }”?
+results-delete-words = The groups and all changes by hand are deleted for good. The answers stay.
+results-delete = Delete the result
+
+## Answers that came after the sort
+
+results-news = New answers
+results-news-new = { $count ->
+    [one] 1 person has answered since.
+   *[other] { $count } people have answered since.
+}
+results-news-changed = { $count ->
+    [one] 1 person has changed their answers since.
+   *[other] { $count } people have changed their answers since.
+}
+# $new and $changed are the two beginnings below.
+results-news-both = { $new }, and { $changed }.
+results-news-both-new = { $count ->
+    [one] 1 person has answered since
+   *[other] { $count } people have answered since
+}
+results-news-both-changed = { $count ->
+    [one] 1 person has changed their answers
+   *[other] { $count } people have changed their answers
+}
+results-place = { $count ->
+    [one] Place the latecomer
+   *[other] Place the { $count } latecomers
+}
+results-sort-everybody = Sort again with everybody
+results-place-help = Placing moves nobody else: each latecomer goes to the group that fits best and has room, and your rules are kept.
+results-sort-help = Sorting again may move everybody who is not locked. Both make a new result and leave this one as it is.
+results-sort-only-help = Sorting again may move everybody who is not locked. It makes a new result and leaves this one as it is.
+
+## Two results compared
+
+results-compare = Compare
+results-compare-link = Who moved from “{ $before }” to “{ $after }”?
+results-compare-title = Two results compared
+results-compare-here = Compared
+results-compare-one = <a href="{ $address }">{ $title }</a>: { $making }; { $time }
+results-compare-moved = { $count ->
+    [one] 1 person of { $all } is in different groups.
+   *[other] { $count } people of { $all } are in different groups.
+}
+results-compare-same = { $count ->
+    [one] 1 person is in the same group.
+   *[other] { $count } people are in the same group.
+}
+results-compare-who = Who is in different groups
+results-compare-in = In “{ $title }”
+results-compare-none = { $count ->
+    [one] Everybody who is in both results is in the same group: 1 person.
+   *[other] Everybody who is in both results is in the same group: { $count } people.
+}
+results-compare-only = Only in “{ $title }”: { $names }.
+results-statisticians = For statisticians
+results-compare-distance = Variation of Information between the two: { NUMBER($distance, minimumFractionDigits: 3, maximumFractionDigits: 3) } bits. It is 0 if the same people are together, whatever the groups are called.
+
+## Publishing
+
+results-publish = Publish
+results-publish-again = Publish again
+results-publish-title = Publish “{ $title }”?
+results-publish-again-title = Publish “{ $title }” again?
+results-publish-anyway = Publish anyway
+results-broken = { $count ->
+    [one] 1 rule is broken: { $rules }.
+   *[other] { $count } rules are broken: { $rules }.
+}
+results-sizes-off = The sizes are not as wanted: { $sizes }.
+results-ask-anyway = { $questions } Publish anyway?
+results-publish-go-back = Go back to change the groups, or publish them as they are.
+results-publish-instead = Another result is published now. Everybody will see this one instead.
+results-publish-changes = What changes
+results-publish-moved = { $count ->
+    [one] 1 person was moved since you published:
+   *[other] { $count } people were moved since you published:
+}
+results-publish-one = <b>{ $name }</b>: from { $before } to { $after }
+results-publish-same = Nobody’s group has changed since you published.
+results-seen = What people will see
+results-seen-words = Everybody sees their own group on their own link. This is what { $name } will see:
+results-seen-label = What { $name } will see
+results-seen-why = A sentence about why.
+results-seen-chances = Their chances of being in each group are shown.
+results-seen-no-chances = Chances are not shown.
+results-seen-names = The names of their group-mates are shown.
+results-seen-no-names = Nobody sees who else is in their group.
+results-seen-no-answers = Nobody sees other people’s answers.
+results-seen-settings = Change what people see in the <a href="{ $address }">settings of the form</a>.
+results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
+results-unpublish = Unpublish
+results-unpublish-title = Unpublish “{ $title }”?
+results-unpublish-words = People’s own links will no longer show their group. Whoever has looked already knows it. The result stays here, and you can publish it again.
+
+## Why somebody is where they are
+
+results-why-title = Why { $name } is in { $group }
+results-why-place = { $name } is in { $group }: { $share }, { $sureness }.
+results-why-place-company = { $name } is in { $group }: { $share } likely to belong with another member, { $sureness }.
+results-why-moved = The organiser moved { $name } here. The sort had put them into { $group }.
+results-why-silent = No answers: nothing that they said speaks for any group.
+results-why-only-house = There is no other house.
+results-why-only-group = There is no other group.
+# $times is a number, or the words below.
+results-why-for = For it: “{ $option }” (question { $question }), { $times } times as probable there as elsewhere.
+results-why-against = Against it: “{ $option }” (question { $question }), { $times } times as probable elsewhere as there.
+results-why-over-100 = over 100
+results-why-alike = None of their answers tells the groups apart.
+results-why-rule = Rule: { $rule }.
+results-why-rule-broken = Rule: { $rule }; broken.
+results-why-wish = Wish: { $rule }; granted.
+results-why-wish-missed = Wish: { $rule }; not fully granted.
+results-why-better-house = { $by ->
+    [rules] { $group } is more probable ({ $share }), but the rules decided.
+    [wishes] { $group } is more probable ({ $share }), but a wish decided.
+    [answers] { $group } is more probable ({ $share }), but the answers decided.
+    [hand] { $group } is more probable ({ $share }), but the organiser decided.
+   *[sizes] { $group } is more probable ({ $share }), but the sizes and who else is where decided.
+}
+results-why-better-group = { $by ->
+    [rules] { $group } fits better ({ $share }), but the rules decided.
+    [wishes] { $group } fits better ({ $share }), but a wish decided.
+    [answers] { $group } fits better ({ $share }), but the answers decided.
+    [hand] { $group } fits better ({ $share }), but the organiser decided.
+   *[sizes] { $group } fits better ({ $share }), but the sizes and who else is where decided.
+}
+results-why-decided = { $by ->
+    [rules] The rules decided.
+    [wishes] A wish decided.
+   *[sizes] The sizes and who else is where decided.
+}
+results-why-room = They were placed where there was room.
+results-why-not-allowed = { $group }, { $share }: not allowed by { $rules }.
+results-why-quoted = “{ $rule }”
+results-why-and = { $first } and { $next }
+results-why-or = { $first } or { $next }
+results-why-move = { $group }, { $share }: moving there means { $people }.
+results-why-move-none = { $group }, { $share }: moving there makes no measurable difference.
+results-why-sizes-house = Moving alone to another house would change the sizes, but two people can swap.
+results-why-sizes-group = Moving alone to another group would change the sizes, but two people can swap.
+results-why-sizes-some = Moving alone to { $groups } would change the sizes, but two people can swap.
+results-why-swap = Swapping with { $name } ({ $group }) means { $people }.
+results-why-swap-none = Swapping with { $name } ({ $group }) makes no measurable difference.
+
+## The trade-off
+
+results-trade-title = Sizes against answers
+results-trade-going = This is being worked out.
+results-trade-look = Look again
+results-trade-ask = See how the groups would change if their sizes mattered more or less than people’s answers. Whoever is locked stays. With many people this takes a while.
+results-trade-make = Work out the trade-off
+results-trade-single = However much the sizes count, the groups stay the same: { $sizes }. There is no trade-off here.
+results-trade-words = When sizes count more, groups come closer to the sizes you want, but fewer people may be in the group that fits them best.
+results-trade-picture = People in their right group against how far the sizes are from what you want; the choices below have the numbers
+results-trade-right = People in their right group
+results-trade-far = sizes further away
+results-trade-near = sizes as wanted
+results-trade-here = How this result was sorted.
+results-trade-weight = How much sizes count
+results-trade-more-right = more people in their right group
+results-trade-closer = sizes closer to what you want
+results-trade-point = { $sizes }. About { $right } of { $count } people in their right group.
+results-trade-exact = Met exactly: { $words }
+results-trade-not = Not at all: { $words }
+results-trade-some = Weight { $weight }: { $words }
+results-trade-current = { $words } (this result)
+results-trade-sort = Sort with this
+results-trade-new = This makes a new result. Locked people stay where they are.
+
+## What is wrong
+
+results-gone = There is no such result. Look at the event again.
+results-no-person = There is no such person in this result. Look at it again.
+results-delete-published = This result is published. Unpublish it first, then delete it.
+results-all-placed = Everybody who has answered has a place already. There is nobody to place.

@@ -1,0 +1,188 @@
+# Rules: sentences put together by choosing, checked as they are made. Names of people and groups stand as somebody wrote them.
+
+## The list
+
+rules-count = { $count ->
+    [0] No rules yet
+    [one] 1 rule
+   *[other] { $count } rules
+}
+rules-as-in = Kept or not: as in <a href="{ $address }">{ $title }</a>.
+rules-price-none = Keeping to the rules makes no measurable difference.
+# $people is such as "0.4 fewer people expected in their right group".
+rules-price = Keeping to the rules means { $people }.
+rules-cut-short = The search was cut short: a step of it was { $share } from solved.
+rules-new = new since the last sort
+rules-contradicts = It contradicts other rules.
+rules-waiting = { $count ->
+    [one] { $names } has not answered yet. The rule applies once they do.
+   *[other] { $names } have not answered yet. The rule applies once they do.
+}
+rules-change = Change<span class="hidden"> the rule: { $rule }</span>
+rules-remove = Remove<span class="hidden"> the rule: { $rule }</span>
+rules-of-survey = This rule belongs to the survey.
+rules-from-file = Add rules from a file
+rules-file-doubts = These rules could be read, but something is wrong:
+rules-add-anyway = Add them anyway
+rules-file = CSV, XLSX or TOML file
+rules-file-help = With the columns <code>rule</code>, <code>who</code>, <code>what</code>, <code>weight</code> and <code>reason</code>; or <code>name</code> and <code>group</code>, to keep people where they were.
+rules-add-all = Add the rules
+rules-go-on = Go on to Sort
+
+## A sentence to put together, in this order: who, what, and a group or another person
+
+rules-title-change = Change a rule
+rules-title-add = Add a rule
+rules-doubts = Is this what you mean?
+rules-doubts-help = You can keep the rule anyway, for instance because somebody has not answered yet. Nothing can be sorted until this is fixed.
+rules-column = Question or column
+rules-value = Value, empty for any
+rules-any-value = any value
+rules-group = Group
+rules-every-group = Every group
+rules-who = Who
+rules-and = and
+rules-or = or
+rules-then = then
+rules-person = Person { $number }
+# $number is a number, or a sign that a script replaces by one.
+rules-person-optional = Person { $number } (optional)
+rules-says = What the rule says
+rules-group-another = Another group
+rules-group-choose = Choose a group
+rules-group-none = no other
+rules-with-whom = With whom
+rules-how-many = How many people, such as 4..6
+rules-counts = How much it counts
+rules-if-possible = if possible: { $weight }
+rules-show-fields = Show the fields for this choice
+rules-add-person = Add another person
+rules-reason = Reason
+rules-reason-help = Optional. It appears in reports.
+rules-save = Save the rule
+rules-add = Add the rule
+rules-keep-anyway = Keep it anyway
+rules-kind-pin = must be in
+rules-kind-bar = must not be in
+rules-kind-together = must be together
+rules-kind-apart = must be apart
+rules-kind-wish = would like to be in
+rules-kind-companion = would like to be with
+rules-kind-stay = should stay in
+rules-kind-size = must have this many people
+rules-kind-spread = is spread evenly over the groups
+rules-kind-not-alone = never stands alone in a group
+rules-weight-always = always
+rules-weight-weak = weak
+rules-weight-normal = normal
+rules-weight-strong = strong
+rules-weight-very-strong = very strong
+rules-weight-other = weight { $weight }
+
+## Rules as sentences, without the full stop
+
+rules-told-size-exact = { $count ->
+    [one] { $group } must have exactly 1 person
+   *[other] { $group } must have exactly { $count } people
+}
+rules-told-size-least = { $count ->
+    [one] { $group } must have at least 1 person
+   *[other] { $group } must have at least { $count } people
+}
+rules-told-size-most = { $count ->
+    [one] { $group } must have at most 1 person
+   *[other] { $group } must have at most { $count } people
+}
+rules-told-size-range = { $group } must have { $least } to { $most } people
+rules-told-pin = { $person } must be in { $groups }
+rules-told-bar = { $person } must not be in { $groups }
+rules-told-together = { $people } must be together
+rules-told-together-soft = { $people } should be together ({ $strength })
+rules-told-apart = { $people } must be apart
+rules-told-apart-soft = { $people } should be apart ({ $strength })
+rules-told-companion = { $person } would like to be with { $companion } ({ $strength })
+rules-told-wish = { $person } would like to be in { $groups } ({ $strength })
+rules-told-spread = “{ $column }” is spread evenly over the groups
+rules-told-not-alone = Nobody is the only one in their group with “{ $column }”
+rules-told-not-alone-value = Nobody is the only one in their group with “{ $column }” = “{ $value }”
+rules-told-stay = { $person } should stay in { $group } ({ $strength })
+rules-told-stay-several = { $count } people should stay in their earlier groups ({ $strength })
+rules-told-reason = { $rule } ({ $reason })
+rules-names-and = { $names } and { $last }
+rules-names-or = { $names } or { $last }
+rules-names-then = { $first }, then { $next }
+rules-names-more = { $count } more
+
+## What became of a rule
+
+rules-outcome-kept = kept
+rules-outcome-not-kept = not kept
+rules-outcome-granted = granted
+rules-outcome-not-granted = not granted
+rules-outcome-broken = broken
+rules-outcome-choice = choice { $number } of { $count }
+rules-outcome-stay = { $number } of { $count } stay
+rules-cost-waits = What it costs is still being worked out.
+rules-cost-unknown = What it costs was not worked out: that would take too long.
+# $when is "by-hand" after changes by hand, "placed" after latecomers were placed.
+rules-cost-nothing = { $when ->
+    [by-hand] Before the changes by hand: costs about nothing. Without it, the groups would be about as good.
+    [placed] While nobody else moves: costs about nothing. Without it, the groups would be about as good.
+   *[sorted] Costs about nothing: without it, the groups would be about as good.
+}
+rules-cost-little = { $when ->
+    [by-hand] Before the changes by hand: costs a little, { $people }.
+    [placed] While nobody else moves: costs a little, { $people }.
+   *[sorted] Costs a little: { $people }.
+}
+rules-cost-person = { $when ->
+    [by-hand] Before the changes by hand: costs about one person in their right group.
+    [placed] While nobody else moves: costs about one person in their right group.
+   *[sorted] Costs about one person in their right group.
+}
+rules-cost-people = { $when ->
+    [by-hand] Before the changes by hand: costs about { $count } people in their right group.
+    [placed] While nobody else moves: costs about { $count } people in their right group.
+   *[sorted] Costs about { $count } people in their right group.
+}
+
+## What is wrong
+
+rules-stranger = Nobody called “{ $name }” has answered.
+rules-stranger-listed = Nobody called “{ $name }” has answered or is on the roster.
+rules-near = Did you mean “{ $name }”?
+rules-no-group = There is no group “{ $name }”. The groups are { $groups }.
+rules-no-column = No question and no column of your file is called “{ $name }”.
+rules-no-answers = Nobody has answered “{ $name }” yet.
+rules-no-value = Nobody has “{ $value }” for “{ $name }”.
+rules-conflict-one = This rule cannot be met with { $people } and { $groups }: { $rule }. Change it or leave it out.
+# A list, one line a rule.
+rules-conflict =
+    These { $count } rules cannot all be met with { $people } and { $groups }:
+    { $rules }
+    Any one of them can be left out to put that right.
+rules-conflict-line = {"  - "}{ $rule }
+rules-conflict-people = { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}
+rules-conflict-groups = { $count ->
+    [one] 1 group
+   *[other] { $count } groups
+}
+rules-sizes = the groups have exactly { $sizes } people
+rules-sizes-free = the groups have exactly { $sizes } people in any order
+rules-sizes-empty = no group is empty
+rules-exists = This rule already exists.
+rules-gone = This rule is not there any more: somebody changed or removed it. Look at the rules again.
+rules-too-many = There may be at most { $most } rules; these are { $count }. Leave some out.
+rules-choose-kind = Choose what the rule says from the list.
+rules-choose-weight = Choose how much the rule counts from the list.
+rules-choose-group = Choose a group.
+rules-name-one = Name somebody.
+rules-name-two = Name two people.
+rules-name-column = Name what people have in common, such as a question or a column of your file.
+rules-write-size = Write how many people: a number, or a range such as 4..6.
+rules-file-missing = Choose a file with rules first.
+rules-file-kind = The file must be a CSV, TSV, XLSX or TOML file. Save it as one of these.
+rules-file-large = A file of rules may have at most { $size } kB. Split it.

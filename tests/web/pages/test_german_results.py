@@ -1,0 +1,167 @@
+"""A German organiser: every page of rules, roster, sorts, results, board and downloads, without a word of English."""
+
+import html
+import json
+import re
+
+import httpx
+import pytest
+
+from bayeshat.web.http.rendering import STATIC
+from bayeshat.web.storage.schema import Event, Job, Organiser
+
+from .conftest import Ground
+from .test_german import english_in, read
+
+HX = {"hx-request": "true"}
+NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
+SURVEY = """
+title = "Klassen"
+[[houses]]
+name = "Eulen"
+[[houses]]
+name = "Lerchen"
+[[questions]]
+id = "tee"
+text = "Tee?"
+options = ["ja", "nein"]
+prior.Eulen = [7, 1]
+prior.Lerchen = [1, 7]
+[[questions]]
+id = "wann"
+text = "Wann bist du wach?"
+options = ["nachts", "morgens"]
+prior.Eulen = [7, 1]
+prior.Lerchen = [1, 7]
+"""
+
+
+@pytest.fixture(scope="module")
+def german(web):
+    """An event of a German organiser, with answers, rules, locks, two results and a latecomer."""
+    browser = web.organiser("Gudrun")
+    with web.site.database.session() as session:
+        session.query(Organiser).filter_by(key="gudrun").one().language = "de"
+    page = browser.submit("/events/new", title="Klasse 7b", survey="hogwarts")
+    ground = Ground(web, browser, page.url.path)
+    with web.site.database.session() as session:
+        event = session.get_one(Event, ground.path.rsplit("/", 1)[1])
+        event.survey_toml, event.language = SURVEY, "de"
+    for n, name in enumerate(NAMES[:-1]):
+        ground.answer(name, **({"q0": str(n % 2), "q1": str(n % 2)} if n else {"q0": "0"}))
+    ground.rule("pin", ["Anna"], groups="Eulen", reason="hat den Schlüssel")
+    ground.rule("apart", ["Anna", "Clara"])
+    ground.rule("together", ["Bernd", "Dieter"], weight="0.25")
+    ground.rule("wish", ["Emil"], groups=["Lerchen", "Eulen"], weight="0.5")
+    ground.rule("companion", ["Bernd", "Dieter"], weight="0.25")
+    ground.rule("size", groups="Eulen", size="2..5")
+    ground.rule("not alone", column="tee", value="ja")
+    ground.rule("spread", column="wann")
+    ground.waits = ground.send("sort").url.path
+    ground.boards = [finish(ground, ground.waits)]
+    ground.answer(NAMES[-1], q0="1", q1="1")
+    return ground
+
+
+def finish(ground, job):
+    """Wait until a sort and what follows it are over, and return the result's path."""
+    with ground.organiser.stream("GET", f"{job}/live") as stream:
+        ground.told = "".join(stream.iter_text())
+    board = ground.organiser.get(job).url.path
+    assert "/sortings/" in board
+    for _ in range(200):
+        with ground.web.site.database.reading() as session:
+            if not session.query(Job).filter(Job.state.in_(("queued", "running"))).count():
+                return board
+        ground.web.site.stopping.wait(0.05)
+    raise AssertionError("the work does not end")
+
+
+def shown(page, text):
+    """Return a part of a page as a page."""
+    return httpx.Response(200, text=text, request=page.request)
+
+
+def told(page):
+    """Return what a script says aloud after a change."""
+    return shown(page, re.search(r'data-say="([^"]*)"', page.text)[1])
+
+
+def act(ground, what, **fields):
+    """Change the board as a script does, and return the part of the page that comes back."""
+    page = ground.organiser.get(ground.boards[0]).text
+    version = re.search(r'data-version="(\d+)"', page)[1]
+    return ground.organiser.submit(
+        f"{ground.boards[0]}/{what}", ground.boards[0], headers=HX, version=version, **fields
+    )
+
+
+def test_no_page_holds_english(german):
+    board = german.boards[0]
+    pages = [f"{german.path}/{page}" for page in ("rules", "roster", "results", "rules?kind=not+alone")]
+    pages += [f"{german.path}/rules?kind={kind}" for kind in ("pin", "together", "wish", "companion", "stay", "size")]
+    pages += [board, f"{board}?view=compact", f"{board}/publish", f"{board}/delete", f"{board}/trade-off"]
+    pages += [f"{board}/unpublish", f"{board}/course-files", f"{board}/course-files?course=K7b"]
+    pages += [f"{board}/{page}/{n}" for n in range(7) for page in ("why", "person")]
+    for path in pages:
+        read(german.organiser.get(path))
+
+
+def test_scripts_say_it_in_german(german):
+    page = german.organiser.get(german.boards[0])
+    words = json.loads(html.unescape(re.search(r'data-script="([^"]*)"', page.text)[1]))
+    assert english_in(shown(page, re.sub(r"\{\w+\}", "", " ".join(words.values())))) == []
+    script = (STATIC / "board.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'tell\("([\w-]+)"', script)) <= set(words)
+
+
+def test_changes_by_hand_are_told_in_german(german):
+    board = german.boards[0]
+    for what, fields in (("move", {"person": ["1", "3"], "group": "0"}), ("lock", {"person": "1"}), ("undo", {})):
+        page = act(german, what, **fields)
+        read(page)
+        assert english_in(told(page)) == []
+    for path in (board, f"{board}/publish", f"{board}/why/1", f"{board}/person/1"):
+        read(german.organiser.get(path))
+    forecast = german.organiser.get(f"{board}/preview?person=5&group=0")
+    assert english_in(shown(forecast, forecast.json()["words"])) == []
+    assert "ist verletzt: " in german.organiser.get(f"{board}/publish").text
+    published = german.send(f"{board.removeprefix(german.path)[1:]}/publish", version=german.version, anyway="yes")
+    assert "veröffentlicht</span>" in published.text
+    act(german, "undo")
+    assert "Noch einmal veröffentlichen…" in german.organiser.get(board).text
+    for path in (board, f"{board}/publish", f"{german.path}/results"):
+        read(german.organiser.get(path))
+
+
+def test_refusals_and_progress_are_german(german):
+    board = german.boards[0]
+    refused = [
+        act(german, "lock"),
+        act(german, "move", person="0", group="99"),
+        german.organiser.get(f"{board}/why/99"),
+        german.organiser.get(f"{german.path}/jobs/{'0' * 32}"),
+        german.send("rules/add", kind="pin", people=["Niemand"], groups="Eulen"),
+        german.send("rules/add", kind="bar", people=["Anna"], groups="Eulen"),
+        german.send("rules/add", kind="apart", people=["Anna"]),
+        german.send("rules/add", kind="apart", people=["Anna", "Clara"]),
+        german.send("roster/import", roster=""),
+        german.send("roster/mail", kind="invitation", subject="", text=""),
+        german.organiser.get(f"{board}/files/nichts.txt"),
+    ]
+    for page in refused:
+        assert page.status_code in (404, 409, 422)
+        read(page, page.status_code)
+    progress = [json.loads(data) for data in re.findall(r"^event: show\ndata: (.*)$", german.told, re.MULTILINE)]
+    assert "Gruppen bilden" in progress[0]
+    assert [english_in(shown(refused[0], part)) for part in progress] == [[]] * len(progress)
+
+
+def test_latecomers_and_comparisons_are_german(german):
+    board = german.boards[0]
+    assert "1 Person hat seitdem geantwortet" in german.organiser.get(board).text
+    later = finish(german, german.organiser.submit(f"{board}/place", board).url.path)
+    for path in (later, f"{board}/compare/{later.rsplit('/', 1)[1]}", f"{german.path}/rules", f"{later}/why/7"):
+        read(german.organiser.get(path))
+    assert "Ergebnis 2" in german.organiser.get(later).text
+    assert "1 Nachzügler eingeteilt" in german.organiser.get(later).text
