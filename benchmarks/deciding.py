@@ -24,12 +24,13 @@ def small():
     with np.load(HERE.parent / "tests" / "data" / "draws.npz") as archive:
         problems = {name: archive[name] for name in archive.files}
     problems |= {f"vague {seed}": uncertain_draws(20, 3, 1000, seed) for seed in range(3)}
-    labels = np.arange(20) % 3
-    for name, draws in problems.items():
-        for target in ([1 / 3] * 3, [0.4, 0.35, 0.25]):
-            once = seconds(partial(numpy_expected_loss, labels, draws, 3, 3, np.array(target), 1.0), 50)
-            whole = np.median([seconds(partial(bh.decide, draws, target, rng=seed), 3) for seed in range(5)])
-            say(f"N=20 {name} {target[0]:.2f}: decision / NumPy evaluation", whole / once, 100)
+    cases = [(name, draws, target) for name, draws in problems.items() for target in ([1 / 3] * 3, [0.4, 0.35, 0.25])]
+    cases += [(f"vague {seed}", uncertain_draws(20, 4, 1000, seed), [0.4, 0.3, 0.2, 0.1]) for seed in range(3)]
+    for name, draws, target in cases:
+        k = len(target)
+        once = seconds(partial(numpy_expected_loss, np.arange(20) % k, draws, k, k, np.array(target), 1.0), 50)
+        whole = np.median([seconds(partial(bh.decide, draws, target, rng=seed), 3) for seed in range(5)])
+        say(f"N=20 K={k} {name} {target[0]:.2f}: decision / NumPy evaluation", whole / once, 100)
 
 
 def swaps():

@@ -13,3 +13,7 @@ helper = njit(  # type: ignore[call-overload]
     cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
 )
 inlined = njit(nogil=True, inline="always")
+# Adds up in any order, and so several terms at a time; the order depends on nothing but the number of terms.
+summing = njit(  # type: ignore[call-overload]
+    cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"reassoc"}
+)

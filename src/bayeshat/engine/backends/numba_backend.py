@@ -32,6 +32,8 @@ Array = np.ndarray
 _MANY_PEOPLE = 2000
 # Up to here a packed row of one entry per cluster is added up faster than single weights.
 _PACKED_CLUSTERS = 8
+# People packed at a time where that is done for one pass, to save memory.
+_PACKED_PEOPLE = 1 << 16
 # With at most so many people an assignment is counted in one call rather than shared out.
 _FEW_PEOPLE = 4096
 
@@ -72,10 +74,13 @@ class NumbaBackend(NumpyBackend):
 
     def gains(self, table: Array, draws: Array | None = None, cost_scale: float = 1.0) -> None:
         """Fill everybody's gains from a table."""
-        if draws is None and self.n_people > _MANY_PEOPLE:
+        if draws is not None:
+            few, table = table, np.zeros((self.n_draws, *table.shape[1:]))
+            np.add.at(table, draws, few)
+        if self.n_people > _MANY_PEOPLE:
             self.packed.gains(table, self.utilities)
         else:
-            codes = self.problem.z if draws is None else np.ascontiguousarray(self.problem.z[:, draws])
+            codes = self.problem.z
             flat = table.reshape(len(table), -1)
             self.workers.over(self.n_people, lambda start, stop: table_gains(codes, flat, start, stop, self.utilities))
         if len(self.problem.cost):
@@ -158,7 +163,9 @@ def cluster_probabilities(draws: LabelDraws, workers: Workers) -> Array:
         width = padded(draws.n_clusters)
         wide = np.empty((draws.n_people, width))
         table = draws.weights[:, None, None] * np.eye(draws.n_clusters, width)
-        PackedDraws(draws.codes, draws.n_clusters, workers).gains(table, wide)
+        for first in range(0, draws.n_people, _PACKED_PEOPLE):
+            some = slice(first, first + _PACKED_PEOPLE)
+            PackedDraws(draws.codes[some], draws.n_clusters, workers).gains(table, wide[some])
         return wide[:, : draws.n_clusters]
     out = np.empty((draws.n_people, draws.n_clusters))
     workers.over(draws.n_people, lambda start, stop: share_of_draws(draws.codes, draws.weights, start, stop, out))

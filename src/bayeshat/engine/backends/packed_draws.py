@@ -12,14 +12,12 @@ import numpy as np
 
 from ..._workers import Workers
 from ..kernels._passes_numba import table_gains
-from ..kernels._tables_numba import add_counts
+from ..kernels._tables_numba import add_counts, pack_draws
 
 Array = np.ndarray
 
 # The most values of a code: tables for more of them leave a core's second cache.
 _MOST_VALUES = 64
-# People packed at a time, so that their draws stay in the cache.
-_BLOCK = 256
 
 
 class PackedDraws:
@@ -43,23 +41,14 @@ class PackedDraws:
         self.codes = codes
         if self.m > 1:
             self.codes = np.empty((len(codes), self.n_columns), np.uint8)
-            workers.over(len(codes), lambda start, stop: self._pack(codes, start, stop))
+            number = np.uint8(n_clusters)
+            workers.over(len(codes), lambda start, stop: pack_draws(codes, number, start, stop, self.codes))
 
     def of(self, people: Array) -> PackedDraws:
         """Return the draws of some people."""
         few = copy(self)
         few.codes = self.codes[people]
         return few
-
-    def _pack(self, codes: Array, start: int, stop: int) -> None:
-        """Pack some people's draws: column c takes draws c, c + C, c + 2 C, …, as far as there are any."""
-        for n in range(start, stop, _BLOCK):
-            packed = self.codes[n : min(n + _BLOCK, stop)]
-            packed[:] = codes[n : n + len(packed), : self.n_columns]
-            for first in range(self.n_columns, self.m * self.n_columns, self.n_columns):
-                part = codes[n : n + len(packed), first : first + self.n_columns]
-                packed *= self.n_clusters
-                packed[:, : part.shape[1]] += part
 
     def _padded(self, table: Array) -> Array:
         """Return a table (T, K, P) by the place within a packed code, (m, C, K, P); zeros where there is no draw."""

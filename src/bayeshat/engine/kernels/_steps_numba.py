@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..._jit import helper, inlined
-from ..search.problem import ENTER, LEAVE, PHI, TANGENT, TOLERANCE
+from ..._jit import helper, inlined, summing
+from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, TANGENT, TOLERANCE
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 
@@ -193,12 +193,24 @@ def swap_gain(problem, state, n, m):
     return total + other
 
 
+@summing
+def _time_together(problem, n, m):
+    """Return the weight of the draws in which n and m are in the same cluster."""
+    a = problem.z[n]
+    b = problem.z[m]
+    total = 0.0
+    for t in range(a.shape[0]):
+        total += problem.weights[t] if a[t] == b[t] else 0.0
+    return total
+
+
 @inlined
 def swap_people(problem, state):
     """Swap each pair that gains by it, by the gains filled and a second exact look; return how many did.
 
-    phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs
-    whose sum is positive need the exact look at every draw.
+    phi is convex, so the two single gains add up to no less than the gain of the swap: only pairs whose sum is
+    positive need the exact look at every draw. The sum counts the bend of phi, by which entering the own group is worth
+    more than leaving it, in draws where both are in the same cluster: about as often as they are together.
     """
     n_people = problem.z.shape[0]
     has_cost = problem.cost.shape[0] > 0
@@ -211,6 +223,9 @@ def swap_people(problem, state):
                 continue
             bound = state.utilities[n, h] - state.own[n] + state.utilities[m, g] - state.own[m]
             if bound < TOLERANCE:
+                continue
+            bend = state.utilities[n, g] - state.own[n] + state.utilities[m, h] - state.own[m]
+            if bound < OVERRATED * bend * _time_together(problem, n, m):
                 continue
             gain = swap_gain(problem, state, n, m)
             if has_cost:

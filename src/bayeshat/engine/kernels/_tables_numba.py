@@ -44,6 +44,29 @@ def add_counts(
             i += cells
 
 
+@kernel
+def pack_draws(
+    z,  # IN     (N, T)
+    n_clusters,  # IN     scalar  K, as a byte
+    start,  # IN     scalar  first person
+    stop,  # IN     scalar  one past the last
+    packed,  # OUT    (N, C)  column c takes draws c, c + C, c + 2 C, …, as far as there are any
+):
+    """Put the codes of several draws into one, the later draws as its lower digits."""
+    n_columns = packed.shape[1]
+    for n in range(start, stop):
+        row = z[n]
+        out = packed[n]
+        for c in range(n_columns):
+            out[c] = row[c]
+        for first in range(n_columns, row.shape[0], n_columns):
+            part = row[first : first + n_columns]
+            for c in range(n_columns):
+                out[c] *= n_clusters
+            for c in range(part.shape[0]):
+                out[c] += part[c]
+
+
 @helper
 def fill_table(
     counts,  # IN     (T, K * P)

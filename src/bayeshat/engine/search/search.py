@@ -36,25 +36,24 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
-# Draws, and people x draws, on which starts are compared first. Where these draws are enough, the best results are also
-# explored on them, and so many of what is found there go on.
+# Draws, and people x draws, on which starts are compared first.
 _FIRST_DRAWS = 32
 _FIRST_CELLS = 5_000
-_ENOUGH_DRAWS = 200
-_GOING_ON = 8
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
 _SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
-_EXPLORED = 4
+_EXPLORED = 3
 _FINALISTS = 4
 _ROUNDS = 4
 # People x draws that the finalists may add up to.
 _WHOLE_CELLS = 4e6
-# With at most _FEW_PEOPLE, starts are added while fewer than _AGREEING reach the best value, up to _MOST_STARTS times
-# the requested number. Each deals pairs of groups anew, up to _DEALS times, as _DEALT_CELLS (people x draws) allow.
+# With at most _FEW_PEOPLE, _ADDED starts at a time are added while fewer than _AGREEING reach the best value, up to
+# _MOST_STARTS times the requested number. Each deals pairs of groups anew, up to _DEALS times, as _DEALT_CELLS (people
+# x draws) allow.
 _FEW_PEOPLE = 1000
 _MOST_STARTS = 4
 _AGREEING = 3
+_ADDED = 2
 # A start reaches the best value if it ends within this much of it, divided by the number of people; with more people,
 # whose starts never end at the same assignment, within the second.
 _NEAR, _NEAR_MANY = 0.01, 1e-3
@@ -127,21 +126,15 @@ def search(
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
 
-    def go_on(ends: list[Visited], n_kept: int) -> tuple[list[Visited], list[int]]:
-        """Descend on the small problem from the best distinct ends; return where, and which each end became."""
-        distinct, which = keep_distinct(ends, n_kept, placed)
-        return [
-            end[0] for end in explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
-        ], which
-
     spread = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
     first = small
     if spread is not None:
         first = build_problem(few.subset(None, spread), parts, few_target, few_probabilities, n_people, few_personal)
     ends = [end[0] for end in explore_all(first, starts, effort, rng, workers, quick)]
     if spread is not None:  # starts that agree on a few of the draws need not go on separately
-        gone_on, which = go_on(ends, len(ends))
-        ends = [gone_on[i] for i in which]
+        distinct, which = keep_distinct(ends, len(ends), placed)
+        gone_on = explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
+        ends = [gone_on[i][0] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -150,13 +143,8 @@ def search(
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
     harder = effort._replace(trades=trades, rounds=rounds)
-    on_few_draws = spread is not None and len(spread) >= _ENOUGH_DRAWS
-    around = explore_all(first if on_few_draws else small, [end.labels for end in leaders], harder, rng, workers, quick)
+    around = explore_all(small, [end.labels for end in leaders], harder, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
-    if on_few_draws:
-        gone_on, which = go_on([end for end, _ in found_by], _GOING_ON)
-        found_by = [(gone_on[i], leader) for (_, leader), i in zip(found_by, which, strict=True) if i >= 0]
-        found_by += [(end, leader) for leader, end in enumerate(leaders)]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
 
@@ -198,7 +186,8 @@ def search(
     more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
     near = near_enough(n_people)
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
-        starts = make_starts(small, few, few_target, -(-n_starts // 2), more)
+        # The first of all starts, such as everybody together, would be the same every time.
+        starts = make_starts(small, few, few_target, 2 * _ADDED, more)[_ADDED:]
         chains = explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
