@@ -224,7 +224,7 @@ def record_block(data, chain, store, d, b, room, shape, theta):
         for i in range(width):
             room[k, i] = data.alpha[row, k, i] + chain.counts[b, k, i]
         draw_gammas(chain.stream, b, room[k], room[2 * n_clusters :], room[n_clusters + k])
-    score = 0.0
+    score, product = 0.0, 1.0
     for i in range(min(width, data.n_people - b * width)):
         n = b * width + i
         total, drawn, least = 0.0, 0.0, inf
@@ -236,9 +236,9 @@ def record_block(data, chain, store, d, b, room, shape, theta):
         if least < VERY_SMALL:
             draw_dirichlet(chain.stream, b, i, shape, n_clusters, theta)
             drawn = 1.0
+        drawn, total = 1.0 / drawn, 1.0 / total
         for k in range(n_clusters):
-            theta[k] /= drawn
-        product = 1.0
+            theta[k] *= drawn
         for c in range(n_columns):
             x = data.codes[b, c, i]
             if x != nothing:
@@ -250,13 +250,12 @@ def record_block(data, chain, store, d, b, room, shape, theta):
                 if product < SMALL:
                     score += log(product)
                     product = 1.0
-        score += log(product)
         store.z[d, n] = largest(theta) if store.dominant else draw_from(draw_unit(chain.stream, b, i), theta, 1.0)
         for k in range(n_clusters):
-            store.theta_sum[n, k] += shape[k] / total
+            store.theta_sum[n, k] += shape[k] * total
             if d % store.stride == 0:
                 store.theta[d // store.stride, n, k] = theta[k]
-    chain.score[b] = score
+    chain.score[b] = score + log(product)
 
 
 @kernel
