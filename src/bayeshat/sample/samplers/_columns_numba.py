@@ -40,7 +40,7 @@ def look_up_four(x, v, t0, t1, t2, t3, p):
 
 @apart
 def weigh(alpha, counts, own, old, p, others, stays):
-    """Make p the weight of cluster ``own`` without this answer's label; add it up: by who is in it, and who is not."""
+    """Make p the weight of cluster ``own`` without this answer's label, 0 for those who are in it; add both up."""
     for i in range(old.size):
         mine = ONE if old[i] == own else ZERO
         value = p[i] * (alpha[i] + counts[i] - mine)
@@ -52,7 +52,7 @@ def weigh(alpha, counts, own, old, p, others, stays):
 
 @apart
 def propose(p, u, new, gain):
-    """Go on to the next cluster where u, which falls by p, is still positive; gain is the weight of the last one."""
+    """Go on to the next cluster while u, which falls by p, is not negative; gain is the weight of the last one."""
     for i in range(p.size):
         reached = ONE if u[i] >= ZERO else ZERO
         u[i] -= p[i]
@@ -81,7 +81,7 @@ def recount(own, old, new, counts):
 
 @apart
 def count_both(x, labels, v, k):
-    """Count people with this answer and this label in a byte, which is quick; all of 256 people are 0."""
+    """Count people with this answer and this label in a byte, which is quick; 256 people come out as 0."""
     n = np.uint8(0)
     for i in range(x.size):
         n = np.uint8(n + np.uint8((x[i] == v) & (labels[i] == k)))

@@ -22,7 +22,7 @@ FLOOR = 1e-30
 # Share of phi's draws that mirror the one before, by membership. Not all: with certain labels, which are commoner where
 # each person has only one, phi would alternate between two values.
 MIRRORED_MIXED, MIRRORED_SINGLE = 0.9, 0.5
-# With more options than this, probabilities of answers are looked up in memory.
+# With more options than this, answers are looked up and counted one by one rather than option by option.
 FEW_OPTIONS = 8
 ONE = np.float32(1.0)
 
