@@ -13,7 +13,7 @@ from pathlib import Path
 from deciding import cold, growth, million, separated, small, swaps, vague
 from right import right
 from ruling import annealing, crowds, rules
-from sampling import converge, demo, gibbs, labels, many, newcomers, people
+from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
 
@@ -33,6 +33,8 @@ ALL = (
     people,
     labels,
     converge,
+    sampling,
+    seeds,
     many,
     newcomers,
     serving,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from tools import say
+from tools import HERE, say
 
 import bayeshat as bh
 from bayeshat.model.prior import prior_from
@@ -21,6 +22,27 @@ from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.nuts import Nuts
 from bayeshat.sample.samplers.sampler_table import SAMPLERS
+
+# Samples phi in a process of its own, by the code of any checkout; prints seconds of work.
+EFFECTIVE = """
+import json, sys, time
+import numpy as np, bayeshat as bh
+data, options = np.load(sys.argv[1]), json.loads(sys.argv[2])
+n_clusters, n_questions, n_options = data["answer_prior"].shape
+survey = bh.Survey(
+    title="many",
+    questions=tuple(bh.Question(f"q{q}", f"q{q}", tuple("abcdefgh"[:n_options])) for q in range(n_questions)),
+    clusters=tuple(bh.Cluster(f"cluster {k}") for k in range(n_clusters)),
+    answer_prior=data["answer_prior"],
+    membership_prior=data["membership_prior"],
+)
+for codes in (data["codes"][:500], data["codes"]):
+    answers = bh.Answers(codes, tuple(map(str, range(len(codes)))))
+    began = time.process_time()
+    phi = bh.fit(survey, answers, **options).phi
+print(time.process_time() - began)
+np.save(sys.argv[3], phi)
+"""
 
 
 def _sample(survey, answers, sampler, tune, draws, seed, thin=1):
@@ -94,20 +116,69 @@ def people():
         previous = took
 
 
-def many():
+def _sort(survey, answers, limit):
     """From answers to groups with default settings: seconds, work of all cores, and whether the chains agree."""
+    shown = [(0.0, 0.0, "")]
+    began, before = time.perf_counter(), time.process_time()
+    result = bh.sort_people(
+        survey, answers, rng=1, progress=lambda *news: shown.append((time.perf_counter() - began, *news))
+    )
+    took, worked = time.perf_counter() - began, time.process_time() - before
+    told = f"{answers.n_people} people x {answers.codes.shape[1]} questions"
+    say(f"{told}: seconds from answers to groups", took, limit)
+    say(f"{told}: work of all cores (s)", worked, 2 * limit)
+    say(f"{told}: largest R-hat", result.posterior.status.r_hat_max, 1.01)
+    waits = np.diff([when for when, *_ in shown] + [took])
+    say(f"{told}: longest part of the time without news", float(waits.max()) / took, 0.1)
+
+
+def sampling(against=None):
+    """Hogwarts with many people, and effective draws of 10^5 people x 12 questions against another checkout."""
     hogwarts = bh.Survey.load("hogwarts")
-    cases = [(hogwarts, bh.simulate(hogwarts, n, rng=1).answers, limit) for n, limit in ((5000, 30), (20_000, 30))]
-    cases += [(*_many(n), limit) for n, limit in ((10**5, 60), (10**6, 300))]
-    for survey, answers, limit in cases:
-        shown = []
-        began, before = time.perf_counter(), time.process_time()
-        result = bh.sort_people(survey, answers, rng=1, progress=lambda *news, shown=shown: shown.append(news))
-        told = f"{answers.n_people} people x {answers.codes.shape[1]} questions"
-        say(f"{told}: seconds from answers to groups", time.perf_counter() - began, limit)
-        say(f"{told}: work of all cores (s)", time.process_time() - before, 2 * limit)
-        say(f"{told}: largest R-hat", result.posterior.status.r_hat_max, 1.01)
-        say(f"{told}: times that progress was told", len(shown), 20, "at least")
+    for n_people in (5000, 20_000):
+        _sort(hogwarts, bh.simulate(hogwarts, n_people, rng=1).answers, 30)
+    ours = [_effective_rate(HERE), _effective_rate(HERE, learn_from=100_000)]
+    if against is None:
+        print(f"  effective draws of phi per second of work: {ours[0]:.3g} (give --against CHECKOUT to compare)")
+        return
+    theirs = _effective_rate(against)
+    for word, rate in zip(("by default", "learned from all"), ours, strict=True):
+        say(f"10^5 people: effective draws a second over {against.name}, {word}", rate / theirs, 2, "at least")
+
+
+def _effective_rate(checkout, **more):
+    """Return the median number of effective draws of phi per second of work of all cores, by a checkout's code."""
+    options = {"chains": 2, "tune": 200, "draws": 400, "max_draws": 400, "thin": 1, "rng": 1, **more}
+    survey, answers = _many(100_000)
+    with tempfile.TemporaryDirectory() as folder:
+        data, path = str(Path(folder) / "data.npz"), str(Path(folder) / "phi.npy")
+        priors = {"answer_prior": survey.answer_prior, "membership_prior": survey.membership_prior}
+        np.savez(data, codes=answers.codes, **priors)
+        command = [sys.executable, "-c", EFFECTIVE, data, json.dumps(options), path]
+        env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+        run = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
+        phi = np.load(path)
+    effective = diagnose(np.moveaxis(phi.reshape(*phi.shape[:2], -1), -1, 0)).ess_bulk
+    return float(np.median(effective)) / float(run.stdout)
+
+
+def many():
+    """From answers to groups with default settings, 10^5 and 10^6 people x 12 questions."""
+    for n_people, limit in ((10**5, 60), (10**6, 300)):
+        _sort(*_many(n_people), limit)
+
+
+def seeds():
+    """Hogwarts with 5000 and 20 000 people converges from ten seeds: largest R-hat, fewest effective draws, work."""
+    hogwarts = bh.Survey.load("hogwarts")
+    for n_people in (5000, 20_000):
+        for seed in range(10):
+            answers = bh.simulate(hogwarts, n_people, rng=seed).answers
+            before = time.process_time()
+            status = bh.fit(hogwarts, answers, rng=seed).status
+            worked = time.process_time() - before
+            told = f"{n_people} people, seed {seed}: {status.effective:.0f} effective, {worked:.0f} s of work; R-hat"
+            say(told, status.r_hat_max, 1.01)
 
 
 def newcomers():

@@ -100,7 +100,9 @@ def sort_people(
         loss = as_loss(loss)
     rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
-    request = check_request(request, given.names, text_columns(asked, given), pseudocount=pseudocount)
+    # Only rules look at the columns; with a million people they take seconds to write out.
+    columns = text_columns(asked, given) if request.rules else {}
+    request = check_request(request, given.names, columns, pseudocount=pseudocount)
     generator = as_generator(rng)
     posterior = fit(
         asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling

@@ -13,7 +13,7 @@ from scipy import stats
 
 from bayeshat.model.prior import Prior
 from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers import _gibbs_numba, _random_numba
+from bayeshat.sample.samplers import _columns_numba, _gibbs_numba, _random_numba
 from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 
 # A correct sampler fails any one test with at most about this probability; a broken one must fail it.
@@ -32,21 +32,22 @@ def plain_kernels(*changes):
     Random numbers are compiled, from their own source with its own changes: as plain Python they are very slow.
     """
     module = types.ModuleType("plain_kernels")
-    source = inspect.getsource(_random_numba), inspect.getsource(_gibbs_numba)
+    source = [inspect.getsource(part) for part in (_random_numba, _columns_numba, _gibbs_numba)]
     for old, _ in changes:
         assert any(old in part for part in source), f"the kernel no longer contains {old!r}"
     module.__dict__.update(_random_functions(tuple(change for change in changes if change[0] in source[0])))
-    module.__dict__.update(dict.fromkeys(("helper", "inlined", "kernel"), lambda function: function))
-    _execute(source[1], changes, module.__dict__)
+    module.__dict__.update(dict.fromkeys(("apart", "helper", "inlined", "kernel"), lambda function: function))
+    for part in source[1:]:
+        _execute(part, changes, module.__dict__)
     return module
 
 
 @cache
 def _random_functions(changes):
     """Return what kernels draw random numbers with, callable from Python."""
-    known = {"helper": njit, "inlined": njit}
+    known = {"apart": njit, "helper": njit, "inlined": njit}
     _execute(inspect.getsource(_random_numba), changes, known)
-    return {name: value for name, value in known.items() if name.startswith(("draw_", "mirror_"))}
+    return {name: value for name, value in known.items() if name.startswith(("draw_", "mirror_", "TINY", "VERY_"))}
 
 
 def _execute(source, changes, known):

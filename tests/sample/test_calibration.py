@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bayeshat.model.prior import Prior
 from bayeshat.sample.samplers import _gibbs_numba
 from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 from sample.calibration import (
@@ -18,7 +19,8 @@ from sample.calibration import (
 from sample.exact import SEVERAL, exactness_p_value
 
 NO_BOOST = ("out[k] *= exp(log_boost)", "out[k] *= 1.0")
-MIXED_PRIOR = ("shape[k] = data.alpha[row, k, i] +", "shape[k] = 0.5 + data.alpha[row, k, i] +")
+NO_BOOSTS = ("out[i] *= exp(log(draw_unit(stream, b, i)) / a)", "out[i] *= 1.0")
+MIXED_PRIOR = ("room[k, i] = data.alpha[row, k, i] +", "room[k, i] = 0.5 + data.alpha[row, k, i] +")
 LABEL_PRIOR = ("alpha[i] + counts[i]", "np.float32(0.5) + alpha[i] + counts[i]")
 SINGLE_PRIOR = ("sizes[k] = data.alpha[k]", "sizes[k] = data.alpha[k] + 0.5")
 NO_SHARES = ("p[k] = chain.share[k]", "p[k] = 1.0")
@@ -29,24 +31,19 @@ SAME_SCALE = (
     "scale = total",
 )
 BROKEN = {
-    "own count not removed": (
-        "mixed",
-        ("- (ONE if old[i] == own else ZERO)\n            for", "- ZERO\n            for"),
-    ),
+    "own count not removed": ("mixed", ("counts[i] - mine)", "counts[i])")),
     "every proposal accepted": ("mixed", (">= total else moves", "> 9 * total else moves")),
     "labels counted by half": (
         "mixed",
-        ("counts[i] += (ONE if", "counts[i] += np.float32(0.5) * (ONE if"),
-        (
-            "else ZERO) - (ONE if old[i] == own else ZERO)\n        for",
-            "else ZERO) - np.float32(0.5) * (ONE if old[i] == own else ZERO)\n        for",
-        ),
-        ("counts[i] - (ONE if", "counts[i] - np.float32(0.5) * (ONE if"),
+        ("counts[i] += (ONE if new", "counts[i] += np.float32(0.5) * (ONE if new"),
+        ("- (ONE if old[i] == own", "- np.float32(0.5) * (ONE if old[i] == own"),
+        ("counts[i] - mine)", "counts[i] - np.float32(0.5) * mine)"),
     ),
     "answers counted by half": ("mixed", ("+ chain.tally[q, v, k]", "+ chain.tally[q, v, k] / 2")),
     "membership prior too large": ("mixed", MIXED_PRIOR),
     "membership prior of labels too large": ("mixed", LABEL_PRIOR),
     "small gammas not corrected": ("mixed", NO_BOOST),
+    "small gammas of memberships not corrected": ("mixed", NO_BOOSTS),
     "mirrored with a wrong test": ("mixed", WRONG_TEST),
     "mirrored with a wrong test, single": ("single", WRONG_TEST),
     "people not counted": ("single", ("sizes[k] += chain.counts[u, k]", "sizes[k] += 0")),
@@ -69,7 +66,7 @@ def test_exact_posterior_with_several_answers_to_a_question(membership):
 @pytest.mark.parametrize(
     ("membership", "change"),
     [
-        ("mixed", ("chain.tally[q, x[i], labels[i]] += 1", "chain.tally[min(c, 1), x[i], labels[i]] += 1")),
+        ("mixed", ("chain.tally[q]\n", "chain.tally[min(c, 1)]\n")),
         ("mixed", ("table[q, k]\n", "table[min(c, 1), k]\n")),
         ("single", ("p[k] *= phi[q, x, k]", "p[k] *= phi[min(c, 1), x, k]")),
         ("single", ("chain.tally[data.questions[c], x, k]", "chain.tally[min(c, 1), x, k]")),
@@ -131,8 +128,60 @@ def test_compiled_kernels_do_what_the_source_says(membership):
         np.testing.assert_allclose(getattr(compiled, name), getattr(plain, name), rtol=1e-9, atol=1e-12)
 
 
-def new_stream(seed):
-    return np.random.default_rng(seed).integers(1, 2**32, (1, 4, 1), dtype=np.uint32)
+def test_few_and_many_options_are_looked_up_alike():
+    codes = np.array([[0, 2], [1, -1], [-1, -1], [1, 0]], np.int16)
+    found = []
+    for kernels in (_gibbs_numba, plain_kernels(("FEW_OPTIONS = 8", "FEW_OPTIONS = 0"))):
+        draws = store_for(len(codes), small_prior(), "mixed", 20)
+        data = make_data(codes, small_prior(), "mixed")
+        chain = start_chain(data, np.random.default_rng(6))
+        advance("mixed", data, chain, chain_store(draws, 0), _gibbs_numba.Pace(3, 0, 20, 2), kernels)
+        found.append((draws.z, chain.labels, chain.tally[:, :-1, :-1]))
+    for few, many in zip(*found, strict=True):
+        assert (few == many).all()
+
+
+def test_a_whole_block_of_equal_answers_is_counted():
+    prior = Prior(np.array([0.5]), np.ones((1, 1, 3)), np.array([3]))
+    for n_people in (255, 256, 600):
+        data = make_data(np.full((n_people, 1), 1, np.int16), prior)
+        chain = start_chain(data, np.random.default_rng(0))
+        draws = store_for(n_people, prior, "mixed")
+        advance("mixed", data, chain, chain_store(draws, 0), _gibbs_numba.Pace(2, 0, 0, 1))
+        assert chain.tally[0, :3, 0].tolist() == [0, n_people, 0]
+
+
+def new_stream(seed, width=1):
+    return np.random.default_rng(seed).integers(1, 2**32, (1, 4, width), dtype=np.uint32)
+
+
+def gamma_p_value(*changes, n_people=256, n_rounds=200):
+    """Return the smallest p-value that gammas of several shapes have their distributions."""
+    plain, stream, room = plain_kernels(*changes), new_stream(1, n_people), np.empty((3, n_people))
+    shapes, p_values = (0.06, 0.3, 1.0, 1.3, 9.0), []
+    for shape in shapes:
+        drawn = np.empty((n_rounds, n_people))
+        for out in drawn:
+            plain.draw_gammas(stream, 0, np.full(n_people, shape), room, out)
+        p_values.append(stats.kstest(drawn.ravel(), stats.gamma(shape).cdf).pvalue)
+    return len(shapes) * min(p_values)
+
+
+def test_gammas_have_their_distribution():
+    assert gamma_p_value() > FAILURE_RATE
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        NO_BOOSTS,
+        ("out[i] = accept_gamma(u[i], v[i], w[i], more)", "out[i] = 0.0"),
+        ("0.0331 * square * square", "0.0 * square"),
+        ("(1.0 if outside <= 0.27597 else 0.0) *", "1.0 *"),
+    ],
+)
+def test_wrong_gammas_are_caught(change):
+    assert gamma_p_value(change) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("shape", [1e-4, 0.01, 0.3, 1.0, 50.0])

@@ -32,8 +32,8 @@ from .samplers.sampler_table import SAMPLERS, Sampler
 Array = np.ndarray
 
 LABELS = ("dominant", "drawn")
-# Most sweeps, in first rounds; fewer where that is long.
-DEFAULT_CAP, LONG_CAP = 16, 5
+# Most sweeps, in first rounds.
+DEFAULT_CAP = 16
 # Effective draws that a longer round aims at, and how many times longer than all before it may be.
 AIM, LONGEST = 1.25 * ESS, 4
 # With more people than the first, phi is learned from so many of them.
@@ -100,8 +100,8 @@ def fit(
         Draws kept per chain; by default 1000, or where everybody's labels would take more than 40 MB as many as that
         holds, but at least 250.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch, or 5 times with more than 1000
-        people. Sampling continues only while another doubling stays within it.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
+        doubling stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         more than a sweep, and as many as make 10 000 sweeps with more than 1000 people, else 1; and no more than
@@ -174,15 +174,14 @@ def fit(
         for n in (n_people, n_learned)
     )
     most = None if max_draws is None else whole("max_draws", max_draws, 1, "Leave it out.")
-    rounds = DEFAULT_CAP
     if thin is None:
         thin = 1 if single else kind.thin
         if n_learned > MANY and not single and kind.long_round > n_sampled * thin:
-            thin, rounds = kind.long_round // n_sampled, LONG_CAP
+            thin = kind.long_round // n_sampled
         thin = thin if most is None else max(1, min(thin, most // n_sampled))
     thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
     first = n_sampled * thin
-    cap = rounds * first if most is None else most
+    cap = DEFAULT_CAP * first if most is None else most
     if cap < first:
         raise InputError(
             f"max_draws must be at least draws x thin ({first}); got {cap}. Raise it, or lower draws or thin."

@@ -5,13 +5,14 @@ membership), so that people may be shared out over threads in any way. Before an
 prior.
 """
 
-from math import log
+from math import inf, log
 from typing import NamedTuple
 
 import numpy as np
 
 from ..._jit import helper, inlined, kernel
-from ._random_numba import draw_dirichlet, draw_unit, draw_units, mirror_dirichlet
+from ._columns_numba import begin_column, count_both, look_up, look_up_four, propose, recount, settle, weigh
+from ._random_numba import TINY, VERY_SMALL, draw_dirichlet, draw_gammas, draw_pairs, draw_unit, mirror_dirichlet
 
 # Products of probabilities are moved into a logarithm before they can underflow.
 SMALL = 1e-200
@@ -21,7 +22,9 @@ FLOOR = 1e-30
 # Share of phi's draws that mirror the one before, by membership. Not all: with certain labels, which are commoner where
 # each person has only one, phi would alternate between two values.
 MIRRORED_MIXED, MIRRORED_SINGLE = 0.9, 0.5
-ZERO, ONE = np.float32(0.0), np.float32(1.0)
+# With more options than this, answers are looked up and counted one by one rather than option by option.
+FEW_OPTIONS = 8
+ONE = np.float32(1.0)
 
 
 class Blocks(NamedTuple):
@@ -142,68 +145,47 @@ def keep_phi(chain, store, d):
 def sweep_block(data, chain, table, room, b):
     """Draw the labels of one block's answers given phi, with theta integrated out, and tally them.
 
-    One column after the other, for all people of the block at once: every loop over i becomes vector instructions,
-    which is why values are loaded before a choice between them. With p_k the weight of cluster k without this answer's
-    label and P their sum, another label is proposed with probabilities in proportion to p, and accepted with
-    probability min(1, (P - p_old) / (P - p_new)). Labels move more often than if they were drawn anew (Liu 1996,
-    "Peskun's theorem and a modified discrete-state Gibbs sampler").
+    One column after the other, for all people of the block at once: every loop over them becomes vector instructions.
+    With p_k the weight of cluster k without this answer's label and P their sum, another label is proposed with
+    probabilities in proportion to p, and accepted with probability min(1, (P - p_old) / (P - p_new)). Labels move more
+    often than if they were drawn anew (Liu 1996, "Peskun's theorem and a modified discrete-state Gibbs sampler").
     """
-    n_columns, width = data.codes.shape[1:]
     n_clusters = chain.counts.shape[1]
     nothing, none = table.shape[2] - 1, np.float32(n_clusters)
-    u, accept, old, new, change, others = room[0], room[1], room[2], room[3], room[4], room[5]
+    u, accept, old, new, gain, others, stays = room[0], room[1], room[2], room[3], room[4], room[5], room[6]
     row = b if data.alpha.shape[0] > 1 else 0
-    for c in range(n_columns):
+    stream = chain.stream[b]
+    for c in range(data.codes.shape[1]):
         q = data.questions[c]
-        x, labels = data.codes[b, c], chain.labels[b, c]
-        draw_units(chain.stream, b, u)
-        draw_units(chain.stream, b, accept)
-        for i in range(width):
-            old[i] = np.float32(labels[i])
-        for i in range(width):
-            others[i] = ZERO
+        x, labels, tally = data.codes[b, c], chain.labels[b, c], chain.tally[q]
+        draw_pairs(stream[0], stream[1], stream[2], stream[3], u, accept)
+        begin_column(labels, old, others, stays, new, gain)
         for k in range(n_clusters):
-            own, p, chosen = np.float32(k), room[6 + k], table[q, k]
-            for i in range(width):
-                p[i] = chosen[x[i]]
-            alpha, counts = data.alpha[row, k], chain.counts[b, k]
-            for i in range(width):
-                p[i] *= alpha[i] + counts[i] - (ONE if old[i] == own else ZERO)
-            for i in range(width):
-                value = p[i]
-                others[i] += ZERO if old[i] == own else value
-        for i in range(width):
+            p, chosen = room[7 + k], table[q, k]
+            if nothing > FEW_OPTIONS:
+                look_up(x, chosen, p)
+            else:
+                for i in range(p.size):
+                    p[i] = ONE
+                for v in range(0, data.n_options[q], 4):
+                    t1, t2, t3 = chosen[min(v + 1, nothing)], chosen[min(v + 2, nothing)], chosen[min(v + 3, nothing)]
+                    look_up_four(x, v, chosen[v], t1, t2, t3, p)
+            weigh(data.alpha[row, k], chain.counts[b, k], np.float32(k), old, p, others, stays)
+        for i in range(u.size):
             u[i] *= others[i]
-        for i in range(width):
-            new[i] = ZERO
-        for i in range(width):
-            change[i] = ZERO
-        for k in range(n_clusters - 1):
-            own, p = np.float32(k), room[6 + k]
-            for i in range(width):
-                value = p[i]
-                u[i] -= ZERO if old[i] == own else value
-            for i in range(width):
-                new[i] += ONE if u[i] >= ZERO else ZERO
         for k in range(n_clusters):
-            own, p = np.float32(k), room[6 + k]
-            for i in range(width):
-                value = p[i]
-                change[i] += (value if old[i] == own else ZERO) - (value if new[i] == own else ZERO)
-        for i in range(width):
-            total, stays, moves = others[i], old[i], new[i]
-            new[i] = stays if accept[i] * (total + change[i]) >= total else moves
-        for i in range(width):
-            value = new[i]
-            new[i] = none if x[i] == nothing else value
+            propose(room[7 + k], u, new, gain)
+        settle(x, nothing, none, accept, old, others, stays, gain, new, labels)
         for k in range(n_clusters):
-            own, counts = np.float32(k), chain.counts[b, k]
-            for i in range(width):
-                counts[i] += (ONE if new[i] == own else ZERO) - (ONE if old[i] == own else ZERO)
-        for i in range(width):
-            labels[i] = np.uint8(np.int32(new[i]))
-        for i in range(width):
-            chain.tally[q, x[i], labels[i]] += 1
+            recount(np.float32(k), old, new, chain.counts[b, k])
+        if nothing > FEW_OPTIONS:
+            for i in range(x.size):
+                tally[x[i], labels[i]] += 1
+        else:
+            for v in range(data.n_options[q]):
+                for k in range(n_clusters):
+                    n = np.int64(count_both(x, labels, np.uint8(v), np.uint8(k)))
+                    tally[v, k] += 256 if n == 0 and x[0] == v and labels[0] == k else n
 
 
 @helper
@@ -232,38 +214,48 @@ def largest(p):
 
 
 @inlined
-def record_block(data, chain, store, d, b, shape, theta):
+def record_block(data, chain, store, d, b, room, shape, theta):
     """Draw theta of one block's people given their counts of labels, take z from it, and keep them as draw d."""
     n_columns, width = data.codes.shape[1:]
+    n_clusters = theta.size
     phi, nothing = chain.phi, chain.phi.shape[1]
     row = b if data.alpha.shape[0] > 1 else 0
-    score = 0.0
+    for k in range(n_clusters):
+        for i in range(width):
+            room[k, i] = data.alpha[row, k, i] + chain.counts[b, k, i]
+        draw_gammas(chain.stream, b, room[k], room[2 * n_clusters :], room[n_clusters + k])
+    score, product = 0.0, 1.0
     for i in range(min(width, data.n_people - b * width)):
         n = b * width + i
-        total = 0.0
-        for k in range(theta.size):
-            shape[k] = data.alpha[row, k, i] + chain.counts[b, k, i]
+        total, drawn, least = 0.0, 0.0, inf
+        for k in range(n_clusters):
+            shape[k], theta[k] = room[k, i], max(room[n_clusters + k, i], TINY)
             total += shape[k]
-        draw_dirichlet(chain.stream, b, i, shape, theta.size, theta)
-        product = 1.0
+            drawn += theta[k]
+            least = min(least, shape[k])
+        if least < VERY_SMALL:
+            draw_dirichlet(chain.stream, b, i, shape, n_clusters, theta)
+            drawn = 1.0
+        drawn, total = 1.0 / drawn, 1.0 / total
+        for k in range(n_clusters):
+            theta[k] *= drawn
         for c in range(n_columns):
             x = data.codes[b, c, i]
             if x != nothing:
                 q = data.questions[c]
                 p = 0.0
-                for k in range(theta.size):
+                for k in range(n_clusters):
                     p += theta[k] * phi[q, x, k]
                 product *= p
                 if product < SMALL:
                     score += log(product)
                     product = 1.0
-        score += log(product)
         store.z[d, n] = largest(theta) if store.dominant else draw_from(draw_unit(chain.stream, b, i), theta, 1.0)
-        for k in range(theta.size):
-            store.theta_sum[n, k] += shape[k] / total
+        for k in range(n_clusters):
+            store.theta_sum[n, k] += shape[k] * total
             if d % store.stride == 0:
                 store.theta[d // store.stride, n, k] = theta[k]
-    chain.score[b] = score
+    chain.score[b] = score + log(product)
 
 
 @kernel
@@ -271,7 +263,8 @@ def advance_mixed(data, chain, store, pace, span):
     """Move a chain of the mixed-membership model on, or some of its people given phi."""
     n_questions, n_options, n_clusters = chain.phi.shape
     table = np.ones((n_questions, n_clusters, n_options + 1), np.float32)
-    room = np.empty((6 + n_clusters, data.codes.shape[2]), np.float32)
+    room = np.empty((7 + n_clusters, data.codes.shape[2]), np.float32)
+    gammas = np.empty((2 * n_clusters + 3, data.codes.shape[2]))
     exact = np.empty((2, max(n_options, n_clusters)))
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
         if span.draws_phi:
@@ -285,7 +278,7 @@ def advance_mixed(data, chain, store, pace, span):
         for b in range(span.first, span.last):
             sweep_block(data, chain, table, room, b)
             if d >= 0:
-                record_block(data, chain, store, d, b, exact[0], exact[1, :n_clusters])
+                record_block(data, chain, store, d, b, gammas, exact[0], exact[1, :n_clusters])
         if d >= 0 and span.draws_phi:
             keep_phi(chain, store, d)
 

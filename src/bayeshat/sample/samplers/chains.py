@@ -10,7 +10,8 @@ from ._gibbs_numba import Blocks, Chain, Rows, Store
 
 Array = np.ndarray
 
-# People whose labels are drawn together: what is known of them stays in a core's first cache.
+# People whose labels are drawn together: what is known of them stays in a core's first cache. At most 256, which is
+# what a byte can count.
 _BLOCK = 256
 
 
