@@ -53,6 +53,8 @@ def test_neither_partitions_nor_the_place_of_the_decision_matter(survey, people,
     result, _ = sorted_here
     other = bh.fit(survey, dd.from_pandas(people[1], npartitions=3), **QUICK)
     assert (other.z.compute() == result.posterior.z.compute()).all()
+    here = bh.fit(survey, people[1], **QUICK)
+    assert (here.z.reshape(-1, here.n_people) == other.z.compute()).all()
     whole = bh.LabelDraws(other.codes.compute(), np.full(40, 1 / 40), survey.cluster_names, 4, np.arange(4))
     one, many = (bh.decide(draws, [1000] * 4, size_weight=1.0, rng=1) for draws in (whole, other))
     assert (np.asarray(many.labels) == one.labels).all()

@@ -41,9 +41,8 @@ def test_many_people_are_learned_from_a_part_by_default(monkeypatch):
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_draws_are_those_of_the_parameters_whatever_the_threads(membership, monkeypatch):
-    monkeypatch.setattr(given_phi, "_TASK_ROWS", 7)
+    monkeypatch.setattr(given_phi, "BLOCK", 60)
     answers = simulate(EVEN, 700, sizes=[300, 300, 100], rng=1, missing=0.1).answers
-    monkeypatch.setattr(given_phi, "_TASK_BLOCKS", 1)
     options = {**SHORT, "draws": 20, "max_draws": 20, "membership": membership, "learn_from": 40}
     one, two = (fit(EVEN, answers, threads=threads, **options) for threads in (1, 2))
     for name in ("z", "phi", "theta", "log_likelihood"):
@@ -76,7 +75,9 @@ def rank_p_value(n_simulations=400, n_draws=15, thin=5):
         learned, draws = (Size(1, n_draws * thin, 1, 2, 2, 3, False).allocate(1) for _ in range(2))
         learned.phi[:] = phi
         codes = draw_codes(labels, phi, rng)
-        given_phi.label_everybody(codes, prior, np.arange(2), learned, draws, rng, 1, lambda _: None)
+        given_phi.label_everybody(
+            codes, prior, np.arange(2), learned, draws, int(rng.integers(2**63)), 1, lambda _: None
+        )
         ranks.append((draws.theta[0, ::thin, 0, 0] < theta[0, 0]).sum())
     return stats.chisquare(np.histogram(ranks, np.linspace(-0.5, n_draws + 0.5, 9))[0]).pvalue
 

@@ -17,12 +17,10 @@ from ..survey.spec import Survey
 from .draws.convergence import Convergence
 from .draws.posterior import Posterior
 from .draws.store import Size
-from .samplers.given_phi import label_everybody
+from .samplers.given_phi import BLOCK, label_everybody
 
 Array = np.ndarray
 
-# People whose labels come from one random stream: its number follows from theirs, however they lie in partitions.
-BLOCK = 8192
 # Bytes of draws in one partition: large beside the time that a scheduler takes for a task, small beside a worker.
 _PARTITION_BYTES = 64 * 2**20
 
@@ -105,14 +103,14 @@ def fit_partitions(
     Options as for :func:`bayeshat.fit`. The same seed gives the same labels however people are spread over partitions,
     and partitions over workers.
     """
-    from .run import LEARN_FROM, default_draws, fit
+    from .run import LEARN_FROM, choose_people, default_draws, fit
 
     tell = as_reporter(progress)
     if not isinstance(answers, PartitionedAnswers):
         answers = read_partitions(answers, survey, progress=lambda share, word: tell(0.1 * share, word))
     generator = as_generator(rng)
     n_learned = min(whole("learn_from", learn_from or LEARN_FROM, 1, "Use 20000."), answers.n_people)
-    chosen = np.sort(generator.choice(answers.n_people, n_learned, replace=False))
+    chosen = choose_people(generator, answers.n_people, n_learned)
     some = Answers(answers.codes[chosen].compute(), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
     sampling = {"draws": draws, "learn_from": n_learned, **sampling}
     learned = fit(survey, some, rng=generator, progress=lambda share, word: tell(0.1 + 0.5 * share, word), **sampling)
@@ -137,14 +135,11 @@ def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     start = block_info[0]["array-location"][0][0]
     prior = prior_from(given.survey)
     chains, n_draws, n_clusters, n_questions, n_options = given.phi.shape
-    shape = (n_clusters, n_questions, n_options, given.weights is not None, codes.shape[1])
-    labels = np.empty((len(codes), chains * n_draws), np.uint8)
-    for first in range(0, len(codes), BLOCK):
-        own = codes[first : first + BLOCK].astype(np.int16)
-        size = Size(chains, n_draws, len(own), *shape)
-        draws = size.allocate(n_draws, given.dominant)
-        learned = replace(draws, phi=given.phi, weights=given.weights)
-        rng = np.random.default_rng([given.seed, (start + first) // BLOCK])
-        label_everybody(own, prior, given.questions, learned, draws, rng, 1, lambda _: None)
-        labels[first : first + BLOCK] = draws.z.reshape(-1, len(own)).T
-    return labels
+    size = Size(
+        chains, n_draws, len(codes), n_clusters, n_questions, n_options, given.weights is not None, codes.shape[1]
+    )
+    draws = size.allocate(n_draws, given.dominant)
+    learned = replace(draws, phi=given.phi, weights=given.weights)
+    answers = codes.astype(np.int16)
+    label_everybody(answers, prior, given.questions, learned, draws, given.seed, 1, lambda _: None, start)
+    return draws.z.reshape(chains * n_draws, -1).T.astype(np.uint8, order="C")

@@ -189,6 +189,7 @@ def fit(
     prior = prior_from(survey)
     shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
+    people = choose_people(generator, n_people, n_learned)
     seeds = generator.integers(2**63, size=chains)
     streams = [np.random.default_rng(int(seed)) for seed in seeds]
     count = check_threads(threads)
@@ -204,10 +205,8 @@ def fit(
     stride = size.stride(keep_theta)
     size.check(stride)
     store = size.allocate(stride, label == "dominant")
-    people = np.arange(n_people)
     learned = store
     if n_learned < n_people:
-        people = np.sort(generator.permutation(n_people)[:n_learned])
         part = Size(chains, n_sampled, n_learned, *shape)
         # theta of the part serves only to compare the chains, for which it is kept whole or not at all.
         learned = part.allocate(1 if part.stride(None) == 1 else n_sampled, label == "dominant")
@@ -223,13 +222,18 @@ def fit(
         from .samplers.given_phi import label_everybody
 
         report.plan(0, "labels of everybody")
-        scale = n_people / n_learned
+        scale, seed = n_people / n_learned, int(generator.integers(2**63))
         label_everybody(
-            codes, prior, answers.questions, learned, store, generator, count, lambda done: report.tell(scale * done)
+            codes, prior, answers.questions, learned, store, seed, count, lambda done: report.tell(scale * done)
         )
     report.finish()
     status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
+
+
+def choose_people(rng: np.random.Generator, n_people: int, n_chosen: int) -> Array:
+    """Return some people at random, in their order; everybody, without using the generator, if all are to be chosen."""
+    return np.arange(n_people) if n_chosen == n_people else np.sort(rng.choice(n_people, n_chosen, replace=False))
 
 
 def default_draws(chains: int, n_people: int) -> int:

@@ -13,8 +13,9 @@ from .sampler_table import Tell
 
 Array = np.ndarray
 
-# Blocks of people, or rows of answers, per task: their states stay in a core's second cache.
-_TASK_BLOCKS, _TASK_ROWS = 32, 8192
+# People whose labels come from one random stream: its number follows from theirs, however they are shared out over
+# threads or partitions. Their states stay in a core's second cache.
+BLOCK = 8192
 # Sweeps over the labels of a person's answers for each draw of phi.
 SWEEPS = 2
 
@@ -25,9 +26,10 @@ def label_everybody(
     questions: Array,
     learned: Draws,
     draws: Draws,
-    rng: np.random.Generator,
+    seed: int,
     threads: int,
     tell: Tell,
+    first: int = 0,
 ) -> None:
     r"""Fill the draws of everybody's labels given some of the draws of φ that a part of the people left.
 
@@ -49,46 +51,50 @@ def label_everybody(
         Draws of φ (chain, draw, K, Q, V) and of the shares.
     draws
         The arrays to fill; they may have fewer draws, which are spread evenly over those of φ.
-    rng
-        Generator for the random streams.
+    seed
+        Seed of the random streams.
     threads
         Tasks that run at the same time.
     tell
         Called with the number of draws that were made for everybody in one chain; may be a fraction.
+    first
+        The number of the first of these people among all, a multiple of ``BLOCK``.
     """
     single = draws.weights is not None
-    data = make_data(codes, prior, "single" if single else "mixed", questions)
     n_chains, n_draws = draws.log_likelihood.shape
     which = np.linspace(0, learned.log_likelihood.shape[1] - 1, n_draws).round().astype(int)
     draws.phi[:] = learned.phi[:, which]
     if draws.weights is not None and learned.weights is not None:
         draws.weights[:] = learned.weights[:, which]
-    chains = [start_chain(data, rng) for _ in range(n_chains)]
     advance = advance_single if single else advance_mixed
-    step, size = _TASK_ROWS if single else _TASK_BLOCKS, len(data.codes)
-    spans = [Span(first, min(first + step, size), False) for first in range(0, size, step)]
 
-    def label(task: tuple[int, Span]) -> Array:
-        c, span = task
-        mine, store = (
-            chains[c]._replace(
-                phi=np.empty_like(chains[c].phi), share=chains[c].share.copy(), tally=chains[c].tally.copy()
-            ),
-            chain_store(draws, c),
+    def label(task: tuple[int, slice]) -> Array:
+        """Draw the labels of a block of people in one chain; return the log-likelihood of every draw."""
+        c, some = task
+        data = make_data(codes[some], prior, "single" if single else "mixed", questions)
+        own = start_chain(data, np.random.default_rng([seed, (first + some.start) // BLOCK, c]))
+        kept = chain_store(draws, c)
+        store = kept._replace(
+            z=np.empty_like(kept.z[:, some], order="C"),
+            theta=np.empty_like(kept.theta[:, some], order="C"),
+            theta_sum=np.zeros_like(kept.theta_sum[some]),
         )
+        everybody = Span(0, len(data.codes), False)
         scores = np.empty(n_draws)
         for d in range(n_draws):
-            mine.phi[:] = draws.phi[c, d].transpose(1, 2, 0)
+            own.phi[:] = draws.phi[c, d].transpose(1, 2, 0)
             if draws.weights is not None:
-                mine.share[:] = draws.weights[c, d]
+                own.share[:] = draws.weights[c, d]
             # The first draw has more to settle: the labels start from nothing.
             quiet = 0 if single else (SWEEPS if d else 10 * SWEEPS) - 1
-            advance(data, mine, store, Pace(quiet, d, d + 1, 1), span)
-            scores[d] = mine.score[span.first : span.last].sum()
-        tell(n_draws * (span.last - span.first) / size)
+            advance(data, own, store, Pace(quiet, d, d + 1, 1), everybody)
+            scores[d] = own.score.sum()
+        kept.z[:, some], kept.theta[:, some], kept.theta_sum[some] = store.z, store.theta, store.theta_sum
+        tell(n_draws * len(codes[some]) / len(codes))
         return scores
 
-    tasks = [(c, span) for span in spans for c in range(n_chains)]
+    blocks = [slice(start, min(start + BLOCK, len(codes))) for start in range(0, len(codes), BLOCK)]
+    tasks = [(c, some) for some in blocks for c in range(n_chains)]
     draws.log_likelihood[:] = 0.0
     with Workers(threads) as workers:
         for (c, _), scores in zip(tasks, workers.map(label, tasks), strict=True):
