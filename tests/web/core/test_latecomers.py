@@ -7,6 +7,7 @@ from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices
 from bayeshat.web.jobs import sort_queue
+from bayeshat.web.languages import Message
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
 from bayeshat.web.results.result_words import tell_making
@@ -65,6 +66,7 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     assert str(tell_making(later.made_of)) == making
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
+    assert board.loss_reason == Message("board-reason-newcomers")
     # Only those who are locked are said to be pinned, and hands may move everybody else.
     assert [member.name for member in board.members if member.note] == ["Guest 00"]
     standing = stand(party, later)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from bayeshat.report.explain import explain_person
 from bayeshat.web.board import editing
 from bayeshat.web.results import sortings
-from web.core.samples import stand, store_sort
+from web.core.samples import show, stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]], "pin": {"Guest 04": "Owls"}}
 
@@ -47,3 +48,17 @@ def test_two_who_were_swapped_keep_the_sizes(party, sorting):
     told = why(party, sorting, 6)
     assert told[1] == "The organiser moved Guest 06 here. The sort had put them into Owls."
     assert "Moving alone to another house would change the sizes, but two people can swap." in told
+
+
+def test_english_says_what_the_report_says(party):
+    sorting = store_sort(party)
+    standing = stand(party, sorting)
+    for person, name in enumerate(standing.names):
+        report = [words.replace('"', "”") for words in explain_person(standing.current, name).words()]
+        assert [words.replace("“", "”") for words in why(party, sorting, person)] == report
+    board = show(party, sorting)
+    assert (board.loss_reason.id, str(board.loss_reason)) == (
+        "board-reason-house-company",
+        standing.current.decision.loss_reason,
+    )
+    assert str(board.cost_of_sizes).replace("Meeting the sizes", "Meeting them") == standing.current.cost_of_sizes()
