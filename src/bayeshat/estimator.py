@@ -128,6 +128,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
                 "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
                 f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
             )
+        if np.ndim(self.target) == 1 and np.size(self.target) != self.n_groups:
+            raise TargetError(
+                f"There must be one size per group (n_groups={self.n_groups}); got {np.size(self.target)}. "
+                "Give as many sizes as groups."
+            )
         survey = self._survey()
         groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
         request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)

@@ -23,7 +23,7 @@ from .model.prior import prior_from
 from .report.result import Result
 from .rules.rules import Bounds, Pin, Rules, Stay
 from .rules.rules_read import read_assignment, read_rules
-from .sample.run import fit
+from .sample.run import fit, refuse_unknown
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
 from .survey.spec import Survey
@@ -94,6 +94,7 @@ def sort_people(
     {'Cluster 1': 7, 'Cluster 2': 7, 'Cluster 3': 6}
     """
     tell = progress or (lambda *_: None)
+    refuse_unknown(sampling, sort_people, fit)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
     if not is_auto(loss):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._cuda import check_device, is_on_device
+from ..._vocabulary import setting
 from ...cluster.tasks import compute, hold, is_partitioned, task
 from ...errors import DrawsError
 from ...model.prior import prior_from
@@ -247,7 +248,8 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
         if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
             raise DrawsError(
                 "Placement needs cluster labels that mean the same in every draw; hardly any of these "
-                f"{n_clusters} label values appears in more than one draw. Use VI or Binder."
+                f"{n_clusters} label values appears in more than one draw. "
+                f"Use {setting('loss', 'vi')} or {setting('loss', 'binder')}."
             )
         if n_within < n_clusters and not named:
             codes = np.array(within, dtype=_smallest_type(n_within)).T

@@ -15,6 +15,7 @@ from operator import add
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...errors import LossError
 from .loss_kinds import LinearLoss, Loss, PairLoss
 
@@ -120,8 +121,9 @@ def as_loss(loss: str | Loss) -> Loss:
     known = [term for term in read if term is not None]
     if len(known) < len(read):
         raise LossError(
-            f"loss must be one of {', '.join(repr(name) for name in LOSSES)}, a sum such as 'vi + 0.5*placement', a "
-            f"loss value such as VI(a=0.7) or, for a decision, 'auto'; got {loss!r}. Choose one of these."
+            f"{setting('loss')} must be one of {', '.join(repr(name) for name in LOSSES)}, a sum such as "
+            f"'vi + 0.5*placement', a loss with a weight such as 'VI(a=0.7)' or, for a decision, 'auto'; got {loss!r}. "
+            "Choose one of these."
         )
     return reduce(add, known)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
@@ -50,7 +51,7 @@ def _asked_of_sizes(target: Target) -> str:
     if target.exact is not None:
         order = " in any order" if target.labels == "free" else ""
         return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
-    return "no group is empty (pseudocount=0 forbids it)" if target.forbids_empty else ""
+    return f"no group is empty ({setting('pseudocount', 0)} forbids it)" if target.forbids_empty else ""
 
 
 def forbid_empty(constraints: Constraints, target: Target) -> Constraints:

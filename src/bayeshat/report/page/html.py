@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def write_report(result: Result, path: Path) -> Path:
+def write_report(result: Result, path: Path, *, with_answers: bool = True) -> Path:
     """Write a result's report as one HTML file that needs nothing else, whole or not at all."""
-    return write_text(render_report(result), path)
+    return write_text(render_report(result, with_answers=with_answers), path)
 
 
-def render_report(result: Result, *, handout: bool = False) -> str:
+def render_report(result: Result, *, handout: bool = False, with_answers: bool = True) -> str:
     """Return a result's report as one HTML page that needs nothing else.
 
     Parameters
@@ -49,6 +49,8 @@ def render_report(result: Result, *, handout: bool = False) -> str:
     handout
         Whether the page is for everybody: with names, groups and sizes, but without anybody's answers or chances, and
         without rules or warnings, which may speak of people.
+    with_answers
+        Whether to tell what people answered, and which answers put them where they are.
 
     Everything that people wrote (names, questions, answers) is shown as text, never taken for markup, and the page
     forbids itself to run scripts or to load anything.
@@ -87,7 +89,7 @@ def render_report(result: Result, *, handout: bool = False) -> str:
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
         rules=None if handout else describe_rules(result),
-        reasons=None if handout else describe_reasons(result),
+        reasons=describe_reasons(result) if with_answers and not handout else None,
         comparison=describe_comparison(result),
         diagnostics=describe_diagnostics(result),
         options=describe_options(result.options),
