@@ -27,7 +27,7 @@ from .sample.run import fit, refuse_unknown
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
 from .survey.spec import Survey
-from .tables.text import normalise
+from .tables.text import in_line, normalise
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
@@ -185,8 +185,9 @@ def place_people(
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(
-            f"Everybody who was placed before must be among the answers; got {len(gone)} who are not, such as "
-            f"{gone[0]!r}. Give the answers of all, or take those who left out of the earlier groups."
+            f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
+            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers, or remove those who left from "
+            "the earlier groups."
         )
     rules = read_rules(options.pop("rules", None))
     target, weight, staying = plan_placing(asked, before, given.n_people, target, options.pop("size_weight", None))

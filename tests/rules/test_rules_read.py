@@ -132,7 +132,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         ("not alone", "", "", "", ""),
     ]
     message = refused(write(tmp_path / "rules.csv", rows))
-    assert "Every row of rules.csv must be a rule that can hold; got 14 that are not" in message
+    assert "Every row of rules.csv must be a usable rule; 14 are not:" in message
     assert "rows as a spreadsheet numbers them" in message
     for part in (
         "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, wish, companion, stay; "

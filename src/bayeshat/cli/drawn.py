@@ -21,7 +21,7 @@ from .options import (
     print_json,
     whole_number,
 )
-from .parse import parse_sizes, read_draws
+from .parse import existing, parse_sizes, read_draws
 
 
 def decide(
@@ -57,6 +57,7 @@ def decide(
 
     out, err = consoles()
     wanted = parse_sizes(sizes)
+    existing(rules, "The rules")
     if output is not None:
         check_new_file(output, force)
     with progress_bar(err, quiet or as_json) as progress:

@@ -27,6 +27,7 @@ from .options import (
     print_json,
     whole_number,
 )
+from .parse import existing
 from .sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def sort(
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     settings = options.settings()
+    existing(stay, "The earlier groups")
     _run(lambda progress: sort_people(survey, answers, stay=stay, progress=progress, **settings), options)
 
 
@@ -123,6 +125,7 @@ def place(
     from ..pipeline import place_people
 
     settings = options.settings()
+    existing(earlier, "The earlier groups")
     _run(lambda progress: place_people(survey, answers, earlier, progress=progress, **settings), options)
 
 

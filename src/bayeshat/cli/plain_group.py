@@ -37,6 +37,8 @@ class PlainGroup(TyperGroup):
                 code = super().main(args, standalone_mode=False, **options)
             sys.stdout.flush()
         except _UsageError as error:
+            if not str(error):  # no command was given, and the help has been shown
+                sys.exit(_WRONG_INPUT)
             _end(_tell_usage(error))
         except BayesHatError as error:
             _end(str(error))
@@ -59,11 +61,11 @@ def _tell_usage(error: Any) -> str:
     """Return what is wrong with the options, and how to read about them."""
     parameter, message = getattr(error, "param", None), str(error.format_message())
     if parameter is not None and str(error.message).startswith("must"):
-        names = [*parameter.opts, *parameter.secondary_opts]
-        name = next((name for name in names if name.startswith("--")), str(parameter.human_readable_name))
+        name = next((name for name in parameter.opts if name.startswith("--")), parameter.opts[0].upper())
         message = f"{name} {error.message}"
-    help_for = error.ctx.command_path if error.ctx is not None else "bayeshat"
-    return f"{message.rstrip('.')}. See {help_for} --help."
+    command = [] if error.ctx is None else error.ctx.command_path.split()[1:]
+    end = "" if message.endswith((".", "?")) else "."
+    return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."
 
 
 def _tell_failure(error: OSError) -> str:

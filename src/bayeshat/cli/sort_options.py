@@ -32,7 +32,7 @@ from .options import (
     Weight,
     Xlsx,
 )
-from .parse import parse_sizes
+from .parse import existing, parse_sizes
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,7 @@ class SortOptions:
         """Return what to ask for, as keyword arguments of ``sort_people``."""
         asked = ("size_weight", "rules", "loss", "membership", "sampler", "chains", "tune", "draws", "max_draws")
         named = {name: getattr(self, name) for name in (*asked, "starts", "name_column", "threads")}
+        existing(self.rules, "The rules")
         return {"target": parse_sizes(self.sizes), "rng": self.seed, **named}
 
 

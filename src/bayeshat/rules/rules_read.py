@@ -159,8 +159,8 @@ def _read_rows(table: Table, columns: Mapping[str, Column]) -> Rules:
         cells = {meaning: column[n].strip() for meaning, column in texts.items()}
         if any(cells.values()):
             findings.add_all(f"row {number}", partial(_read_row, Row(**cells), number, staying))
-    expected = f"Every row of {table.origin} must be a rule that can hold"
-    return Rules(_merge_stays(findings.finish(expected, f"Correct them ({table.counting}).")))
+    expected = f"Every row of {table.origin} must be a usable rule"
+    return Rules(_merge_stays(findings.finish(expected, f"Correct what is listed ({table.counting}).")))
 
 
 def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:

@@ -189,7 +189,7 @@ def fit(
     if cap < first:
         raise InputError(
             f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
-            f" Raise it, or lower {setting('draws')}."
+            f"Raise it, or lower {setting('draws')}."
         )
     prior = prior_from(survey)
     shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])

@@ -135,7 +135,7 @@ def _from_partitions(draws: Any) -> LabelDraws:
     if draws.ndim not in (2, 3):
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got {draws.ndim} dimension(s), shape {draws.shape}. Put one draw in each row."
+            f"got shape {draws.shape}. Put one draw in each row."
         )
     labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
     found = compute([task(_values, part) for part in labels.to_delayed().ravel()])
@@ -190,7 +190,7 @@ def _as_matrix(draws: Any) -> Array:
     if labels.ndim != 2:
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got {labels.ndim} dimension(s), shape {labels.shape}. Put one draw in each row."
+            f"got shape {labels.shape}. Put one draw in each row."
         )
     if labels.shape[0] == 0 or labels.shape[1] == 0:
         raise DrawsError(

@@ -116,7 +116,9 @@ def as_loss(loss: str | Loss) -> Loss:
         return loss
     if isinstance(loss, type) and issubclass(loss, Loss):
         return loss()
-    terms = [_TERM.fullmatch(part) for part in loss.lower().split("+")] if isinstance(loss, str) else [None]
+    # Quotes come along where a shell does not take them away.
+    parts = loss.lower().strip(" '\"").split("+") if isinstance(loss, str) else []
+    terms = [_TERM.fullmatch(part) for part in parts] or [None]
     read = [None if term is None else _read_term(term) for term in terms]
     known = [term for term in read if term is not None]
     if len(known) < len(read):

@@ -11,7 +11,7 @@ from ..._vocabulary import setting
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Rule
+from ...rules.rules import Bounds, Rule
 from ..wanted.target import Target
 from .integer_program import blocks_of, solve_program
 
@@ -43,7 +43,8 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     words = [rule.words() for rule in rules]
     if len(hard) in conflict:
         words.append(asked)
-    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules)
+    sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
+    raise RulesError(_say(words, len(ruling.people), len(ruling.groups), sizes_alone), rules)
 
 
 def _asked_of_sizes(target: Target) -> str:
@@ -59,10 +60,12 @@ def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
-def _say(words: list[str], n_people: int, n_groups: int) -> str:
+def _say(words: list[str], n_people: int, n_groups: int, sizes_alone: bool) -> str:
     there = (
         f"{n_people} {'person' if n_people == 1 else 'people'} and {n_groups} {'group' if n_groups == 1 else 'groups'}"
     )
+    if sizes_alone:
+        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them."
     if len(words) == 1:
         return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)
