@@ -452,7 +452,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-nobody.csv",
-        "row 2: The cell who must name somebody; got nobody. Write one name, or several separated by ;",
+        "row 2: The column who must name somebody; got nobody. Write one name, or several separated by semicolons.",
     ),
     (
         "sort hogwarts answers.csv --rules rules-nothing.csv",
@@ -468,7 +468,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-same.csv",
-        'row 2: A rule of people who are apart must name every person once; got "Person 01" twice. Name each',
+        'row 2: A rule of people who are apart must name every person only once; got "Person 01" twice.',
     ),
     (
         "sort hogwarts answers.csv --rules rules-sizes.csv",
@@ -505,7 +505,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-pinned.csv",
-        'row 2: A pin must hold always, without a weight; got "0.5". Empty the cell.',
+        'row 2: A pin always holds, so it takes no weight; got "0.5". Empty the cell.',
     ),
     (
         "sort hogwarts answers.csv --rules nothing.csv",
@@ -671,7 +671,7 @@ EARLIER = [
         "place hogwarts answers.csv nogroups.csv",
         'nogroups.csv must have the columns name and group; got no group among "name", "room". Put the',
     ),
-    ("place hogwarts answers.csv twice.csv", 'row 3: "Person 01" comes in row 2 already'),
+    ("place hogwarts answers.csv twice.csv", 'row 3: "Person 01" is already in row 2'),
     (
         "place hogwarts answers.csv nothing.csv",
         "The earlier groups must be in a file; got 'nothing.csv', which does not exist. Check the path.",

@@ -89,7 +89,8 @@ def simulate(
     for name, value in (("own", own), ("rest", rest)):
         if not (np.isfinite(value) and value > 0):
             raise ModelError(
-                f"{name} must be a positive number; got {value!r}. The paper takes 7 for the own cluster and 1 else."
+                f"{name} must be a positive number; got {value!r}. The paper takes 7 for a person's own "
+                "cluster and 1 for the others."
             )
     if not 0 <= missing <= 1:
         raise ModelError(

@@ -87,7 +87,7 @@ def read_assignment(source: Any) -> dict[str, str]:
     Raises
     ------
     InputError
-        If the table cannot be read, or somebody comes twice.
+        If the table cannot be read, or somebody is in it twice.
 
     Examples
     --------
@@ -211,11 +211,11 @@ def _assignment(table: Table) -> dict[str, str]:
         if is_blank(name):
             mistakes.append(f"row {number}: somebody in {quote(group)} has no name")
         elif first != number:
-            mistakes.append(f"row {number}: {quote(name)} comes in row {first} already")
+            mistakes.append(f"row {number}: {quote(name)} is already in row {first}")
         found[_cell(name)] = _cell(group)
     if mistakes:
         raise InputError(
-            f"Everybody with a group must come once and by name in {table.origin}; got\n{bullets(mistakes)}\n"
+            f"Everybody with a group must have a name, and only one row, in {table.origin}; got:\n{bullets(mistakes)}\n"
             f"Correct these rows ({table.counting})."
         )
     return found

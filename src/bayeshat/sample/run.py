@@ -238,7 +238,7 @@ def fit(
 
 
 def default_draws(chains: int, n_people: int) -> int:
-    """Return how many draws are kept per chain if nobody says.
+    """Return how many draws are kept per chain by default.
 
     Examples
     --------
@@ -251,13 +251,13 @@ def default_draws(chains: int, n_people: int) -> int:
 def _tell_sizes(
     status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None
 ) -> Convergence:
-    """Add sentences about what many people made different."""
+    """Add sentences about what is different with many people."""
     told = [status.message]
     if n_learned < n_people:
         learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
         told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
     if asked is None and n_kept < MOST_DRAWS:
-        told.append(f"{chains} x {n_kept} draws are kept, since there are many people.")
+        told.append(f"Because there are many people, only {chains} x {n_kept} draws are kept.")
     return replace(status, message=" ".join(told))
 
 

@@ -69,10 +69,7 @@ def _say(words: list[str], n_people: int, n_groups: int, sizes_alone: bool) -> s
     if len(words) == 1:
         return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)
-    return (
-        f"These {len(words)} rules cannot all be met with {there}:{listed}\n"
-        "Any one of them can be left out to put that right."
-    )
+    return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
 
 
 def _exact_sizes(target: Target) -> dict[str, Array]:

@@ -42,7 +42,7 @@ class Sureness:
     words
         (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
     next_best
-        (N,) the best other group; the own one where there is no other.
+        (N,) the best other group; their own where there is no other.
     fewer
         (N, G) how many fewer people are expected in their right group if this person moved there.
     errors
