@@ -189,7 +189,7 @@ OPTIONS = [
         "The decision must be a file that can be read; got 'nowhere/decision.json' (No such file or",
     ),
     ("paper --data-sets 0", "--data-sets must be a whole number of at least 1; got '0'."),
-    ("serve --port http", "--port must be a whole number of at least 1; got 'http'."),
+    ("serve --port http", "--port must be a whole number of at least 0; got 'http'."),
     (
         "decide not.nc --variable z",
         "A .nc file must hold netCDF data, and reading it needs bayeshat[netcdf]; not.nc could not be read.",

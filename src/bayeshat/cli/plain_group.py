@@ -42,8 +42,10 @@ class PlainGroup(TyperGroup):
             _end(_tell_usage(error))
         except BayesHatError as error:
             _end(str(error))
-        except typer.Abort:
-            sys.exit(130)
+        except typer.Abort:  # typer's word for a file that ends too early
+            _end("A file must be complete; one ended too early. Export it again.")
+        except MemoryError:
+            _end("The people and draws must fit into memory; there is not enough. Lower --draws or --chains.")
         except OSError as error:
             if error.errno == errno.EPIPE:
                 _close_output()

@@ -15,7 +15,7 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; by default this machine alone.")] = None,
     port: Annotated[
         int | None,
-        typer.Option(parser=whole_number(1), metavar="NUMBER", help="Port to listen on; by default 8000."),
+        typer.Option(parser=whole_number(0), metavar="NUMBER", help="Port to listen on; by default 8000."),
     ] = None,
     database_url: Annotated[
         str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")
