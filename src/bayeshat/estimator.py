@@ -36,7 +36,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     Parameters
     ----------
     n_groups
-        Number of groups.
+        Number of groups; a list of sizes must have as many.
     target
         Wanted sizes: "balanced", None (sizes do not matter), counts or shares.
     n_clusters

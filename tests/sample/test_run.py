@@ -229,7 +229,7 @@ def test_memory_is_checked_before_sampling(monkeypatch):
     ):
         fit(EVEN, answers)
     monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: int(4.4 * 2**20))
-    with pytest.raises(CapacityError, match=r"Pass keep_theta=False, or use a larger machine"):
+    with pytest.raises(CapacityError, match=r"keep_theta=False, or use a larger machine"):
         fit(EVEN, answers)
 
 

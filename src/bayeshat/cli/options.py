@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from .._vocabulary import in_python
+
 # What the command calls the settings of the Python functions; the others have no option.
 OPTIONS = {
     "chains": "--chains",
@@ -34,15 +36,16 @@ OPTIONS = {
 
 
 def in_command(name: str, value: object) -> str:
-    """Return the option for a setting, with its value if there is one.
+    """Return the option for a setting, with its value if there is one; Python's words where there is no option.
 
     Examples
     --------
     >>> in_command("target", "balanced")
     '--sizes balanced'
     """
-    option = OPTIONS.get(name, name)
-    return option if value is None else f"{option} {value}"
+    if name not in OPTIONS:
+        return in_python(name, value)
+    return OPTIONS[name] if value is None else f"{OPTIONS[name]} {value}"
 
 
 def whole_number(least: int) -> Callable[[Any], int]:

@@ -131,7 +131,7 @@ class Size:
             if self.options > MANY_OPTIONS and self.phi_bytes > needed / 2:
                 remedy = f"Leave out questions with very many options (one has {self.options}), or keep fewer draws"
             if stride == 1 and self.bytes(self.stride(False)) <= free:
-                remedy = f"Use {setting('keep_theta', False)}"
+                remedy = f"{remedy} or, in Python, use keep_theta=False"
             raise CapacityError(
                 f"The draws must fit into the free memory ({in_words(free)}); "
                 f"{self.chains} chains x {self.draws} draws of {self.people} people "
