@@ -225,7 +225,7 @@ def test_memory_is_checked_before_sampling(monkeypatch):
     monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: 3 * 2**20)
     with pytest.raises(
         CapacityError,
-        match=r"fit into the free memory \(3\.0 MiB\); 4 chains x 1000 draws of 20 people need 4\.\d MiB\. Keep fewer",
+        match=r"fit into the free memory \(3\.0 MiB\); 4 chains x 1000 draws of 20 people need 4\.\d MiB\. Lower draws",
     ):
         fit(EVEN, answers)
     monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: int(4.4 * 2**20))
