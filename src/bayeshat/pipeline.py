@@ -75,7 +75,7 @@ def sort_people(
         :func:`bayeshat.read_rules` reads: a CSV or XLSX file, a dict.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
-        people as possible move; those who are no longer there are passed over.
+        people as possible move; those who are no longer there are ignored.
     rng
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
