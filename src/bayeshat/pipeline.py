@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from .sample.run import fit, refuse_unknown
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
 from .survey.spec import Survey
-from .tables.text import in_line, normalise
+from .tables.text import in_line, normalise, quote
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
@@ -193,6 +193,8 @@ def place_people(
     target, weight, staying = plan_placing(asked, before, given.n_people, target, options.pop("size_weight", None))
     rules += staying
     wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
+    if wanted.names is not None:
+        _refuse_unknown_groups(before, wanted.names)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
     if by_house:
         options["loss"] = Placement()
@@ -232,6 +234,17 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     known = {normalise(name) for name in answers.names}
     there = {name: group for name, group in before.items() if normalise(name) in known}
     return there, [name for name in before if name not in there]
+
+
+def _refuse_unknown_groups(before: Mapping[str, str], groups: Sequence[str]) -> None:
+    """Refuse earlier groups that there are none of now."""
+    known = {normalise(group) for group in groups}
+    for name, group in before.items():
+        if normalise(group) not in known:
+            raise InputError(
+                f"The earlier groups must be among {', '.join(groups)}; got {quote(group)} for {quote(name)}. Correct "
+                "the name of the group, or give sizes for the groups that there are."
+            )
 
 
 def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:

@@ -665,7 +665,7 @@ EARLIER = [
     ),
     (
         "place hogwarts answers.csv elsewhere.csv",
-        'group "Durmstrang" in "Person 01 is in Durmstrang (placed before)" (nearest: "Slytherin")',
+        'The earlier groups must be among Gryffindor, Slytherin, Ravenclaw, Hufflepuff; got "Durmstrang" for',
     ),
     (
         "place hogwarts answers.csv nogroups.csv",
