@@ -59,3 +59,15 @@ def test_one_error_in_two_vocabularies(words, message):
     with speaking(words), pytest.raises(TargetError) as error:
         bh.decide([[0, 1]], size_weight=float("inf"))
     assert str(error.value) == message
+
+
+def test_a_server_does_not_speak_of_options(run, monkeypatch, tmp_path):
+    said = []
+    monkeypatch.setattr("bayeshat.web.server.server.serve", lambda settings: said.append(setting("size_weight")))
+    done = run("serve", "--data-dir", tmp_path)
+    assert done.exit_code == 0, done.stderr
+    assert said == ["size_weight"]
+
+
+def test_help_is_named_by_the_command_itself(run):
+    assert run("survey", "show").stderr.endswith("See bayeshat survey show --help.\n")

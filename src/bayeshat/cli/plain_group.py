@@ -65,7 +65,10 @@ def _tell_usage(error: Any) -> str:
     if parameter is not None and str(error.message).startswith("must"):
         name = next((name for name in parameter.opts if name.startswith("--")), parameter.opts[0].upper())
         message = f"{name} {error.message}"
-    command = [] if error.ctx is None else error.ctx.command_path.split()[1:]
+    context, command = error.ctx, list[str]()
+    while context is not None and context.parent is not None:
+        command.insert(0, context.info_name)
+        context = context.parent
     end = "" if message.endswith((".", "?")) else "."
     return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."
 

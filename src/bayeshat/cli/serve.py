@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from .._vocabulary import in_python, speaking
 from ..errors import InputError
 from .options import whole_number
 
@@ -37,8 +38,9 @@ def serve(
         raise InputError(
             f"serve must have FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
         ) from None
-    run(
-        Settings.from_environment(
-            host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
-        )
+    settings = Settings.from_environment(
+        host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
     )
+    # Pages have no options: those who read them must not be told of any.
+    with speaking(in_python):
+        run(settings)
