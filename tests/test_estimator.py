@@ -8,6 +8,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
+from bayeshat.errors import TargetError
 from bayeshat.estimator import _match_groups
 
 # Too short to converge, which is not what most of these tests are about.
@@ -142,3 +143,8 @@ def test_claimed_probabilities_hold(monkeypatch):
             excess.append(probabilities.max(axis=1).mean() - right.mean())
     assert abs(np.mean(excess[::2])) < 0.1
     assert np.mean(excess[1::2]) < -0.1
+
+
+def test_sizes_must_be_as_many_as_groups():
+    with pytest.raises(TargetError, match=r"one size per group \(n_groups=3\); got 2"):
+        bh.SortingHat(3, [10, 10], **QUICK).fit(np.zeros((20, 2)))

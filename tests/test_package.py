@@ -12,6 +12,7 @@ ROOT = Path(bh.__file__).parent
 # A file imports only from layers above its own.
 LAYERS = [
     "errors",
+    "_vocabulary",
     "_cuda",
     "_jit",
     "_memory",

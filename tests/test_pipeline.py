@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.errors import InputError
 
 QUICK = {"tune": 200, "draws": 200, "max_draws": 200}
 
@@ -122,3 +123,10 @@ def test_what_rules_cost_is_not_put_down_to_the_sizes(hogwarts):
     rules = bh.Rules(together=[list(simulated.answers.names[:2])])
     result = bh.sort_people(survey, simulated.answers, rules=rules, **QUICK)
     assert result.cost_of_sizes().startswith("Keeping to these sizes and rules")
+
+
+def test_unknown_settings_are_told_with_all_that_there_are():
+    with pytest.raises(
+        InputError, match=r"Settings of sort_people must be among .*size_weight.*max_draws.*'size_wait'"
+    ):
+        bh.sort_people("hogwarts", "answers.csv", size_wait=1)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._vocabulary import setting
 from .errors import InputError
 
 Progress = Callable[[float, str], None]
@@ -16,7 +17,7 @@ Progress = Callable[[float, str], None]
 def whole(name: str, value: Any, least: int, remedy: str) -> int:
     """Return a whole number of at least ``least``, or say that it must be one."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise InputError(f"{name} must be a whole number of at least {least}; got {value!r}. {remedy}")
+        raise InputError(f"{setting(name)} must be a whole number of at least {least}; got {value!r}. {remedy}")
     return int(value)
 
 

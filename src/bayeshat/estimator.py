@@ -36,7 +36,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     Parameters
     ----------
     n_groups
-        Number of groups.
+        Number of groups; a list of sizes must have as many.
     target
         Wanted sizes: "balanced", None (sizes do not matter), counts or shares.
     n_clusters
@@ -127,6 +127,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             raise TargetError(
                 "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
                 f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
+            )
+        if np.ndim(self.target) == 1 and np.size(self.target) != self.n_groups:
+            raise TargetError(
+                f"There must be one size per group (n_groups={self.n_groups}); got {np.size(self.target)}. "
+                "Give as many sizes as groups."
             )
         survey = self._survey()
         groups = self.n_groups if self.target is None or isinstance(self.target, str) else None

@@ -14,8 +14,8 @@ from .cluster.partitioned_answers import open_partitions, read_partitions, write
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
 from .engine.loss.loss_kinds import Loss
-from .errors import InputError
-from .report.files import make_folder, write_json
+from .report.files import write_json
+from .report.whole_folder import check_folder, whole_folder
 from .sample.partitioned_fit import PartitionedPosterior, fit_partitions
 from .survey.spec import Survey
 
@@ -93,12 +93,7 @@ def sort_partitions(
         return lambda done, word: tell(start + share * done, word)
 
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    into = make_folder(Path(folder))
-    if there := sorted(into.glob("part-*.parquet")):
-        raise InputError(
-            f"The folder must hold no part-*.parquet, which would mix with the groups; got {len(there)} in {into}. "
-            "Remove them, or choose another folder."
-        )
+    check_folder(Path(folder))
     frame = open_partitions(answers) if isinstance(answers, str) else answers
     read = read_partitions(frame, asked, name_column=name_column, progress=part(0.0, 0.1))
     generator = as_generator(rng)
@@ -112,11 +107,11 @@ def sort_partitions(
         rng=generator,
         progress=lambda share, word: tell(0.6 + 0.3 * share, f"deciding: {word}"),
     )
-    files = write_partitions(read, _columns(decision, posterior), into, part(0.9, 0.1))
-    result = PartitionedResult(posterior, decision, tuple(files))
-    summary = write_json(result.to_dict(), into / "_decision.json")
+    with whole_folder(Path(folder)) as new:
+        files = write_partitions(read, _columns(decision, posterior), new, part(0.9, 0.1))
+        files.append(write_json(PartitionedResult(posterior, decision, ()).to_dict(), new / "_decision.json"))
     tell(1.0, "done")
-    return PartitionedResult(posterior, decision, (*files, summary))
+    return PartitionedResult(posterior, decision, tuple(Path(folder) / file.name for file in files))
 
 
 def _columns(decision: Decision, posterior: PartitionedPosterior) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,11 +23,11 @@ from .model.prior import prior_from
 from .report.result import Result
 from .rules.rules import Bounds, Pin, Rules, Stay
 from .rules.rules_read import read_assignment, read_rules
-from .sample.run import fit
+from .sample.run import fit, refuse_unknown
 from .survey.answers import Answers, read_answers
 from .survey.columns import text_columns
 from .survey.spec import Survey
-from .tables.text import normalise
+from .tables.text import in_line, normalise, quote
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
@@ -75,7 +75,7 @@ def sort_people(
         :func:`bayeshat.read_rules` reads: a CSV or XLSX file, a dict.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
-        people as possible move; those who are no longer there are passed over.
+        people as possible move; those who are no longer there are ignored.
     rng
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
@@ -94,6 +94,7 @@ def sort_people(
     {'Cluster 1': 7, 'Cluster 2': 7, 'Cluster 3': 6}
     """
     tell = progress or (lambda *_: None)
+    refuse_unknown(sampling, sort_people, fit)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
     if not is_auto(loss):
@@ -186,13 +187,16 @@ def place_people(
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(
-            f"Everybody who was placed before must be among the answers; got {len(gone)} who are not, such as "
-            f"{gone[0]!r}. Give the answers of all, or take those who left out of the earlier groups."
+            f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
+            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers, or remove those who left from "
+            "the earlier groups."
         )
     rules = read_rules(options.pop("rules", None))
     target, weight, staying = plan_placing(asked, before, given.n_people, target, options.pop("size_weight", None))
     rules += staying
     wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
+    if wanted.names is not None:
+        _refuse_unknown_groups(before, wanted.names)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
     if by_house:
         options["loss"] = Placement()
@@ -232,6 +236,17 @@ def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     known = {normalise(name) for name in answers.names}
     there = {name: group for name, group in before.items() if normalise(name) in known}
     return there, [name for name in before if name not in there]
+
+
+def _refuse_unknown_groups(before: Mapping[str, str], groups: Sequence[str]) -> None:
+    """Refuse earlier groups that there are none of now."""
+    known = {normalise(group) for group in groups}
+    for name, group in before.items():
+        if normalise(group) not in known:
+            raise InputError(
+                f"The earlier groups must be among {', '.join(groups)}; got {quote(group)} for {quote(name)}. Correct "
+                "the name of the group, or give sizes for the groups that there are."
+            )
 
 
 def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:

@@ -37,7 +37,7 @@ def test_parts_are_sorted_on_a_scheduler(survey, people, tmp_path):
         (["--scheduler", "local"], "--scheduler needs answers in partitions"),
         (["--answers", "part-*.parquet", "--report"], "sorted without --report"),
         (["answers.csv", "--answers", "part-*.parquet", "--threads", "2"], "without a file of answers, --threads"),
-        (["--answers", "part-*.parquet", "--scheduler", "here"], "scheduler must be 'local' or an address"),
+        (["--answers", "part-*.parquet", "--scheduler", "here"], "--scheduler must be 'local' or an address"),
         ([], "Answers must be given"),
     ],
 )

@@ -134,7 +134,7 @@ def test_without_sizes_people_go_to_their_likeliest_house_rather_than_all_into_o
 def test_one_chain_is_not_passed_over_in_silence(hogwarts):
     drawn, posterior = hogwarts
     alone = bh.fit(posterior.survey, drawn.answers, chains=1, draws=2000, rng=1)
-    assert "at least 2 chains" in bh.decide(alone, "balanced").status.message
+    assert "raise chains to 2 or more" in bh.decide(alone, "balanced").status.message
 
 
 def test_placement_numbers_switching_labels_alike_first():

@@ -78,7 +78,7 @@ def test_a_generator_moves_on_and_a_seed_does_not():
 
 
 BAD_DRAWS = [
-    ([], "1 dimension"),
+    ([], "got shape .0,."),
     (np.empty((0, 3)), "at least one draw"),
     (np.empty((3, 0)), "at least one draw"),
     ([[0, 1], [0]], "rectangular"),
@@ -86,7 +86,7 @@ BAD_DRAWS = [
     ([[0.0, np.nan]], "NaN or infinite"),
     ([[0.5, 1.0]], "whole numbers .cluster labels.; got 0.5"),
     ([["a", "b"]], "Number the labels first"),
-    (np.zeros((2, 2, 2, 2), int), "4 dimension"),
+    (np.zeros((2, 2, 2, 2), int), "got shape .2, 2, 2, 2."),
     (np.array([[2**53, 2**53 + 1]], np.uint64), "at most 9007199254740992; got 9007199254740993"),
     ([[1e300, 1.0]], "at most 9007199254740992; got 1e\\+300"),
     (np.ma.masked_equal([[0, 1, 9], [0, 9, 1]], 9), "2 masked values"),
@@ -116,27 +116,27 @@ def test_bad_weights(weights, message):
 BAD_OPTIONS = [
     ({"target": [4, 4], "groups": 3}, "one size per group .3.; got 2"),
     ({"target": [4, 4, 0], "pseudocount": 0}, "must have people when pseudocount is 0"),
-    ({"target": [4, 3]}, "respondents .8.; got 4\\+3 = 7. Add 1 place"),
-    ({"target": [4, 5]}, "respondents .8.; got 4\\+5 = 9. Take 1 place"),
+    ({"target": [4, 3]}, "people .8.; got 4\\+3 = 7. Add 1 place"),
+    ({"target": [4, 5]}, "people .8.; got 4\\+5 = 9. Take 1 place"),
     ({"target": [0.5, 0.4]}, "add up to 0.9"),
     ({"target": [9, -1]}, "not negative; got 9, -1"),
     ({"target": [math.nan, 1]}, "finite"),
     ({"target": [math.inf, 1]}, "finite"),
-    ({"target": [1e30, 1]}, "add up to the number of respondents"),
+    ({"target": [1e30, 1]}, "add up to the number of people"),
     ({"target": []}, "one size per group"),
     ({"target": [[4, 4]]}, "one size per group"),
-    ({"target": ["a", "b"]}, "must hold numbers"),
+    ({"target": ["a", "b"]}, "must be numbers"),
     ({"target": {4}}, "an order .a list. or names"),
-    ({"target": "equal"}, 'Write target="balanced"'),
+    ({"target": "equal"}, 'Use target="balanced"'),
     ({"target": 4}, "one size per group"),
     ({"target": "balanced", "groups": 9}, "9 groups for 8 people"),
     ({"target": [1] * 8 + [0]}, "9 groups for 8 people"),
     ({"groups": 0}, "at least 1; got 0"),
     ({"groups": 2.5}, "whole number of at least 1; got 2.5"),
-    ({"labels": "fixed"}, "needs a target with an order or names"),
+    ({"labels": "fixed"}, "needs sizes; got none"),
     ({"labels": "tied"}, '"free"'),
     ({"target": {1: 4, "1": 4}}, "names must differ"),
-    ({"size_weight": math.inf}, "needs a target"),
+    ({"size_weight": math.inf}, "needs sizes to meet exactly"),
     ({"size_weight": -1}, "at least 0"),
     ({"size_weight": math.nan}, "at least 0"),
     ({"pseudocount": -0.1}, "at least 0"),
@@ -157,7 +157,7 @@ def test_bad_options(options, message):
 
 @pytest.mark.parametrize("a", [-0.1, 2.1, "big", True])
 def test_bad_asymmetry(a):
-    with pytest.raises(bh.BayesHatError, match="a must be"):
+    with pytest.raises(bh.BayesHatError, match="weight a of a loss must be"):
         bh.VI(a=a)
 
 

@@ -1,5 +1,7 @@
 """The report as text."""
 
+import base64
+import hashlib
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -45,8 +47,12 @@ def words(page):
     return " ".join(Reader(page).text.split())
 
 
+def markup(page, name):
+    return re.search(rf'<section id="{name}".*?</section>', page, re.DOTALL)[0]
+
+
 def section(page, name):
-    return words(re.search(rf'<section id="{name}".*?</section>', page, re.DOTALL)[0])
+    return words(markup(page, name))
 
 
 def test_everybody_is_under_their_house():
@@ -92,11 +98,11 @@ def test_the_page_begins_with_how_many_people_are_expected_right():
 def test_a_proven_decision_is_said_to_be_proven():
     result = houses()
     told = [
-        section(render_report(replace(result, decision=replace(result.decision, proven=proven))), "quality")
+        section(render_report(replace(result, decision=replace(result.decision, proven=proven, n_best=9))), "quality")
         for proven in (True, False)
     ]
     assert ["this was proven" in text for text in told] == [True, False]
-    assert ["The search started" in text for text in told] == [False, True]
+    assert ["so better groups are unlikely" in text for text in told] == [False, True]
 
 
 def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
@@ -247,7 +253,7 @@ def test_many_questions_are_cut_to_the_most_telling():
     survey = bh.Survey("Long", questions, clusters, prior, np.full(4, 0.3))
     page = render_report(quick_result(survey, bh.simulate(survey, 8, rng=1).answers))
     assert page.count('<details class="question') == 100
-    assert "20 questions that tell the houses apart least are left out" in section(page, "why")
+    assert "20 questions that hardly separate the houses are left out" in section(page, "why")
 
 
 def test_the_call_repeats_the_sort(tmp_path):
@@ -395,3 +401,38 @@ def test_the_file_is_written_whole_or_not_at_all(tmp_path):
         write_report(replace(houses(), answers=None), path)
     assert path.read_text(encoding="utf-8") == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_many_people_are_found_in_an_index_from_a_to_z():
+    result = houses(300)
+    page = render_report(result)
+    told = markup(page, "index")
+    assert re.findall(r'<li><a href="#p\d+"><bdi>([^<]*)</bdi>', told) == sorted(result.names)
+    assert '<details class="fold printed"><summary>All 300 people' in told
+    for n in re.findall(r'href="#p(\d+)"', told):
+        assert page.count(f'<tr id="p{n}">') == 1
+    assert 'id="index"' not in render_report(houses())
+
+
+def test_the_only_script_is_the_search_and_the_page_allows_no_other():
+    page = render_report(houses(300))
+    [script] = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in page
+    assert "script" not in render_report(houses()).lower().replace("description", "")
+
+
+def test_long_lists_are_folded_and_still_printed():
+    page = render_report(houses(300))
+    for part in ("groups", "sure", "why"):
+        assert len(re.findall('<details class="(?:fold )?printed"><summary', markup(page, part))) >= 4
+        assert not re.findall('<details class="fold', markup(render_report(houses()), part))
+
+
+def test_a_report_without_answers_tells_none():
+    result = houses()
+    page = render_report(result, with_answers=False)
+    assert 'id="why"' not in page
+    assert "#why" not in page
+    assert not any(question.text in page for question in result.survey.questions)
+    assert 'id="sure"' in page

@@ -160,6 +160,29 @@ def test_folded_names_are_printed(show):
     assert height > 200
 
 
+def test_people_are_found_by_a_part_of_their_name(show):
+    page = show("crowd")
+    box = page.get_by_label("Find a person")
+    box.fill("  PERSON 12")
+    assert [
+        name for name in page.locator("#index li:visible bdi:first-child").all_inner_texts() if "12" not in name
+    ] == []
+    assert page.locator("#index output").inner_text() == f"{page.locator('#index li:visible').count()} found"
+    page.locator("#index li:visible a").first.click()
+    assert page.locator("tr:target").is_visible()
+    box.fill("")
+    assert page.locator("#index li:visible").count() == 0  # folded again
+
+
+def test_everybody_is_listed_without_scripts(browser, files):
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(files["crowd"].as_uri())
+    assert not page.get_by_label("Find a person").is_visible()
+    page.locator("#index summary").click()
+    assert page.locator("#index li:visible").count() == 600
+    page.close()
+
+
 def test_names_are_text(show):
     page = show("hostile")
     shown = page.evaluate("[...document.querySelectorAll('.names bdi')].map(e => e.textContent)")

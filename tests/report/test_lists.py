@@ -146,7 +146,7 @@ def test_letters_say_why_but_tell_no_reasons_of_rules():
     table = mail_merge_table(result)
     assert table["e-mail"][3] == "p3@example.org"
     assert table["why"][0] == "The organisers gave you this place."
-    assert "no answers from you" in table["why"][4]
+    assert "We have no answers from you" in table["why"][4]
     asked = result.survey.questions
     answers = [question.options[code] for question, code in zip(asked, result.answers.codes[3], strict=True)]
     quoted = re.findall('"(.*?)"', table["why"][3])

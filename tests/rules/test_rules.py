@@ -93,13 +93,13 @@ def test_a_single_text_is_one_name_and_lists_become_tuples():
         (lambda: Bounds(True, 4), "whole number of people; got True"),
         (lambda: Bounds(1, 4, " "), "A group must have a name"),
         (lambda: Pin("Ann", ()), 'at least one group; got none for "Ann"'),
-        (lambda: Pin("Ann", ("Red", "red ")), 'every group once; got "Red", "red" twice'),
+        (lambda: Pin("Ann", ("Red", "red ")), 'every group only once; got "Red", "red" twice'),
         (lambda: Bar("", ("Red",)), "A person must have a name"),
         (lambda: Pin(3.5, ("Red",)), "must be named by a text or a whole number; got float 3.5"),
         (lambda: Pin(True, ("Red",)), "must be named by a text or a whole number; got bool True"),
         (lambda: Together(("Ann",)), 'At least two people.*got only "Ann"'),
         (lambda: Apart(()), "At least two people.*got nobody"),
-        (lambda: Together(("Ann", "Bo", "Ann")), 'every person once; got "Ann" twice'),
+        (lambda: Together(("Ann", "Bo", "Ann")), 'every person only once; got "Ann" twice'),
         (lambda: Apart(("Ann", "Bo"), weight=-1), "positive number as its weight, or one of the words weak.*; got -1"),
         (lambda: Apart(("Ann", "Bo"), weight=0), "positive number.*Leave it out for a rule that must hold"),
         (lambda: Wish("Ann", ("Red",), weight="huge"), "one of the words weak, normal, strong; got 'huge'"),
@@ -110,7 +110,7 @@ def test_a_single_text_is_one_name_and_lists_become_tuples():
         (lambda: Wish("Ann", ("Red",), "Bo"), "got both"),
         (lambda: Wish("Ann", companion="ann"), 'got "Ann", "ann" twice'),
         (lambda: Stay({}), "got nobody"),
-        (lambda: Stay([("Ann", "Red"), ("ann", "Blue")]), "every person once"),
+        (lambda: Stay([("Ann", "Red"), ("ann", "Blue")]), "every person only once"),
         (lambda: Spread(""), "A column must have a name"),
         (lambda: NotAlone("gender", ""), "A value must have a name"),
         (lambda: Spread("gender", reason=None), "A reason must be a text"),
@@ -232,7 +232,7 @@ def test_mistakes_in_keywords_are_told_at_once_by_key():
             stay=[{"groups": ["Red"]}],
         )
     )
-    assert "got 10 that are not" in message
+    assert "10 are not:" in message
     for part in (
         "pins.Ann: A pin must name at least one group",
         'bars.Cy: An entry must hold only groups, reason; got "reasn". Did you mean reason?',
@@ -288,7 +288,7 @@ def test_unknown_names_are_told_at_once_with_the_nearest():
         stay={"Bo": "Green"},
     )
     message = refused(lambda: resolve_names(rules, PEOPLE, GROUPS, COLUMNS))
-    assert "got 7 that are not" in message
+    assert "7 are not:" in message
     for part in (
         'person "Anna" in "Anna is in Rad" (nearest: "Ann")',
         'group "Rad" in "Anna is in Rad" (nearest: "Red")',
@@ -327,7 +327,7 @@ def test_values_of_a_column_do_not_differ_by_case():
 @pytest.mark.parametrize("rules", [{"not_alone": ["year"]}, {"not_alone": [("year", "1")]}, {"spread": ["year"]}])
 def test_a_column_without_any_value_is_refused(rules):
     message = refused(lambda: resolve_names(Rules(**rules), PEOPLE, GROUPS, {"year": ["", " ", ""]}))
-    assert 'got 1 that is not\n  column "year"' in message
+    assert '1 is not:\n  column "year"' in message
     assert "(all its cells are empty)" in message
 
 

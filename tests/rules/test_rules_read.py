@@ -132,24 +132,24 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         ("not alone", "", "", "", ""),
     ]
     message = refused(write(tmp_path / "rules.csv", rows))
-    assert "Every row of rules.csv must be a rule that can hold; got 14 that are not" in message
+    assert "Every row of rules.csv must be a usable rule; 14 are not:" in message
     assert "rows as a spreadsheet numbers them" in message
     for part in (
         "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, wish, companion, stay; "
         'got "pinn". Did you mean "pin"?',
-        "row 3: The cell who must name somebody",
-        'row 5: A rule of people who are together must name every person once; got "Ann", "ann" twice',
+        "row 3: The column who must name somebody",
+        'row 5: A rule of people who are together must name every person only once; got "Ann", "ann" twice',
         'row 6: A weight must be a number, weak, normal, strong, empty or "must"; got "much"',
         "row 7: A rule must have a positive number as its weight, or one of the words weak, normal, strong; got -2.0",
         "row 8: The least size",
         'row 9: A spread must not name people; got "Ann"',
-        'row 10: A bar must hold always, without a weight; got "0.5"',
+        'row 10: A bar always holds, so it takes no weight; got "0.5"',
         'row 11: A wish must have a number as its weight; got "must". For a must, write a pin',
-        "row 12: The cell what must name whom",
+        "row 12: The column what must name whom",
         'row 13: People must have one earlier group; got "Red; Blue"',
         'row 15: People must stay in one group; got "ANN" in row 14 too',
         "row 16: A rule must be one of",
-        "row 17: The cell what must name a column",
+        "row 17: The column what must name a column",
     ):
         assert part in message
     assert "row 4:" not in message
@@ -187,7 +187,7 @@ def test_an_earlier_assignment_is_read(tmp_path):
 
 def test_mistakes_in_an_earlier_assignment():
     message = refused({"name": ["Ann", "ann", ""], "group": ["Red", "Blue", "Blue"]}, read_assignment)
-    assert 'row 1: "ann" comes in row 0 already' in message
+    assert 'row 1: "ann" is already in row 0' in message
     assert 'row 2: somebody in "Blue" has no name' in message
     assert "got no group among" in refused({"name": ["Ann"], "x": ["y"]}, read_assignment)
     assert "got no name among" in refused({"group": ["Red"], "x": ["y"]}, read_assignment)

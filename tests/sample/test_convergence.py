@@ -105,7 +105,7 @@ def test_the_advice_fits_the_cause():
     apart.phi[0] = apart.phi[0][..., [1, 0, 2]]
     status = check(apart)
     assert status.cause == "apart"
-    assert "raise tune, and use more chains" in status.remedy
+    assert "raise tune and chains" in status.remedy
     slow = drawn()
     walk = np.sin(np.arange(400) / 12) * 0.3
     slow.theta[..., 0, 0] = 0.5 + walk

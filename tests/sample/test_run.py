@@ -156,7 +156,7 @@ def test_an_unconverged_run_names_the_worst_parameter_and_the_remedy():
     assert status.worst in posterior.summary()["parameter"]
     assert status.message.endswith(f"worst for {status.worst}. {status.remedy}")
     few = fit(EVEN, simulate(EVEN, rng=1).answers, draws=2, max_draws=2).status
-    assert "Ask for more draws: 4 x 2 are too few" in few.message
+    assert "Raise draws: 4 x 2 are too few" in few.message
 
 
 def test_going_on_keeps_the_number_of_draws():
@@ -225,11 +225,11 @@ def test_memory_is_checked_before_sampling(monkeypatch):
     monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: 3 * 2**20)
     with pytest.raises(
         CapacityError,
-        match=r"fit into the free memory \(3\.0 MiB\); 4 chains x 1000 draws of 20 people need 4\.\d MiB\. Keep fewer",
+        match=r"fit into the free memory \(3\.0 MiB\); 4 chains x 1000 draws of 20 people need 4\.\d MiB\. Lower draws",
     ):
         fit(EVEN, answers)
     monkeypatch.setattr("bayeshat.sample.draws.store.free_memory", lambda: int(4.4 * 2**20))
-    with pytest.raises(CapacityError, match=r"Pass keep_theta=False, or use a larger machine"):
+    with pytest.raises(CapacityError, match=r"keep_theta=False, or use a larger machine"):
         fit(EVEN, answers)
 
 
@@ -259,7 +259,11 @@ def test_theta_is_left_out_when_there_are_many_people():
         ({"chain": 2}, InputError, r"Settings of fit must be among .*chains.*; got 'chain'\. Did you mean 'chains'\?"),
         ({"max_draw": 2}, InputError, r"got 'max_draw'\. Did you mean 'max_draws'\?"),
         ({"xyzzy": 2}, InputError, r"got 'xyzzy'\. Leave it out"),
-        ({"max_draws": 10}, InputError, r"max_draws must be at least draws x thin \(1000\); got 10\. Raise"),
+        (
+            {"max_draws": 10},
+            InputError,
+            r"max_draws must be at least 1000, the sweeps that 1000 draws take; got 10\. Raise",
+        ),
     ],
 )
 def test_errors_in_options(options, error, message):

@@ -7,14 +7,30 @@ from typing import Annotated
 
 import typer
 
-from .options import Json, LossName, Quiet, RulesFile, Seed, Sizes, Starts, Weight, consoles, print_json
-from .parse import parse_sizes, read_draws
+from .options import (
+    Force,
+    Json,
+    LossName,
+    Quiet,
+    RulesFile,
+    Seed,
+    Sizes,
+    Starts,
+    Weight,
+    consoles,
+    print_json,
+    whole_number,
+)
+from .parse import existing, parse_sizes, read_draws
 
 
 def decide(
     draws: Annotated[Path, typer.Argument(help="Label draws: .npy, .csv (a row per draw) or .nc (ArviZ).")],
     sizes: Sizes = "none",
-    groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
+    groups: Annotated[
+        int | None,
+        typer.Option(parser=whole_number(1), metavar="NUMBER", help="Number of groups, where the sizes do not say it."),
+    ] = None,
     size_weight: Weight = None,
     loss: LossName = "auto",
     starts: Starts = 16,
@@ -22,6 +38,7 @@ def decide(
     variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
     rules: RulesFile = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="CSV file to write.")] = None,
+    force: Force = False,
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -32,13 +49,17 @@ def decide(
     """
     from ..engine.decide import decide as decide_on
     from ..engine.wanted.request import exact_weight
-    from ..report.files import make_folder, write_csv
+    from ..report.files import write_tables
     from ..report.tables import assignments_table, group_probabilities
+    from ..report.whole_folder import check_new_file
     from ..rules.rules_read import read_rules
     from .show import progress_bar, show_groups
 
     out, err = consoles()
     wanted = parse_sizes(sizes)
+    existing(rules, "The rules")
+    if output is not None:
+        check_new_file(output, force)
     with progress_bar(err, quiet or as_json) as progress:
         decision = decide_on(
             read_draws(draws, variable),
@@ -54,12 +75,11 @@ def decide(
         )
     names = tuple(f"person {n + 1}" for n in range(decision.n_people))
     if output is not None:
-        make_folder(output.parent)
-        write_csv(assignments_table(names, decision), output)
+        write_tables({output: assignments_table(names, decision)})
     if as_json:
         print_json(decision.to_dict())
     elif not quiet:
         show_groups(out, decision, names, group_probabilities(decision))
         out.print(repr(decision), markup=False)
         if output is not None:
-            out.print(f"\nFile: {output}", soft_wrap=True)
+            out.print(f"\nFile: {output}", soft_wrap=True, markup=False)

@@ -1,17 +1,87 @@
-"""Options that several commands share, and how they speak."""
+"""Options that several commands share, and what messages call them."""
 
 from __future__ import annotations
 
-import functools
-import re
-import sys
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ..errors import BayesHatError
+from .._vocabulary import in_python
+
+# What the command calls the settings of the Python functions; the others have no option.
+OPTIONS = {
+    "chains": "--chains",
+    "draws": "--draws",
+    "groups": "--groups",
+    "labels": "--labels",
+    "loss": "--loss",
+    "max_draws": "--max-draws",
+    "membership": "--membership",
+    "missing": "--missing",
+    "name_column": "--name-column",
+    "rng": "--seed",
+    "rules": "--rules",
+    "sampler": "--sampler",
+    "scheduler": "--scheduler",
+    "size_weight": "--size-weight",
+    "starts": "--starts",
+    "stay": "--stay",
+    "target": "--sizes",
+    "threads": "--threads",
+    "tune": "--tune",
+}
+
+
+def in_command(name: str, value: object) -> str:
+    """Return the option for a setting, with its value if there is one; Python's words where there is no option.
+
+    Examples
+    --------
+    >>> in_command("target", "balanced")
+    '--sizes balanced'
+    """
+    if name not in OPTIONS:
+        return in_python(name, value)
+    return OPTIONS[name] if value is None else f"{OPTIONS[name]} {value}"
+
+
+def whole_number(least: int) -> Callable[[Any], int]:
+    """Return a reader of whole numbers of at least ``least``."""
+
+    def read(text: Any) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise typer.BadParameter(f"must be a whole number of at least {least}; got {str(text)!r}.")
+        return number
+
+    return read
+
+
+def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
+    """Return a reader of numbers from ``least`` to ``most``."""
+    wanted = f"of at least {least:g}" if math.isinf(most) else f"from {least:g} to {most:g}"
+
+    def read(text: Any) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise typer.BadParameter(f"must be a number {wanted}; got {str(text)!r}.")
+        return number
+
+    return read
+
+
+def _count(least: int, help_text: str, *names: str) -> Any:
+    return typer.Option(*names, parser=whole_number(least), metavar="NUMBER", help=help_text)
+
 
 Sizes = Annotated[
     str,
@@ -23,7 +93,12 @@ Sizes = Annotated[
 ]
 Weight = Annotated[
     float | None,
-    typer.Option("--size-weight", min=0.0, help="Make sizes a guide with this weight (1: the paper) instead of exact."),
+    typer.Option(
+        "--size-weight",
+        parser=number_from(0.0),
+        metavar="NUMBER",
+        help="Make sizes a guide with this weight (1: the paper) instead of exact.",
+    ),
 ]
 LossName = Annotated[
     str,
@@ -32,27 +107,29 @@ LossName = Annotated[
 Membership = Annotated[
     str,
     typer.Option(
-        help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": as suits.'
+        help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": chosen for you.'
     ),
 ]
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
-Draws = Annotated[
-    int | None, typer.Option(min=1, help="Draws kept per chain; by default 1000, or fewer of very many people.")
-]
-Starts = Annotated[int, typer.Option(min=1, help="Number of starting points of the search.")]
-Chains = Annotated[int, typer.Option(min=1, help="Number of chains.")]
-Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before draws are kept.")]
-MaxDraws = Annotated[int | None, typer.Option(min=1, help="Maximum sweeps per chain after tuning.")]
+Draws = Annotated[int | None, _count(1, "Draws kept per chain; by default 1000, or fewer with very many people.")]
+Starts = Annotated[int, _count(1, "Number of starting points of the search.")]
+Chains = Annotated[int, _count(1, "Number of chains.")]
+Tune = Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")]
+MaxDraws = Annotated[int | None, _count(1, "Maximum sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
-Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
+Folder = Annotated[
+    Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")
+]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
+NoAnswers = Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same groups.")]
-Threads = Annotated[int | None, typer.Option(min=1, help="Threads; by default one per core.")]
+Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]
+Threads = Annotated[int | None, _count(1, "Threads; by default one per core.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 SurveyName = Annotated[str, typer.Argument(help="A survey file (.toml) or the name of a packaged survey.")]
 Scheduler = Annotated[
     str | None,
@@ -64,34 +141,6 @@ Partitions = Annotated[
 _ANSWERS = typer.Argument(help="Answers: .csv, .tsv or .xlsx, one row per person.")
 AnswersFile = Annotated[Path, _ANSWERS]
 SomeAnswers = Annotated[Path | None, _ANSWERS]
-
-
-def in_options(text: str) -> str:
-    """Rewrite a message about settings so that it names the command's options.
-
-    Examples
-    --------
-    >>> in_options("Raise max_draws, or raise tune, and use more chains.")
-    'Raise --max-draws, or raise --tune, and use more chains (--chains).'
-    """
-    text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
-    text = re.sub(r"\braise (tune|starts|draws)\b", r"raise --\1", text)
-    text = re.sub(r"\b(more|at least 2) chains\b", r"\1 chains (--chains)", text)
-    return text.replace("Ask for more draws:", "Ask for more draws (--draws):")
-
-
-def speaking_plainly(command: Callable[..., None]) -> Callable[..., None]:
-    """Turn what a user can put right into a plain sentence and exit code 2."""
-
-    @functools.wraps(command)
-    def run(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except BayesHatError as error:
-            print(f"error: {in_options(str(error))}", file=sys.stderr)
-            raise typer.Exit(2) from None
-
-    return run
 
 
 def consoles() -> tuple[Any, Any]:

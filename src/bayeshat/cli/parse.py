@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..errors import DrawsError, TargetError
+from ..errors import DrawsError, InputError, TargetError
+from ..rules.rules import Bounds, parse_bounds
+from ..tables.text import quote
+
+_EXAMPLES = 'Write e.g. "5,5,5,6", "balanced", or "none" for any sizes.'
 
 
 def parse_sizes(text: str | None) -> Any:
@@ -22,12 +27,15 @@ def parse_sizes(text: str | None) -> Any:
     >>> parse_sizes("red=4..6, blue=4..")
     {'red': '4..6', 'blue': '4..'}
     """
-    if text is None or text.strip().lower() in ("", "none"):
+    if text is None or text.strip().lower() == "none":
         return None
     if text.strip().lower() == "balanced":
         return "balanced"
-    parts = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    parts = [part.strip() for part in text.replace(";", ",").rstrip(" ,").split(",")]
+    if not all(parts):
+        raise TargetError(f'Every size must be written; got an empty one in "{text}". {_EXAMPLES}')
     if len(parts) == 1 and ".." in text and "=" not in text:
+        Bounds(*parse_bounds(text))  # refuses what is no range
         return text.strip()
     if any("=" in part for part in parts):
         if not all("=" in part for part in parts):
@@ -38,12 +46,26 @@ def parse_sizes(text: str | None) -> Any:
         names = [name.strip() for name, _ in pairs]
         if len(set(names)) != len(names):
             raise TargetError(f'Each group may be named once; got "{text}". Drop the repeated name.')
-        return {name.strip(): size.strip() if ".." in text else _number(size, text) for name, size in pairs}
+        if ".." in text:
+            for _, size in pairs:
+                Bounds(*parse_bounds(size))
+            return {name.strip(): size.strip() for name, size in pairs}
+        return dict(zip(names, _numbers([size.strip() for _, size in pairs], text), strict=True))
+    sizes = _numbers(parts, text)
+    if text.strip().endswith("%") and not math.isclose(sum(sizes), 1.0, rel_tol=1e-6):
+        raise TargetError(f'Shares must add up to 100%; got {100 * sum(sizes):g}% in "{text}". Change a share.')
+    return sizes
+
+
+def _numbers(parts: list[str], text: str) -> list[float | int]:
+    if len({part.endswith("%") for part in parts}) > 1:
+        raise TargetError(
+            f'Sizes must all be numbers of people or all be shares; got both in "{text}". Write "5,5,5,6" or "50%,50%".'
+        )
     return [_number(part, text) for part in parts]
 
 
 def _number(part: str, text: str) -> float | int:
-    part = part.strip()
     if ".." in part:
         raise TargetError(
             f'Ranges of sizes must be one for every group, or one for each by its name; got "{text}". '
@@ -55,23 +77,30 @@ def _number(part: str, text: str) -> float | int:
         value = float(part)
     except ValueError:
         raise TargetError(
-            f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". '
-            'Write e.g. "5,5,5,6" or "balanced".'
+            f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". {_EXAMPLES}'
         ) from None
     return int(value) if value.is_integer() else value
 
 
+def existing(path: Path | None, what: str) -> Path | None:
+    """Return the path of a file to read, or say that there is none."""
+    if path is not None and not path.is_file():
+        why = "which is a folder" if path.is_dir() else "which does not exist"
+        raise InputError(f"{what} must be in a file; got {str(path)!r}, {why}. Check the path.")
+    return path
+
+
 def read_draws(path: Path, variable: str | None) -> Any:
     """Read label draws of another tool: .npy, .csv (a row per draw) or .nc (ArviZ or xarray)."""
-    if not path.exists():
-        raise DrawsError(f"The file of draws must exist; got {str(path)!r}. Check the path.")
+    existing(path, "The draws")
     kind = path.suffix.lower()
     if kind == ".npy":
         try:
             return np.load(path, mmap_mode="r", allow_pickle=False)
-        except ValueError as error:
+        except (EOFError, OSError, ValueError):
             raise DrawsError(
-                f"A .npy file must hold an array of numbers; got {path.name} ({error}). Save it with numpy.save."
+                f"A .npy file must hold an array of numbers; got something else in {path.name}. Save the draws with "
+                "numpy.save."
             ) from None
     if kind in (".csv", ".tsv", ".txt"):
         return _read_text(path)
@@ -82,17 +111,35 @@ def read_draws(path: Path, variable: str | None) -> Any:
 
 def _read_text(path: Path) -> np.ndarray:
     delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
-    lines = path.read_text(encoding="utf-8-sig").splitlines()
-    if not lines:
-        raise DrawsError(f"The file of draws must not be empty; got {path.name}. Check how it was written.")
-    header = not all(_is_number(cell) for cell in lines[0].split(delimiter))
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise DrawsError(
+            f"A {path.suffix} file must hold text (UTF-8); got something else in {path.name}. Export the draws as text."
+        ) from None
+    header = bool(lines) and not all(_is_number(cell) for cell in lines[0].split(delimiter))
+    if len(lines) <= header:
+        raise DrawsError(f"The file of draws must have a row for each draw; got none in {path.name}. Export it again.")
     try:
         return np.loadtxt(lines[header:], delimiter=delimiter, ndmin=2)
-    except ValueError as error:
+    except ValueError:
         raise DrawsError(
-            f"Each row must be a draw with one number per person; got {path.name} ({error}). "
-            "Leave out columns that hold no labels."
+            f"Each row must be a draw with one number per person; got {_tell_first_fault(lines, header, delimiter)} in "
+            f"{path.name}. Leave out columns that hold no labels."
         ) from None
+
+
+def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:
+    """Return what is wrong with the first row that is no draw."""
+    wanted = len(lines[header].split(delimiter))
+    for row, line in enumerate(lines[header:], 1 + header):
+        cells = line.split(delimiter)
+        words = [cell.strip(' "') for cell in cells if not _is_number(cell)]
+        if words:
+            return f"{quote(words[0])} in row {row}"
+        if len(cells) != wanted:
+            return f"{len(cells)} instead of {wanted} numbers in row {row}"
+    return "other text"
 
 
 def _is_number(cell: str) -> bool:
@@ -108,9 +155,15 @@ def _read_netcdf(path: Path, variable: str | None) -> Any:
         import xarray as xr
 
         tree = xr.open_datatree(path)
-    except (ImportError, ValueError, OSError) as error:
+    except ImportError as error:
         raise DrawsError(
-            f"Reading {path.name} needs xarray and h5netcdf ({error}). Install them, or save the draws with numpy.save."
+            f"A .nc file needs bayeshat[netcdf]; got: {error}. Install it with pip install 'bayeshat[netcdf]', or save "
+            "the draws with numpy.save."
+        ) from None
+    except (ValueError, OSError):
+        raise DrawsError(
+            f"A .nc file must hold netCDF data, and reading it needs bayeshat[netcdf]; {path.name} could not be read. "
+            "Save the draws again, or with numpy.save."
         ) from None
     found = {
         name: array

@@ -3,45 +3,52 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
-from .options import consoles, in_options, print_json
+from .options import consoles, print_json
+from .sort_options import SortOptions
 
 
 def sort_on_cluster(
-    survey: str,
-    pattern: str | None,
-    scheduler: str,
-    output: Path,
-    unusable: list[str],
-    *,
-    quiet: bool,
-    as_json: bool,
-    **options: Any,
+    survey: str, pattern: str | None, scheduler: str, others: dict[str, Any], options: SortOptions
 ) -> None:
-    """Sort people whose answers are in Parquet files, print the sizes and say where everybody's group is."""
+    """Sort people whose answers are in Parquet files, print the sizes and say where everybody's group is.
+
+    ``others`` are options of a sort alone; like those of one machine, they cannot be used here.
+    """
     from ..cluster.scheduler import connect
     from ..partitioned_pipeline import sort_partitions
     from .show import progress_bar
 
     if pattern is None:
         raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")
+    others |= {"--rules": options.rules, "--threads": options.threads}
+    others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
+    unusable = [name for name, value in others.items() if value not in (None, False)]
     if unusable:
-        raise InputError(f"Answers in partitions are sorted without {', '.join(unusable)}. Leave it out.")
+        raise InputError(
+            f"Answers in partitions are sorted without {', '.join(unusable)}. "
+            f"Leave {'it' if len(unusable) == 1 else 'them'} out."
+        )
+    settings = {name: value for name, value in options.settings().items() if name not in ("rules", "threads")}
+    silent = options.quiet or options.as_json
     began = time.perf_counter()
     out, err = consoles()
-    with connect(scheduler) as client, progress_bar(err, quiet or as_json) as progress:
-        if not (quiet or as_json):
-            err.print(f"Scheduler {client.scheduler.address}, {len(client.nthreads())} workers.")
-        result = sort_partitions(survey, pattern, folder=output, progress=progress, **options)
-    if as_json:
-        print_json(result.to_dict())
-    elif not quiet:
-        told = result.to_dict()
+    with connect(scheduler) as client, progress_bar(err, silent) as progress:
+        if not silent:
+            n_workers = len(client.nthreads())
+            workers = f"{n_workers} {'worker' if n_workers == 1 else 'workers'}"
+            err.print(f"Scheduler {client.scheduler.address}, {workers}.")
+        result = sort_partitions(survey, pattern, folder=options.output, progress=progress, **settings)
+    told = result.to_dict()
+    if options.as_json:
+        print_json(told)
+    elif not options.quiet:
         for group, size in zip(told["groups"], told["sizes"], strict=True):
             out.print(f"{group}  {size}", markup=False)
         for sentence in (told["loss_reason"], told["sampling"], told["status"]):
-            out.print(in_options(sentence), markup=False)
-        out.print(f"{len(result.files) - 1} files of groups in {output}, {time.perf_counter() - began:.1f} s.")
+            out.print(sentence, markup=False)
+        n_files = len(result.files) - 1
+        files = f"{n_files} {'file' if n_files == 1 else 'files'}"
+        out.print(f"{files} of groups in {options.output}, {time.perf_counter() - began:.1f} s.", markup=False)

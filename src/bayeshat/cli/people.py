@@ -9,99 +9,84 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..errors import InputError
 from .options import (
     AnswersFile,
-    Chains,
-    Draws,
     Folder,
+    Force,
     Json,
-    Lists,
-    LossName,
-    MaxDraws,
-    Membership,
-    NameColumn,
     Partitions,
     Quiet,
     Report,
-    RulesFile,
-    Sampler,
     Scheduler,
     Seed,
-    Sizes,
     SomeAnswers,
-    Starts,
     SurveyName,
-    Threads,
-    Tune,
-    Weight,
-    Xlsx,
     consoles,
+    number_from,
     print_json,
+    whole_number,
 )
-from .parse import parse_sizes
+from .parse import existing
+from .sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
     from ..report.result import Result
 
+# The files that a sort may write; the first is always there.
+WRITTEN = (
+    "decision.json",
+    "assignments.csv",
+    "probabilities.csv",
+    "report.html",
+    "groups.xlsx",
+    "lists.html",
+    "mail-merge.csv",
+)
 
-def demo(output: Folder = Path("bayeshat-demo"), report: Report = True, seed: Seed = 1, quiet: Quiet = False) -> None:
+
+def demo(
+    output: Folder = Path("bayeshat-demo"),
+    report: Report = True,
+    seed: Seed = 1,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
     """Sort 21 simulated people into the four Hogwarts houses.
 
     Example: bayeshat demo
     """
     from ..model.simulate import simulate as draw
     from ..pipeline import sort_people
-    from ..report.files import make_folder, write_csv
     from ..survey.spec import Survey
 
     survey = Survey.load("hogwarts")
     simulated = draw(survey, 21, rng=seed)
-    folder = make_folder(output)
-    answers = write_csv(answers_table(survey, simulated.answers), folder / "answers.csv")
     _run(
-        lambda **options: sort_people(survey, simulated.answers, "balanced", rng=seed, **options),
-        folder,
-        quiet=quiet,
-        report=report,
-        files=[answers],
+        lambda progress: sort_people(survey, simulated.answers, "balanced", rng=seed, progress=progress),
+        SortOptions(output=output, report=report, as_json=as_json, quiet=quiet),
+        extra={"answers.csv": answers_table(survey, simulated.answers)},
     )
 
 
+@takes_sort_options
 def sort(
     survey: SurveyName,
     answers: SomeAnswers = None,
-    sizes: Sizes = "balanced",
-    size_weight: Weight = None,
-    rules: RulesFile = None,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
-    loss: LossName = "auto",
-    membership: Membership = "auto",
-    sampler: Sampler = "gibbs",
-    chains: Chains = 4,
-    tune: Tune = None,
-    draws: Draws = None,
-    max_draws: MaxDraws = None,
-    starts: Starts = 16,
-    name_column: NameColumn = None,
-    output: Folder = Path("sorted"),
-    report: Report = False,
-    xlsx: Xlsx = False,
-    lists: Lists = False,
-    seed: Seed = 0,
-    threads: Threads = None,
-    as_json: Json = False,
-    quiet: Quiet = False,
     scheduler: Scheduler = None,
     partitions: Partitions = None,
+    *,
+    options: SortOptions,
 ) -> None:
     """Sort people from their answers; writes assignments.csv, probabilities.csv and decision.json.
 
     Answers in partitions (--answers) are sorted by a Dask scheduler; writes part-*.parquet and _decision.json.
 
-    Examples
-    --------
+    For example:
+
       bayeshat sort hogwarts answers.csv --report
 
       bayeshat sort survey.toml answers.xlsx --sizes "4..6" --rules rules.csv -o groups --xlsx
@@ -110,131 +95,38 @@ def sort(
 
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
-    from ..errors import InputError
     from ..pipeline import sort_people
-    from ..report.files import make_folder
 
     if partitions is not None or scheduler is not None:
         from .partitions import sort_on_cluster
 
-        others = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
-        flags = {"--report": report, "--xlsx": xlsx, "--lists": lists}
-        sort_on_cluster(
-            survey,
-            partitions,
-            scheduler or "local",
-            output,
-            [name for name, value in (others | flags).items() if value not in (None, False)],
-            quiet=quiet,
-            as_json=as_json,
-            target=parse_sizes(sizes),
-            size_weight=size_weight,
-            loss=loss,
-            membership=membership,
-            sampler=sampler,
-            chains=chains,
-            tune=tune,
-            draws=draws,
-            max_draws=max_draws,
-            starts=starts,
-            name_column=name_column,
-            rng=seed,
-        )
+        others = {"a file of answers": answers, "--stay": stay}
+        sort_on_cluster(survey, partitions, scheduler or "local", others, options)
         return
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
-    folder = make_folder(output)
-    _run(
-        lambda **options: sort_people(
-            survey,
-            answers,
-            parse_sizes(sizes),
-            loss=loss,
-            size_weight=size_weight,
-            rules=rules,
-            stay=stay,
-            membership=membership,
-            sampler=sampler,
-            chains=chains,
-            tune=tune,
-            draws=draws,
-            max_draws=max_draws,
-            starts=starts,
-            name_column=name_column,
-            rng=seed,
-            threads=threads,
-            **options,
-        ),
-        folder,
-        quiet=quiet,
-        as_json=as_json,
-        report=report,
-        xlsx=xlsx,
-        lists=lists,
-    )
+    settings = options.settings()
+    existing(stay, "The earlier groups")
+    _run(lambda progress: sort_people(survey, answers, stay=stay, progress=progress, **settings), options)
 
 
+@takes_sort_options
 def place(
     survey: SurveyName,
     answers: AnswersFile,
     earlier: Annotated[Path, typer.Argument(help="Earlier groups: the assignments.csv of a sort.")],
-    sizes: Sizes = "balanced",
-    size_weight: Weight = None,
-    rules: RulesFile = None,
-    loss: LossName = "auto",
-    membership: Membership = "auto",
-    sampler: Sampler = "gibbs",
-    chains: Chains = 4,
-    tune: Tune = None,
-    draws: Draws = 1000,
-    max_draws: MaxDraws = None,
-    starts: Starts = 16,
-    name_column: NameColumn = None,
-    output: Folder = Path("sorted"),
-    report: Report = False,
-    xlsx: Xlsx = False,
-    lists: Lists = False,
-    seed: Seed = 0,
-    threads: Threads = None,
-    as_json: Json = False,
-    quiet: Quiet = False,
+    *,
+    options: SortOptions,
 ) -> None:
     """Place people who came late, without moving anybody else; answers are everybody's.
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
     from ..pipeline import place_people
-    from ..report.files import make_folder
 
-    folder = make_folder(output)
-    _run(
-        lambda **options: place_people(
-            survey,
-            answers,
-            earlier,
-            parse_sizes(sizes),
-            size_weight=size_weight,
-            rules=rules,
-            loss=loss,
-            membership=membership,
-            sampler=sampler,
-            chains=chains,
-            tune=tune,
-            draws=draws,
-            max_draws=max_draws,
-            starts=starts,
-            name_column=name_column,
-            rng=seed,
-            threads=threads,
-            **options,
-        ),
-        folder,
-        quiet=quiet,
-        as_json=as_json,
-        report=report,
-        xlsx=xlsx,
-        lists=lists,
-    )
+    settings = options.settings()
+    existing(earlier, "The earlier groups")
+    _run(lambda progress: place_people(survey, answers, earlier, progress=progress, **settings), options)
 
 
 def explain(
@@ -256,34 +148,35 @@ def explain(
 
 
 def _run(
-    work: Callable[..., Result],
-    folder: Path,
-    *,
-    quiet: bool,
-    as_json: bool = False,
-    report: bool = False,
-    xlsx: bool = False,
-    lists: bool = False,
-    files: list[Path] | None = None,
+    work: Callable[[Callable[[float, str], None]], Result],
+    options: SortOptions,
+    extra: dict[str, dict[str, list[Any]]] | None = None,
 ) -> None:
-    """Sort, write and print: what the commands share."""
+    """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
+    from ..report.files import write_csv
+    from ..report.whole_folder import check_folder, whole_folder
     from .show import progress_bar, show_result
 
     began = time.perf_counter()
     out, err = consoles()
-    with progress_bar(err, quiet or as_json) as progress:
-        result = work(progress=progress)
-    files = [*(files or []), *write_files(result, folder, report=report, xlsx=xlsx, lists=lists)]
-    if as_json:
+    names = (*WRITTEN, *(extra or {}))
+    # Before the long work, so that nobody waits for a refusal.
+    check_folder(options.output, names)
+    with progress_bar(err, options.quiet or options.as_json) as progress:
+        result = work(progress)
+    with whole_folder(options.output, names) as folder:
+        files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
+        files += write_files(result, folder, options)
+    if options.as_json:
         print_json(result.to_dict())
-    elif not quiet:
+    elif not options.quiet:
         show_result(out, result)
         out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
         for file in files:
-            out.print(f"  {file}", soft_wrap=True)
+            out.print(f"  {options.output / file.name}", soft_wrap=True, markup=False)
 
 
-def write_files(result: Result, folder: Path, *, report: bool, xlsx: bool, lists: bool) -> list[Path]:
+def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path]:
     """Write a result's tables, its decision and what else is asked for into a folder."""
     from ..report.explain import MOST_EXPLAINED, explanations
     from ..report.files import write_csv, write_json, write_text, write_xlsx
@@ -299,11 +192,11 @@ def write_files(result: Result, folder: Path, *, report: bool, xlsx: bool, lists
         write_csv(tables["probabilities"], folder / "probabilities.csv"),
         write_json(content, folder / "decision.json"),
     ]
-    if report:
-        files.append(write_report(result, folder / "report.html"))
-    if xlsx:
+    if options.report:
+        files.append(write_report(result, folder / "report.html", with_answers=not options.no_answers))
+    if options.xlsx:
         files.append(write_xlsx({**tables, **group_sheets(result)}, folder / "groups.xlsx"))
-    if lists:
+    if options.lists:
         files.append(write_text(render_lists(result), folder / "lists.html"))
         files.append(write_csv(mail_merge_table(result), folder / "mail-merge.csv"))
     return files
@@ -311,11 +204,15 @@ def write_files(result: Result, folder: Path, *, report: bool, xlsx: bool, lists
 
 def simulate(
     survey: SurveyName,
-    people: Annotated[int, typer.Argument(min=1, help="How many people.")],
+    people: Annotated[int, typer.Argument(parser=whole_number(1), metavar="PEOPLE", help="How many people.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="CSV file to write.")] = Path("answers.csv"),
     truth: Annotated[Path | None, typer.Option(help="Write the true houses to this CSV file.")] = None,
-    missing: Annotated[float, typer.Option(min=0.0, max=0.99, help="Share of answers left out.")] = 0.0,
+    missing: Annotated[
+        float, typer.Option(parser=number_from(0.0, 0.99), metavar="SHARE", help="Share of answers left out.")
+    ] = 0.0,
     seed: Seed = 0,
+    force: Force = False,
+    as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Simulate answers to a survey.
@@ -323,18 +220,25 @@ def simulate(
     Example: bayeshat simulate hogwarts 30 -o answers.csv --truth houses.csv
     """
     from ..model.simulate import simulate as draw
-    from ..report.files import make_folder, write_csv
+    from ..report.files import write_tables
+    from ..report.whole_folder import check_new_file
     from ..survey.spec import Survey
 
+    if truth is not None and truth.resolve() == output.resolve():
+        raise InputError(f"The true houses must have a file of their own; got {str(truth)!r} twice. Name another file.")
     asked = Survey.load(survey)
+    for path in (output, truth):
+        if path is not None:
+            check_new_file(path, force)
     drawn = draw(asked, people, rng=seed, missing=missing)
-    make_folder(output.parent)
-    files = [write_csv(answers_table(asked, drawn.answers), output)]
+    tables = {output: answers_table(asked, drawn.answers)}
     if truth is not None:
-        make_folder(truth.parent)
         houses = [asked.cluster_names[k] for k in drawn.truth]
-        files.append(write_csv({"name": list(drawn.answers.names), "house": houses}, truth))
-    if not quiet:
+        tables[truth] = {"name": list(drawn.answers.names), "house": houses}
+    files = write_tables(tables)
+    if as_json:
+        print_json({"files": [str(file) for file in files]})
+    elif not quiet:
         print("\n".join(str(file) for file in files))
 
 

@@ -7,12 +7,17 @@ from typing import Annotated
 
 import typer
 
+from .._vocabulary import in_python, speaking
 from ..errors import InputError
+from .options import whole_number
 
 
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; by default this machine alone.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on; by default 8000.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(parser=whole_number(0), metavar="NUMBER", help="Port to listen on; by default 8000."),
+    ] = None,
     database_url: Annotated[
         str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")
     ] = None,
@@ -33,8 +38,9 @@ def serve(
         raise InputError(
             f"serve must have FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
         ) from None
-    run(
-        Settings.from_environment(
-            host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
-        )
+    settings = Settings.from_environment(
+        host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url
     )
+    # Pages have no options: those who read them must not be told of any.
+    with speaking(in_python):
+        run(settings)

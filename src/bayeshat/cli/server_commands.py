@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from .options import speaking_plainly
+from .options import Force, Json, print_json
 
 if TYPE_CHECKING:
     from ..web.server.settings import Settings
@@ -36,12 +36,12 @@ def read_settings(data_dir: Path | None, database_url: str | None, public_url: s
 
 
 @server_app.command("backup")
-@speaking_plainly
 def server_backup(
     file: Annotated[Path, typer.Argument(help="File to write, such as hat-2026-11-15.zip.")],
     data_dir: DataDir = None,
     database_url: DatabaseUrl = None,
-    force: Annotated[bool, typer.Option(help="Write over an existing file.")] = False,
+    force: Force = False,
+    as_json: Json = False,
 ) -> None:
     """Copy the database and the server's key into one file; the server may go on running.
 
@@ -53,16 +53,19 @@ def server_backup(
     from ..web.storage.backups import back_up
 
     back_up(settings, file, force=force)
-    print(f"{file}: a copy of the database and the server's key.")
+    if as_json:
+        print_json({"file": str(file)})
+    else:
+        print(f"{file}: a copy of the database and the server's key.")
 
 
 @server_app.command("restore")
-@speaking_plainly
 def server_restore(
     file: Annotated[Path, typer.Argument(help="File that backup has written.")],
     data_dir: DataDir = None,
     database_url: DatabaseUrl = None,
     force: Annotated[bool, typer.Option(help="Replace the database that is there.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Put back a copy of the database and the server's key; stop the server first.
 
@@ -72,18 +75,21 @@ def server_restore(
     from ..web.storage.backups import restore
 
     restore(settings, file, force=force)
+    if as_json:
+        print_json({"data_dir": str(settings.data_dir), "file": str(file)})
+        return
     print(f"{settings.data_dir}: the database and the server's key of {file}.")
     if settings.secret_key is not None:
         print("BAYESHAT_SECRET_KEY is set and wins over the key of the copy. Links work again if they are the same.")
 
 
 @server_app.command("reset-password")
-@speaking_plainly
 def reset_password(
     name: Annotated[str, typer.Argument(help="The organiser's name.")],
     data_dir: DataDir = None,
     database_url: DatabaseUrl = None,
     public_url: PublicUrl = None,
+    as_json: Json = False,
 ) -> None:
     """Print a link by which an organiser chooses a new password; it works once, for a day.
 
@@ -101,12 +107,15 @@ def reset_password(
         raise InputError(f"The name must be an organiser's; got {name!r}. There are: {', '.join(known) or 'none yet'}.")
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = settings.public_url or f"http://{host}:{settings.port}"
-    print(f"For {organiser.name}, once, within a day:\n{address}/reset/{reset_token(Keys.load(settings), organiser)}")
+    link = f"{address}/reset/{reset_token(Keys.load(settings), organiser)}"
+    if as_json:
+        print_json({"name": organiser.name, "link": link})
+    else:
+        print(f"For {organiser.name}; it works once, within a day:\n{link}")
 
 
 @server_app.command("organisers")
-@speaking_plainly
-def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """List the organisers, and how many events they own, edit and view.
 
     Example: bayeshat server organisers
@@ -116,6 +125,10 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None) 
 
         with database.reading() as session:
             listed = read(session)
+    if as_json:
+        rows = [{"name": one.name, "administrator": one.is_admin, **roles} for one, roles in listed]
+        print_json({"organisers": rows})
+        return
     if not listed:
         print("There are no organisers yet. Start the server, and open the address that it prints.")
     for one, roles in listed:

@@ -16,7 +16,6 @@ from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
 from ..survey.spec import Survey
-from .options import in_options
 
 _BAR = 8
 # With more people than this, groups are counted rather than listed.
@@ -49,19 +48,19 @@ def show_result(console: Console, result: Result) -> None:
     groups = f"{n_groups} {result.noun}{'' if n_groups == 1 else 's'}"
     console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
     errors = result.share_errors()
-    if not result.stands_for_houses:
+    if not result.stands_for_houses and n_people <= _LISTED:
         console.print("Bars: how likely a person is to belong with a member of each group.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
-    if decision.n_people <= _LISTED and (errors > LARGE_ERROR).any():
+    if n_people <= _LISTED and (errors > LARGE_ERROR).any():
         console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")
     _show_sizes(console, decision)
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
     if decision.status.ok and decision.status.message != "Nothing calls for a second look.":
-        console.print(escape(in_options(decision.status.message)))
+        console.print(escape(decision.status.message))
     for warning in result.warnings():
-        console.print(f"[yellow]{escape(in_options(warning))}[/yellow]")
+        console.print(f"[yellow]{escape(warning)}[/yellow]")
 
 
 def show_groups(
@@ -109,8 +108,9 @@ def _show_sizes(console: Console, decision: Decision) -> None:
     for g, group in enumerate(decision.names):
         table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted_in_words(decision, g))
     console.print(table)
-    starts = f"Best value from {decision.n_best} of {decision.n_starts} starts."
-    console.print(f"{'No better groups are possible (proven).' if decision.proven else starts}\n")
+    if not decision.is_uncertain:  # else the status says so
+        console.print(escape(decision.search_in_words()))
+    console.print()
 
 
 def show_survey(console: Console, survey: Survey) -> None:

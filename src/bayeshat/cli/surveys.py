@@ -3,46 +3,51 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import InputError
-from .options import AnswersFile, NameColumn, SurveyName, consoles, speaking_plainly
+from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json, whole_number
+
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
 
 survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=True)
 
 
 @survey_app.command("new")
-@speaking_plainly
 def survey_new(
     answers: AnswersFile,
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("survey.toml"),
-    houses: Annotated[int, typer.Option(min=1, help="How many houses.")] = 4,
+    houses: Annotated[int, typer.Option(parser=whole_number(1), metavar="NUMBER", help="How many houses.")] = 4,
     name_column: NameColumn = None,
-    force: Annotated[bool, typer.Option(help="Write over an existing file.")] = False,
+    force: Force = False,
+    as_json: Json = False,
 ) -> None:
     """Make a survey with flat priors from a table of answers.
 
     Example: bayeshat survey new answers.csv --houses 3 -o survey.toml
     """
     from ..report.files import make_folder
+    from ..report.whole_folder import check_new_file
     from ..survey.spec import Survey
 
-    if output.exists() and not force:
-        raise InputError(f"The survey file must be a new one; {output} exists. Choose another name, or add --force.")
+    check_new_file(output, force)
     made = Survey.from_answers(answers, houses, name_column=name_column)
     make_folder(output.parent)
     made.save(output)
-    print(f"{output}: {made.n_questions} questions, {made.n_clusters} houses.")
+    if as_json:
+        print_json({"file": str(output), **_counts(made), "description": made.description})
+        return
+    print(f"{output}: {_size(made)}.")
     if made.description:
         print(made.description)
 
 
 @survey_app.command("check")
-@speaking_plainly
 def survey_check(
     survey: SurveyName,
+    as_json: Json = False,
 ) -> None:
     """Check a survey file.
 
@@ -51,13 +56,16 @@ def survey_check(
     from ..survey.spec import Survey
 
     checked = Survey.load(survey)
-    print(f"{survey}: fine. {checked.n_questions} questions, {checked.n_clusters} houses.")
+    if as_json:
+        print_json({"survey": checked.title, **_counts(checked)})
+    else:
+        print(f"{survey}: no problems found. {_size(checked)}.")
 
 
 @survey_app.command("show")
-@speaking_plainly
 def survey_show(
     survey: SurveyName,
+    as_json: Json = False,
 ) -> None:
     """Show a survey: houses, questions, options and prior counts.
 
@@ -66,4 +74,34 @@ def survey_show(
     from ..survey.spec import Survey
     from .show import show_survey
 
-    show_survey(consoles()[0], Survey.load(survey))
+    shown = Survey.load(survey)
+    if as_json:
+        print_json(_as_plain(shown))
+    else:
+        show_survey(consoles()[0], shown)
+
+
+def _counts(survey: Survey) -> dict[str, int]:
+    return {"questions": survey.n_questions, "houses": survey.n_clusters}
+
+
+def _size(survey: Survey) -> str:
+    counted = [f"{n} {word if n != 1 else word.removesuffix('s')}" for word, n in _counts(survey).items()]
+    return ", ".join(counted)
+
+
+def _as_plain(survey: Survey) -> dict[str, Any]:
+    """Return a survey as plain values."""
+    questions = []
+    for q, question in enumerate(survey.questions):
+        counts = survey.answer_prior[:, q, : len(question.options)].tolist()
+        prior = dict(zip(survey.cluster_names, counts, strict=True))
+        told = {"id": question.id, "text": question.text, "kind": question.kind}
+        questions.append({**told, "options": list(question.options), "prior": prior})
+    return {
+        "title": survey.title,
+        "description": survey.description,
+        "houses": list(survey.cluster_names),
+        "membership_prior": [float(alpha) for alpha in survey.membership_prior],
+        "questions": questions,
+    }

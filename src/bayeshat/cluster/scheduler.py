@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .._memory import in_words
+from .._vocabulary import setting
 from .._workers import check_threads
 from ..errors import CapacityError, ClusterError, InputError
 
@@ -50,7 +51,10 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
             yield client
         return
     if "://" not in scheduler:
-        raise InputError(f"scheduler must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. Add it.")
+        raise InputError(
+            f"{setting('scheduler')} must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. "
+            "Choose one of the two."
+        )
     try:
         client = client_type(scheduler, timeout=_PATIENCE)
     except (OSError, TimeoutError, ValueError) as error:

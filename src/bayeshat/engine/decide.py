@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from .._cuda import is_on_device
 from .._options import Progress, as_generator, as_reporter, part_of, whole
+from .._vocabulary import setting
 from .._workers import Workers, check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, SearchError
@@ -31,7 +32,7 @@ from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
 from .loss.worth import expected_right
 from .search.device_search import search_on_device
-from .search.search import Found, check_memory, search
+from .search.search import Found, check_memory, search, tell_search
 from .under_rules.infeasible import refuse_conflicts
 from .under_rules.rules_search import keep_rules
 from .wanted.case import Case, cluster_shares, group_names, make_case, settle_labels
@@ -40,10 +41,6 @@ from .wanted.request import read_request
 Array = np.ndarray
 
 DEFAULT_STARTS = 16
-_NOT_MET = (
-    "A decision must have exactly the wanted sizes, and no empty group if pseudocount=0; the search found no such "
-    "assignment. Use a finite size_weight or a pseudocount above 0, or leave out some rules."
-)
 
 
 def decide(
@@ -270,7 +267,10 @@ def _report(
     draws, target, parts = case.draws, case.target, Composition(case.loss)
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
-        raise SearchError(_NOT_MET)
+        raise SearchError(
+            "A decision must have exactly the wanted sizes; the search found none. "
+            f"Use {setting('size_weight', 1)} to make the sizes a guide, or leave out some rules."
+        )
     sizes = tables[0].sum(axis=0)
     return Decision(
         labels=found.labels,
@@ -320,15 +320,12 @@ def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Stat
                 "labels_disagree",
                 "The posterior would name these groups differently: the loss does not look at labels, so "
                 f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
-                f"{'If labels mean the same in every draw, add' if case.draws.alike is None else 'Add'} Placement to "
-                "the loss, or use it alone, to tie people to named groups.",
+                f"{'If labels mean the same in every draw, use' if case.draws.alike is None else 'Use'} "
+                f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups.",
             )
         )
     if found.is_uncertain:
-        doubt = (
-            f"Only {found.n_best} of {found.n_starts} starts of the search reached this value, so a slightly better "
-            "assignment may exist: raise starts to look further."
-        )
+        doubt = tell_search(found.n_best, found.n_starts, found.proven)
         if found.is_small:
             problems.append(("uncertain_optimum", doubt))
         else:

@@ -19,6 +19,7 @@ from .loss.expected import count_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import Composition
 from .loss.worth import affinity, size_changes
+from .search.search import is_uncertain, tell_search
 from .wanted.target import Target
 
 Array = np.ndarray
@@ -284,6 +285,15 @@ class Decision:
                 return False
             loss, own = loss + constraints.soft_cost(labels), own + constraints.soft_cost(self.labels)
         return loss < own - 1e-12
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether so few starts of the search reached this value that a better one may exist."""
+        return is_uncertain(self.n_best, self.proven)
+
+    def search_in_words(self) -> str:
+        """Return how the search ended, and what that says about better groups."""
+        return tell_search(self.n_best, self.n_starts, self.proven)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .._vocabulary import setting
 from ..errors import ModelError
 from .prior import Prior
 
@@ -22,8 +23,9 @@ def check_membership(membership: Any) -> str:
     """Return the kind of membership, or say which there are."""
     if membership not in MEMBERSHIPS:
         raise ModelError(
-            f"membership must be 'mixed' or 'single'; got {membership!r}. Take 'mixed' (the paper's model: each answer "
-            "has its own cluster) or 'single' (each person has one cluster); fit also accepts 'auto'."
+            f"{setting('membership')} must be 'mixed' or 'single'; got {membership!r}. "
+            "Take 'mixed' (the paper's model: each answer has its own cluster) or 'single' (each person has one); for "
+            "sorting, 'auto' chooses for you."
         )
     return str(membership)
 

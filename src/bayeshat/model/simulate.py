@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._options import as_generator
+from .._vocabulary import setting
 from ..errors import ModelError
 from .prior import prior_from
 
@@ -88,10 +89,13 @@ def simulate(
     for name, value in (("own", own), ("rest", rest)):
         if not (np.isfinite(value) and value > 0):
             raise ModelError(
-                f"{name} must be a positive number; got {value!r}. The paper takes 7 for the own cluster and 1 else."
+                f"{name} must be a positive number; got {value!r}. The paper takes 7 for a person's own "
+                "cluster and 1 for the others."
             )
     if not 0 <= missing <= 1:
-        raise ModelError(f"missing must be a probability, 0 to 1; got {missing!r}. Use e.g. 0.1 for a tenth.")
+        raise ModelError(
+            f"{setting('missing')} must be a probability, 0 to 1; got {missing!r}. Use e.g. 0.1 for a tenth."
+        )
     generator = as_generator(rng)
     prior = prior_from(survey)
     truth = generator.permutation(np.repeat(np.arange(survey.n_clusters), counts))
@@ -133,7 +137,9 @@ def _sizes(survey: Survey, n_people: int | None, sizes: Sequence[int] | None) ->
     if wanted is None:
         total = DEFAULT_PEOPLE if n_people is None else n_people
         if isinstance(total, bool) or not isinstance(total, (int, np.integer)) or total < 1:
-            raise ModelError(f"n_people must be a whole number of at least 1; got {n_people!r}. Use e.g. 20.")
+            raise ModelError(
+                f"{setting('n_people')} must be a whole number of at least 1; got {n_people!r}. Use e.g. 20."
+            )
         return total // n_clusters + (np.arange(n_clusters) < total % n_clusters)
     counts = np.asarray(wanted)
     if counts.shape != (n_clusters,) or counts.dtype.kind not in "iu" or (counts < 0).any() or counts.sum() < 1:
@@ -144,6 +150,6 @@ def _sizes(survey: Survey, n_people: int | None, sizes: Sequence[int] | None) ->
     if n_people is not None and counts.sum() != n_people:
         raise ModelError(
             f"sizes must add up to the number of people ({n_people}); "
-            f"got {'+'.join(map(str, counts))} = {counts.sum()}. Change a size, or leave n_people out."
+            f"got {'+'.join(map(str, counts))} = {counts.sum()}. Change a size, or leave {setting('n_people')} out."
         )
     return counts

@@ -66,7 +66,7 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
         if result.stands_for_houses
         else "Chance to share a cluster with each group, as shares"
     )
-    mark = f"; {'outlined' if named else 'left of the line'}: the own group" if groups[0] in houses else ""
+    mark = f"; {'outlined' if named else 'left of the line'}: their own group" if groups[0] in houses else ""
     figure.supxlabel(meaning + mark, fontsize=MEDIUM)
     handles: list[Artist] = [Patch(color=color) for color in colors]
     add_legend(figure, handles, houses)
@@ -138,7 +138,7 @@ def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
 
 
 def _draw_bars(ax: Axes, shares: Array, own: int | None, colors: Sequence[str], *, outlined: bool) -> None:
-    """Draw one bar a row, the own part first; thin ones as areas, which stay quick and crisp."""
+    """Draw one bar a row, their own part first; thin ones as areas, which stay quick and crisp."""
     n_people, n_houses = shares.shape
     order = list(range(n_houses)) if own is None else [own, *(k for k in range(n_houses) if k != own)]
     left = np.zeros(n_people)

@@ -36,7 +36,7 @@ class Alternative:
     group
         Its name.
     share
-        How well it fits, as for the own group.
+        How well it fits, as for their own group.
     error
         Monte Carlo standard error of the share; 0 where it is not known.
     fewer_right
@@ -173,12 +173,12 @@ class Explanation:
 
     def _answers_in_words(self) -> list[str]:
         if not self.answered:
-            return ["No answers: nothing that they said speaks for any group."]
+            return ["They answered nothing, so nothing speaks for any group."]
         if not self.alternatives:
             return [f"There is no other {self.noun}."]
         told = [f"For it: {_said(answer)} there as elsewhere." for answer in self.spoke_for]
         told += [f"Against it: {_said(answer)} elsewhere as there." for answer in self.spoke_against]
-        return told or ["None of their answers tells the groups apart."]
+        return told or ["Their answers hardly separate the groups."]
 
     def _decision_in_words(self) -> list[str]:
         named = {"rules": "the rules", "wishes": "a wish", "answers": "the answers"}
@@ -205,7 +205,7 @@ class Explanation:
 def _rule_in_words(rule: NamedRule) -> str:
     if rule.hard:
         return f"Rule: {rule.words}{'' if rule.met else '; broken'}."
-    return f"Wish: {rule.words}; {'' if rule.met else 'not fully '}granted."
+    return f"Wish: {rule.words}; {'granted' if rule.met else 'not fully granted'}."
 
 
 def _said(answer: SpeakingAnswer) -> str:

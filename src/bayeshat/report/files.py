@@ -7,7 +7,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,29 @@ def write_text(text: str, path: Path) -> Path:
     with _whole_file(path) as temporary:
         temporary.write_text(text, encoding="utf-8", errors="replace", newline="\n")
     return path
+
+
+def write_tables(tables: Mapping[Path, Table]) -> list[Path]:
+    """Write tables as CSV files, all of them or none, making the folders that they are in."""
+    aside: list[tuple[Path, Path]] = []
+    try:
+        for path, table in tables.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            os.close(handle)
+            aside.append((Path(name), path))
+            write_csv(table, Path(name))
+        for temporary, path in aside:
+            temporary.replace(path)
+    except OSError as error:
+        raise InputError(
+            f"The output must be a file that can be written; got {str(path)!r} ({error.strerror}). Free some space, or "
+            "choose another place."
+        ) from None
+    finally:
+        for temporary, _ in aside:
+            temporary.unlink(missing_ok=True)
+    return list(tables)
 
 
 def to_json(content: dict[str, Any], indent: int | None = None) -> str:

@@ -119,9 +119,9 @@ def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, sile
     if pinned:
         return "The organisers gave you this place."
     if silent:
-        return "There are no answers from you, so you were placed where there was room."
+        return "We have no answers from you, so you were placed where there was room."
     if not answers:
-        return "Your answers did not speak for one group, so you were placed where you fit in well with the others."
+        return "Your answers do not point to one group, so you were placed where you fit in well with the others."
     said = " and ".join(quote(answer.option) for answer in answers)
     return f"You answered {said}, which is more common in {group} than elsewhere."
 

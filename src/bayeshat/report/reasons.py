@@ -30,7 +30,7 @@ class SpeakingAnswer(NamedTuple):
     question, option
         What was asked, and what was answered.
     strength
-        Logarithm of how many times as probable the answer is in the own group as in the others, on average.
+        Logarithm of how many times as probable the answer is in their own group as in the others, on average.
     """
 
     number: int

@@ -207,24 +207,28 @@ class Result:
         return comparison_table([self.decision, self.other], self.posterior.probabilities)
 
     def warnings(self) -> list[str]:
-        """Return what calls for a second look, in sentences."""
+        """Return what needs a second look, in sentences."""
         found = []
         # Label switching alone is not a fault: the decision mentions it where it matters.
         sampling = self.posterior.status
         if not sampling.converged:
-            found.append(f"These percentages are not reliable yet: sampling has not settled. {sampling.remedy}".strip())
+            found.append(
+                f"These percentages are not reliable yet, because sampling has not settled. {sampling.remedy}".strip()
+            )
         others = self.decision.status.message.replace(sampling.message, "").strip()
         if not self.decision.status.ok and others:
             found.append(others)
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
+            n_silent, were = len(self.silent), "was" if len(self.silent) == 1 else "were"
             found.append(
-                f"No answers from {len(self.silent)} of {len(self.names)} people, placed where there was room: {some}."
+                f"{n_silent} of {len(self.names)} people gave no answers and {were} placed where there was room: "
+                f"{some}."
             )
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
         if unmet:
             some = "; ".join(rule.words() for rule in unmet[:_LISTED]) + ("; …" if len(unmet) > _LISTED else "")
-            found.append(f"Not all wishes could be granted: {some}.")
+            found.append(f"Not every wish could be granted: {some}.")
         return found
 
     def to_dict(self) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
     twin = find_twin(listed)
     if twin is not None:
         pair = dict.fromkeys(listed[place] for place in twin)
-        raise InputError(f"{where} must name every {what} once; got {quote_all(pair)} twice. Name each once.")
+        raise InputError(f"{where} must name every {what} only once; got {quote_all(pair)} twice. Leave one out.")
 
 
 def check_weight(weight: Any, soft_only: str = "") -> float | None:

@@ -37,8 +37,7 @@ class Findings:
         if self.mistakes:
             n_wrong = len(self.mistakes)
             raise InputError(
-                f"{expected}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not\n"
-                f"{bullets(self.mistakes)}\n{remedy}"
+                f"{expected}; {n_wrong} {'is' if n_wrong == 1 else 'are'} not:\n{bullets(self.mistakes)}\n{remedy}"
             )
         return tuple(self.rules)
 

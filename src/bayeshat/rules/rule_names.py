@@ -26,8 +26,8 @@ def match_names(
         lines = [mistake.told() for mistake in list(names.mistakes)[:_LISTED]]
         n_wrong = len(names.mistakes)
         raise InputError(
-            "Every person, group, column and value that a rule names must be known and unique; got "
-            f"{n_wrong} that {'is' if n_wrong == 1 else 'are'} not\n{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
+            "Every person, group, column and value that a rule names must be known and unique; "
+            f"{n_wrong} {'is' if n_wrong == 1 else 'are'} not:\n{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
             "Correct the names, or leave these rules out."
         )
     return matched

@@ -165,13 +165,15 @@ def _split(cell: str) -> tuple[str, ...]:
 
 def _somebody(row: Row) -> tuple[str, ...]:
     if not row.people:
-        raise InputError("The cell who must name somebody; got nobody. Write one name, or several separated by ;")
+        raise InputError(
+            "The column who must name somebody; got nobody. Write one name, or several separated by semicolons."
+        )
     return row.people
 
 
 def _something(row: Row, what: str) -> tuple[str, ...]:
     if not row.things:
-        raise InputError(f"The cell what must name {what}; got nothing. Fill it in.")
+        raise InputError(f"The column what must name {what}; got nothing. Fill it in.")
     return row.things
 
 
@@ -182,7 +184,7 @@ def _refuse_who(row: Row, what: str) -> None:
 
 def _refuse_weight(row: Row, what: str) -> None:
     if row.number is not None:
-        raise InputError(f"{what} must hold always, without a weight; got {quote(row.weight)}. Empty the cell.")
+        raise InputError(f"{what} always holds, so it takes no weight; got {quote(row.weight)}. Empty the cell.")
 
 
 def _soft_weight(row: Row, what: str, must: str, usual: float) -> float:

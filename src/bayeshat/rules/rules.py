@@ -127,7 +127,7 @@ class Rules:
             ("companion", "companions", companions),
             ("stay", "stay", stay),
         ]
-        found = collect(forms).finish("Every rule must be one that can hold", "Correct them, or leave them out.")
+        found = collect(forms).finish("Every rule must be usable", "Correct what is listed, or leave it out.")
         # The order of kinds makes equal sets equal however they were written down.
         ordered = sorted(dict.fromkeys((*given, *found)), key=_place)
         object.__setattr__(self, "rules", tuple(ordered))

@@ -87,7 +87,7 @@ def read_assignment(source: Any) -> dict[str, str]:
     Raises
     ------
     InputError
-        If the table cannot be read, or somebody comes twice.
+        If the table cannot be read, or somebody is in it twice.
 
     Examples
     --------
@@ -159,8 +159,8 @@ def _read_rows(table: Table, columns: Mapping[str, Column]) -> Rules:
         cells = {meaning: column[n].strip() for meaning, column in texts.items()}
         if any(cells.values()):
             findings.add_all(f"row {number}", partial(_read_row, Row(**cells), number, staying))
-    expected = f"Every row of {table.origin} must be a rule that can hold"
-    return Rules(_merge_stays(findings.finish(expected, f"Correct them ({table.counting}).")))
+    expected = f"Every row of {table.origin} must be a usable rule"
+    return Rules(_merge_stays(findings.finish(expected, f"Correct what is listed ({table.counting}).")))
 
 
 def _read_row(row: Row, number: int, staying: dict[str, int]) -> list[Rule]:
@@ -211,11 +211,11 @@ def _assignment(table: Table) -> dict[str, str]:
         if is_blank(name):
             mistakes.append(f"row {number}: somebody in {quote(group)} has no name")
         elif first != number:
-            mistakes.append(f"row {number}: {quote(name)} comes in row {first} already")
+            mistakes.append(f"row {number}: {quote(name)} is already in row {first}")
         found[_cell(name)] = _cell(group)
     if mistakes:
         raise InputError(
-            f"Everybody with a group must come once and by name in {table.origin}; got\n{bullets(mistakes)}\n"
+            f"Everybody with a group must have a name, and only one row, in {table.origin}; got:\n{bullets(mistakes)}\n"
             f"Correct these rows ({table.counting})."
         )
     return found

@@ -55,9 +55,7 @@ def rules_from_table(table: Any, where: str = "") -> Rules:
             unknown.append(f"{prefix}{key} must be one of {', '.join(FORMS)}; got {quote(str(key))}. {hint}")
     findings = collect(forms)
     findings.mistakes[:0] = unknown
-    return Rules(
-        findings.finish("Every rule must be one that can be read and can hold", "Correct them, or leave them out.")
-    )
+    return Rules(findings.finish("Every rule must be usable", "Correct what is listed, or leave it out."))
 
 
 def table_from_rules(rules: Iterable[Rule]) -> dict[str, Any]:

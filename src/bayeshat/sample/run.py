@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from threading import Lock
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 from .._cuda import check_device
 from .._memory import in_words
 from .._options import Progress, as_generator, as_reporter, whole
+from .._vocabulary import setting
 from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, ModelError
@@ -136,7 +137,7 @@ def fit(
     """
     began = time.perf_counter()
     if unknown:
-        raise InputError(_tell_unknown(next(iter(unknown))))
+        refuse_unknown(unknown, fit)
     survey = survey if isinstance(survey, Survey) else Survey.load(survey)
     if is_partitioned(answers):
         from .partitioned_fit import fit_partitions
@@ -149,11 +150,13 @@ def fit(
         membership = "mixed" if survey.is_informative else "single"
     single = check_membership(membership) == "single"
     if label not in LABELS:
-        raise InputError(f"label must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt.")
+        raise InputError(
+            f"{setting('label')} must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt."
+        )
     label = "drawn" if single else label
     if sampler not in SAMPLERS:
         known = " or ".join(map(repr, SAMPLERS))
-        raise InputError(f"sampler must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
+        raise InputError(f"{setting('sampler')} must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
     if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
         raise DeviceError(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
@@ -184,7 +187,8 @@ def fit(
     cap = DEFAULT_CAP * first if most is None else most
     if cap < first:
         raise InputError(
-            f"max_draws must be at least draws x thin ({first}); got {cap}. Raise it, or lower draws or thin."
+            f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
+            f"Raise it, or lower {setting('draws')}."
         )
     prior = prior_from(survey)
     shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
@@ -237,7 +241,7 @@ def choose_people(rng: np.random.Generator, n_people: int, n_chosen: int) -> Arr
 
 
 def default_draws(chains: int, n_people: int) -> int:
-    """Return how many draws are kept per chain if nobody says.
+    """Return how many draws are kept per chain by default.
 
     Examples
     --------
@@ -250,21 +254,27 @@ def default_draws(chains: int, n_people: int) -> int:
 def _tell_sizes(
     status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None
 ) -> Convergence:
-    """Add sentences about what many people made different."""
+    """Add sentences about what is different with many people."""
     told = [status.message]
     if n_learned < n_people:
         learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
         told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
     if asked is None and n_kept < MOST_DRAWS:
-        told.append(f"{chains} x {n_kept} draws are kept, since there are many people.")
+        told.append(f"Because there are many people, only {chains} x {n_kept} draws are kept.")
     return replace(status, message=" ".join(told))
 
 
-def _tell_unknown(given: str) -> str:
-    settings = [name for name in inspect.signature(fit).parameters if name != "unknown"]
-    near = nearest(given, settings, cutoff=0.6)
-    remedy = f"Did you mean {near!r}?" if near else "Leave it out; wanted sizes belong to decide or sort_people."
-    return f"Settings of fit must be among {', '.join(settings)}; got {given!r}. {remedy}"
+def refuse_unknown(given: Iterable[str], *functions: Callable[..., Any]) -> None:
+    """Refuse keywords that no function takes, with those that the first one does; it passes some on to the others."""
+    parameters = [one for function in functions for one in inspect.signature(function).parameters.values()]
+    settings = list(dict.fromkeys(one.name for one in parameters if one.kind is not one.VAR_KEYWORD))
+    for name in given:
+        if name not in settings:
+            near = nearest(name, settings, cutoff=0.6)
+            remedy = f"Did you mean {near!r}?" if near else "Leave it out."
+            raise InputError(
+                f"Settings of {functions[0].__name__} must be among {', '.join(settings)}; got {name!r}. {remedy}"
+            )
 
 
 def _sample(

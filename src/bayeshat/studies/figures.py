@@ -34,7 +34,7 @@ def wants_figures(figures: bool | None) -> bool:
     installed = find_spec("matplotlib") is not None
     if figures and not installed:
         raise InputError(
-            "figures=True must have matplotlib; got an installation without it. "
+            "Figures need matplotlib; got an installation without it. "
             "Install it with: pip install 'bayeshat[plot]', or leave the figures out."
         )
     return installed if figures is None else figures

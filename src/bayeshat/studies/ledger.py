@@ -1,4 +1,4 @@
-"""Finished pieces of a study, kept line by line so that an interrupted run goes on where it stopped."""
+"""Finished pieces of a study, kept line by line so that an interrupted run continues where it stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Key = tuple[str, str, int]
 class Ledger:
     """A file of JSON lines, one per finished piece of work.
 
-    Lines of another seed, version or form are left alone and not used; a last line that was cut off is passed over.
+    Lines of another seed, version or form are left alone and not used; a last line that was cut off is ignored.
 
     Parameters
     ----------

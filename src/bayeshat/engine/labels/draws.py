@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._cuda import check_device, is_on_device
+from ..._vocabulary import setting
 from ...cluster.tasks import compute, hold, is_partitioned, task
 from ...errors import DrawsError
 from ...model.prior import prior_from
@@ -134,7 +135,7 @@ def _from_partitions(draws: Any) -> LabelDraws:
     if draws.ndim not in (2, 3):
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got {draws.ndim} dimension(s), shape {draws.shape}. Put one draw in each row."
+            f"got shape {draws.shape}. Put one draw in each row."
         )
     labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
     found = compute([task(_values, part) for part in labels.to_delayed().ravel()])
@@ -189,7 +190,7 @@ def _as_matrix(draws: Any) -> Array:
     if labels.ndim != 2:
         raise DrawsError(
             "draws must have the shape (draw, person) or (chain, draw, person); "
-            f"got {labels.ndim} dimension(s), shape {labels.shape}. Put one draw in each row."
+            f"got shape {labels.shape}. Put one draw in each row."
         )
     if labels.shape[0] == 0 or labels.shape[1] == 0:
         raise DrawsError(
@@ -247,7 +248,8 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
         if named and n_draws > 1 and sum(int(row.max()) + 1 for row in within) < 1.5 * n_clusters:
             raise DrawsError(
                 "Placement needs cluster labels that mean the same in every draw; hardly any of these "
-                f"{n_clusters} label values appears in more than one draw. Use VI or Binder."
+                f"{n_clusters} label values appears in more than one draw. "
+                f"Use {setting('loss', 'vi')} or {setting('loss', 'binder')}."
             )
         if n_within < n_clusters and not named:
             codes = np.array(within, dtype=_smallest_type(n_within)).T

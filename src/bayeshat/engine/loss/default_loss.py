@@ -16,7 +16,7 @@ _BY_HOUSE = "People were sorted by the house they most probably belong to"
 
 def is_auto(loss: str | Loss) -> bool:
     """Say whether the loss is to be chosen automatically."""
-    return isinstance(loss, str) and loss.strip().lower() == "auto"
+    return isinstance(loss, str) and loss.strip(" '\"").lower() == "auto"
 
 
 def looks_at_labels(loss: str | Loss) -> bool:

@@ -68,9 +68,11 @@ class PairLoss(Loss):
 
     def __post_init__(self) -> None:
         if isinstance(self.a, bool) or not isinstance(self.a, (int, float, np.integer, np.floating)):
-            raise LossError(f"a must be a number between 0 and 2; got {self.a!r}. Use a=1 for the usual loss.")
+            raise LossError(
+                f"The weight a of a loss must be a number from 0 to 2; got {self.a!r}. Use a=1 for the usual loss."
+            )
         if not 0 <= self.a <= 2:
-            raise LossError(f"a must be between 0 and 2; got {self.a}. Use a=1 for the usual loss.")
+            raise LossError(f"The weight a of a loss must be from 0 to 2; got {self.a}. Use a=1 for the usual loss.")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({'' if self.a == 1 else f'a={self.a}'})"

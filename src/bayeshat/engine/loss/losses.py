@@ -15,6 +15,7 @@ from operator import add
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...errors import LossError
 from .loss_kinds import LinearLoss, Loss, PairLoss
 
@@ -115,13 +116,16 @@ def as_loss(loss: str | Loss) -> Loss:
         return loss
     if isinstance(loss, type) and issubclass(loss, Loss):
         return loss()
-    terms = [_TERM.fullmatch(part) for part in loss.lower().split("+")] if isinstance(loss, str) else [None]
+    # Quotes come along where a shell does not take them away.
+    parts = loss.lower().strip(" '\"").split("+") if isinstance(loss, str) else []
+    terms = [_TERM.fullmatch(part) for part in parts] or [None]
     read = [None if term is None else _read_term(term) for term in terms]
     known = [term for term in read if term is not None]
     if len(known) < len(read):
         raise LossError(
-            f"loss must be one of {', '.join(repr(name) for name in LOSSES)}, a sum such as 'vi + 0.5*placement', a "
-            f"loss value such as VI(a=0.7) or, for a decision, 'auto'; got {loss!r}. Choose one of these."
+            f"{setting('loss')} must be one of {', '.join(repr(name) for name in LOSSES)}, a sum such as "
+            f"'vi + 0.5*placement', a loss with a weight such as 'VI(a=0.7)' or, for a decision, 'auto'; got {loss!r}. "
+            "Choose one of these."
         )
     return reduce(add, known)
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..._memory import free_memory, in_words
 from ..._options import Progress
+from ..._vocabulary import setting
 from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
 from ...errors import CapacityError
@@ -73,12 +74,27 @@ class Found:
     @property
     def is_uncertain(self) -> bool:
         """Whether so few starts reached the value, even after more were added, that a better one may exist."""
-        return not self.proven and self.n_best < _AGREEING
+        return is_uncertain(self.n_best, self.proven)
 
     @property
     def is_small(self) -> bool:
         """Whether there are so few people that starts are added while too few agree."""
         return len(self.labels) <= _FEW_PEOPLE
+
+
+def is_uncertain(n_best: int, proven: bool) -> bool:
+    """Say whether so few starts of a search reached its best value that a better one may exist."""
+    return not proven and n_best < _AGREEING
+
+
+def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
+    """Return how a search ended, and what that says about better groups."""
+    if proven:
+        return "No better groups are possible: this was proven."
+    reached = f"{n_best} of {n_starts} searches from different starts ended here"
+    if is_uncertain(n_best, proven):
+        return f"Only {reached}, so slightly better groups may exist: raise {setting('starts')} to look further."
+    return f"{reached}, so better groups are unlikely."
 
 
 def search(

@@ -24,7 +24,7 @@ class Ruled(NamedTuple):
     asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
     totals: np.ndarray  # (V,) people with each value
     pair_begin: np.ndarray  # (N + 1,)
-    pair_other: np.ndarray  # people whom a person had better be with, or not
+    pair_other: np.ndarray  # people whom a person should be with, or apart from
     pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Rule
+from ...rules.rules import Bounds, Rule
 from ..wanted.target import Target
 from .integer_program import blocks_of, solve_program
 
@@ -42,7 +43,9 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     words = [rule.words() for rule in rules]
     if len(hard) in conflict:
         words.append(asked)
-    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules, by_sizes=len(hard) in conflict)
+    sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
+    told = _say(words, len(ruling.people), len(ruling.groups), sizes_alone)
+    raise RulesError(told, rules, by_sizes=len(hard) in conflict)
 
 
 def _asked_of_sizes(target: Target) -> str:
@@ -50,7 +53,7 @@ def _asked_of_sizes(target: Target) -> str:
     if target.exact is not None:
         order = " in any order" if target.labels == "free" else ""
         return f"the groups have exactly {', '.join(str(size) for size in target.exact)} people{order}"
-    return "no group is empty (pseudocount=0 forbids it)" if target.forbids_empty else ""
+    return f"no group is empty ({setting('pseudocount', 0)} forbids it)" if target.forbids_empty else ""
 
 
 def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
@@ -58,17 +61,16 @@ def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
-def _say(words: list[str], n_people: int, n_groups: int) -> str:
+def _say(words: list[str], n_people: int, n_groups: int, sizes_alone: bool) -> str:
     there = (
         f"{n_people} {'person' if n_people == 1 else 'people'} and {n_groups} {'group' if n_groups == 1 else 'groups'}"
     )
+    if sizes_alone:
+        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them."
     if len(words) == 1:
         return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)
-    return (
-        f"These {len(words)} rules cannot all be met with {there}:{listed}\n"
-        "Any one of them can be left out to put that right."
-    )
+    return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
 
 
 def _exact_sizes(target: Target) -> dict[str, Array]:

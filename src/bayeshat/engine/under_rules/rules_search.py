@@ -141,7 +141,7 @@ def search_ruled(
     if not parts.pairs() and target.soft_weight == 0:
         return looking.solve_linear(whole)
     if personal is not None:
-        # One more start: the decision as it would be if rules only said who had better be where.
+        # One more start: the decision if the rules were only preferences.
         options: dict[str, Any] = {"rng": rng, "workers": workers, "progress": progress, "warm": []}
         wished = search(draws, parts, target, placed, personal=personal, n_starts=_WISHED_STARTS, **options)
         warm = [*warm, wished.labels]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
 from ...errors import InputError, LossError
@@ -138,7 +139,7 @@ def settle_labels(case: Case) -> tuple[Case, str]:
     if not draws.clusters:
         raise InputError(
             "Placement needs cluster labels that mean the same in every draw; these draws have "
-            f"more label values than clusters in any draw ({draws.n_clusters}). Use VI or Binder."
+            f"more label values than clusters in any draw ({draws.n_clusters}). Use {setting('loss', 'vi')}."
         )
     if draws.n_draws < FEWEST_DRAWS:
         return case, (
@@ -152,7 +153,7 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             return replace(case, loss=VI(), loss_reason=by_company(draws)), ""
         raise LossError(
             "Placement needs labels that mean the same in every draw; labels in partitions are not renumbered, and the "
-            'prior does not tell all clusters apart. Use loss="vi", or priors that tell the clusters apart.'
+            f"prior does not tell all clusters apart. Use {setting('loss', 'vi')}, or priors that do."
         )
     aligned = align_labels(draws, draws.alike)
     if aligned.poor and case.by_default:
@@ -161,7 +162,7 @@ def settle_labels(case: Case) -> tuple[Case, str]:
         raise LossError(
             "Placement needs labels that mean the same in every draw; these switch between draws, and renumbering them "
             f"does not help (people keep their label in {aligned.agreement:.0%} of the draws, {aligned.chance:.0%} by "
-            'chance). Use loss="vi", which does not look at labels, or priors that tell the clusters apart.'
+            f"chance). Use {setting('loss', 'vi')}, which ignores labels, or priors that tell the clusters apart."
         )
     if draws.alike is None and not aligned.switches:
         return case, ""

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..._vocabulary import setting
 from ...errors import InputError, TargetError
 
 Array = np.ndarray
@@ -109,8 +110,8 @@ def check_labels(labels: str) -> None:
     """Check the way sizes belong to groups."""
     if labels not in ("free", "fixed"):
         raise TargetError(
-            f'labels must be "free" (sizes belong to no group in particular) or "fixed" (each size to its group); '
-            f"got {labels!r}. Choose one of the two."
+            f'{setting("labels")} must be "free" (sizes belong to no group in particular) or "fixed" (each size to its '
+            f"group); got {labels!r}. Choose one of the two."
         )
 
 
@@ -118,7 +119,7 @@ def check_pseudocount(pseudocount: float) -> None:
     """Check the number that is added to each size."""
     if not (isinstance(pseudocount, (int, float, np.number)) and 0 <= pseudocount < math.inf):
         raise TargetError(
-            f"pseudocount must be a finite number of at least 0; got {pseudocount!r}. "
+            f"{setting('pseudocount')} must be a finite number of at least 0; got {pseudocount!r}. "
             "Use 0.1, or 0 to forbid empty groups."
         )
 

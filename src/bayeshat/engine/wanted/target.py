@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..._vocabulary import setting
 from ...errors import TargetError
 from .sizes import check_labels, check_pseudocount, fit_sizes, round_sizes, size_distance
 
@@ -140,7 +141,7 @@ def as_target(
             raise TargetError(f"Group names must differ; got {', '.join(names)}. Rename one of them.")
         target = list(target.values())
     if isinstance(target, (set, frozenset)):
-        raise TargetError("target must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
+        raise TargetError("Sizes must have an order (a list) or names (a mapping); got a set. Use a list of sizes.")
     if target is None or isinstance(target, str):
         groups = len(names) if names is not None else groups
         wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, size_weight, labels)
@@ -150,8 +151,8 @@ def as_target(
         n_groups = wanted.size
         if groups is not None and _check_groups(groups) != n_groups:
             raise TargetError(
-                f"target must have one size per group ({groups}); got {n_groups} sizes. "
-                "Leave groups out, or give as many sizes as groups."
+                f"There must be one size per group ({groups}); got {n_groups} {'size' if n_groups == 1 else 'sizes'}. "
+                f"Leave {setting('groups')} out, or give as many sizes as groups."
             )
     if n_groups > n_people and not standing and (target is not None or groups is not None):
         raise TargetError(
@@ -161,8 +162,8 @@ def as_target(
     soft = wanted is not None and 0 < size_weight < math.inf
     if soft and pseudocount == 0 and wanted is not None and ((wanted == 0).any() or n_groups > n_people):
         raise TargetError(
-            "Every group must have people when pseudocount is 0 (an empty group is infinitely far away); "
-            f"got {_show(wanted)} for {n_people} people. Leave the empty group out, or use a pseudocount such as 0.1."
+            f"Every group must have people when {setting('pseudocount')} is 0 (an empty group is infinitely far away); "
+            f"got {_show(wanted)} for {n_people} people. Leave the empty group out, or use 0.1."
         )
     exact, note = None, ""
     if wanted is not None and math.isinf(size_weight):
@@ -180,19 +181,19 @@ def _unnamed_target(
     if target is None:
         if labels == "fixed":
             raise TargetError(
-                'labels="fixed" ties each size to a group, so it needs a target with an order or names; got none. '
-                'Give a list of sizes or a mapping of names to sizes, or use labels="free".'
+                f"{setting('labels', 'fixed')} ties each size to a group, so it needs sizes; got none. "
+                f"Give a size for each group, or use {setting('labels', 'free')}."
             )
         if math.isinf(size_weight):
             raise TargetError(
-                "size_weight=inf asks for exact sizes, so it needs a target; got none. "
-                'Give sizes, or target="balanced".'
+                f"{setting('size_weight', math.inf)} needs sizes to meet exactly; got none. "
+                f"Give sizes, or {setting('target', 'balanced')}."
             )
         return None, n_groups
     if target.lower() != "balanced":
         raise TargetError(
-            f'target must be None, "balanced", a list of sizes or shares, or a mapping; got {target!r}. '
-            'Write target="balanced" for groups of equal size.'
+            f'Sizes must be None, "balanced", a list of sizes or shares, or a mapping; got {target!r}. '
+            f"Use {setting('target', 'balanced')} for groups of equal size."
         )
     return np.full(n_groups, n_people / n_groups), n_groups
 
@@ -202,15 +203,13 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
     try:
         sizes = np.asarray(target, dtype=float)
     except (TypeError, ValueError):
-        raise TargetError(
-            f"target must hold numbers; got {target!r}. Give a list of sizes such as [8, 7, 5]."
-        ) from None
+        raise TargetError(f"Sizes must be numbers; got {target!r}. Give a list of sizes such as [8, 7, 5].") from None
     if sizes.ndim != 1 or sizes.size == 0:
         raise TargetError(
-            f"target must be a list with one size per group; got shape {sizes.shape}. Write e.g. [8, 7, 5]."
+            f"Sizes must be a list with one size per group; got shape {sizes.shape}. Write e.g. [8, 7, 5]."
         )
     if not np.isfinite(sizes).all() or (sizes < 0).any():
-        raise TargetError(f"Wanted sizes must be finite and not negative; got {_show(sizes)}. Correct the sizes.")
+        raise TargetError(f"Sizes must be finite and not negative; got {_show(sizes)}. Correct the sizes.")
     total = float(sizes.sum())
     if math.isclose(total, n_people, rel_tol=1e-9):
         return sizes, bool((sizes == np.round(sizes)).all())
@@ -221,11 +220,11 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         places = f"{abs(gap):g} {'place' if abs(gap) == 1 else 'places'}"
         change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
         raise TargetError(
-            f"target must add up to the number of respondents ({n_people}); "
+            f"Sizes must add up to the number of people ({n_people}); "
             f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."
         )
     raise TargetError(
-        f"target must add up to the number of respondents ({n_people}) or, as shares, to 1; "
+        f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
         f"got {_show(sizes)}, which add up to {total:g}. Correct the sizes."
     )
 
@@ -241,14 +240,16 @@ def _show(sizes: Array) -> str:
 
 def _check_groups(groups: Any) -> int:
     if isinstance(groups, bool) or not isinstance(groups, (int, np.integer)) or groups < 1:
-        raise TargetError(f"groups must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups.")
+        raise TargetError(
+            f"{setting('groups')} must be a whole number of at least 1; got {groups!r}. Ask for 1 or more groups."
+        )
     return int(groups)
 
 
 def _check_weight(size_weight: float) -> float:
     if not (isinstance(size_weight, (int, float, np.number)) and size_weight >= 0):
         raise TargetError(
-            f"size_weight must be at least 0 (0: sizes do not matter, inf: exact sizes); got {size_weight!r}. "
-            "Use 1 unless you know better."
+            f"{setting('size_weight')} must be at least 0 (0: sizes do not matter, inf: exact sizes); got "
+            f"{size_weight!r}. The usual weight is 1."
         )
     return float(size_weight)

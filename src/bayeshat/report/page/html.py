@@ -14,6 +14,7 @@ from ..colors import group_colors, text_on
 from ..files import write_text
 from ..result import Result
 from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
+from .page_index import describe_index
 from .page_people import (
     LIKELIEST,
     LIKELIEST_TIMES,
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def write_report(result: Result, path: Path) -> Path:
+def write_report(result: Result, path: Path, *, with_answers: bool = True) -> Path:
     """Write a result's report as one HTML file that needs nothing else, whole or not at all."""
-    return write_text(render_report(result), path)
+    return write_text(render_report(result, with_answers=with_answers), path)
 
 
-def render_report(result: Result, *, handout: bool = False) -> str:
+def render_report(result: Result, *, handout: bool = False, with_answers: bool = True) -> str:
     """Return a result's report as one HTML page that needs nothing else.
 
     Parameters
@@ -49,9 +50,11 @@ def render_report(result: Result, *, handout: bool = False) -> str:
     handout
         Whether the page is for everybody: with names, groups and sizes, but without anybody's answers or chances, and
         without rules or warnings, which may speak of people.
+    with_answers
+        Whether to tell what people answered, and which answers put them where they are.
 
-    Everything that people wrote (names, questions, answers) is shown as text, never taken for markup, and the page
-    forbids itself to run scripts or to load anything.
+    Everything that people wrote (names, questions, answers) is shown as text, never taken for markup. The page forbids
+    itself to load anything, and to run any script but its own search for people, which it can do without.
 
     Examples
     --------
@@ -64,6 +67,7 @@ def render_report(result: Result, *, handout: bool = False) -> str:
     decision = result.decision
     houses = result.stands_for_houses
     sureness = measure_sureness(result)
+    index = describe_index(result, sureness)
     return render_page(
         "report.html.jinja",
         page_style(result, "report.css"),
@@ -78,6 +82,9 @@ def render_report(result: Result, *, handout: bool = False) -> str:
         asked_loss=result.options.get("loss", "auto") != "auto",
         warnings=[] if handout else result.warnings(),
         cards=describe_cards(result),
+        index=index,
+        script=_search_script() if index else "",
+        script_hash=_digest(_search_script()) if index else "",
         sureness=describe_sureness(result, sureness),
         changes=None if handout else describe_changes(result, sureness, decision.table()),
         fit="" if handout else result.fit_in_words(),
@@ -87,7 +94,7 @@ def render_report(result: Result, *, handout: bool = False) -> str:
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
         rules=None if handout else describe_rules(result),
-        reasons=None if handout else describe_reasons(result),
+        reasons=describe_reasons(result) if with_answers and not handout else None,
         comparison=describe_comparison(result),
         diagnostics=describe_diagnostics(result),
         options=describe_options(result.options),
@@ -101,10 +108,28 @@ def render_report(result: Result, *, handout: bool = False) -> str:
 
 def render_page(template: str, style: str, **values: Any) -> str:
     """Return a page of a template, its style sheet and what it shows."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    page = _environment().get_template(template).render(version=__version__, style=style, style_hash=digest, **values)
+    page = (
+        _environment()
+        .get_template(template)
+        .render(version=__version__, style=style, style_hash=_digest(style), **values)
+    )
     # A name may hold half a character (a lone surrogate), which no file can: it becomes a question mark.
     return page.encode("utf-8", "replace").decode("utf-8")
+
+
+def _digest(text: str) -> str:
+    """Return what a page's security policy calls a style sheet or a script that may be used."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+@cache
+def _search_script() -> str:
+    """Return the script that searches the list of people; without it, the list is there all the same."""
+    return _read_template("search.js")
+
+
+def _read_template(name: str) -> str:
+    return resources.files("bayeshat.report.page").joinpath("templates", name).read_text(encoding="utf-8")
 
 
 @cache
@@ -128,5 +153,4 @@ def page_style(result: Result, sheet: str) -> str:
         wanted = [cluster.color for cluster in result.survey.clusters]
     colors = group_colors(names, wanted)
     rules = [f".c{g}{{--c:{color};--t:{text_on(color)}}}" for g, color in enumerate(colors)]
-    common = resources.files("bayeshat.report.page").joinpath("templates", sheet).read_text(encoding="utf-8")
-    return common + "\n".join(rules)
+    return _read_template(sheet) + "\n".join(rules)

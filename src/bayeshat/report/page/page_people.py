@@ -21,7 +21,9 @@ LIKELIEST_TIMES = 1.5
 CHEAP = 0.1
 # Monte Carlo errors above this are shown beside a percentage.
 LARGE_ERROR = 0.02
-# With more people than this, lists are folded and bars have two parts, to keep the file small.
+# With more people than this, lists are folded.
+FOLDED = 100
+# With more people than this, bars have two parts, and folded lists are not printed, to keep the file small.
 COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
 LISTED = 30
@@ -40,7 +42,7 @@ class Sureness:
     words
         (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
     next_best
-        (N,) the best other group; the own one where there is no other.
+        (N,) the best other group; their own where there is no other.
     fewer
         (N, G) how many fewer people are expected in their right group if this person moved there.
     errors
@@ -128,6 +130,7 @@ def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
         "sure": counts[0] + counts[1],
         "alone": int((sureness.words < 0).sum()),
         "compact": compact,
+        "folded": decision.n_people > FOLDED,
         "single": len(decision.names) == 1,
     }
 
@@ -251,6 +254,7 @@ def _describe_person(
         start += width
     best = np.argsort(-shares, kind="stable")[:3].tolist()
     return {
+        "n": n,
         "name": result.names[n],
         "parts": parts,
         # The text beside a bar of two parts says all that is in it.

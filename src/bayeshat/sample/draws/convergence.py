@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...model.prior import Prior
 from .diagnostics import Diagnostics, diagnose
 from .store import Draws
@@ -151,17 +152,23 @@ def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple
     if code == "label_switching":
         return "alike", "To get groups whose names mean something, give every cluster its own answer prior."
     if code == "ok":
-        one = "There is no other chain to compare it with: use at least 2 chains."
+        one = f"There is no other chain to compare it with: raise {setting('chains')} to 2 or more."
         return ("one_chain", one) if n_chains == 1 else ("", "")
     if n_chains * n_draws < ESS:
-        return "few_draws", f"Ask for more draws: {n_chains} x {n_draws} are too few to show {ESS} effective ones."
+        return (
+            "few_draws",
+            f"Raise {setting('draws')}: {n_chains} x {n_draws} are too few to show {ESS} effective ones.",
+        )
     if found.r_hat.max() < APART:
-        return "slow", "The sampler moves slowly: raise max_draws."
+        return "slow", f"The sampler moves slowly: raise {setting('max_draws')}."
     if n_chains == 1:
-        return "unsettled", "The chain has not settled yet: raise tune, and use at least 2 chains."
+        return (
+            "unsettled",
+            f"The chain has not settled yet: raise {setting('tune')}, and raise {setting('chains')} to 2 or more.",
+        )
     return "apart", (
         "The chains are in different places: each explains the answers in its own way. More draws alone may not "
-        "bring them together: raise tune, and use more chains."
+        f"bring them together: raise {setting('tune')} and {setting('chains')}."
     )
 
 

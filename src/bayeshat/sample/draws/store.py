@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..._memory import free_memory, in_words
+from ..._vocabulary import setting
 from ...errors import CapacityError
 
 Array = np.ndarray
@@ -126,11 +127,11 @@ class Size:
         free = free_memory() if free is None else free
         needed = self.bytes(stride)
         if needed > free:
-            remedy = "Keep fewer draws or chains"
+            remedy = f"Lower {setting('draws')} or {setting('chains')}"
             if self.options > MANY_OPTIONS and self.phi_bytes > needed / 2:
                 remedy = f"Leave out questions with very many options (one has {self.options}), or keep fewer draws"
             if stride == 1 and self.bytes(self.stride(False)) <= free:
-                remedy = "Pass keep_theta=False"
+                remedy = f"{remedy} or, in Python, use keep_theta=False"
             raise CapacityError(
                 f"The draws must fit into the free memory ({in_words(free)}); "
                 f"{self.chains} chains x {self.draws} draws of {self.people} people "

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ...errors import SamplerError
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.prior import Prior
@@ -138,8 +139,9 @@ def import_numpyro() -> tuple[Any, Any]:
         import numpyro
     except ImportError as error:
         raise SamplerError(
-            f"sampler='nuts' must have NumPyro and JAX; got: {error}. "
-            "Install them with: pip install 'bayeshat[nuts]', or use sampler='gibbs'."
+            f"{setting('sampler', 'nuts')} needs NumPyro and JAX; got: {error}. "
+            "Install them with: pip install 'bayeshat[nuts]', "
+            f"or use {setting('sampler', 'gibbs')}."
         ) from None
     return jax, numpyro
 

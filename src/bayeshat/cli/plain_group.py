@@ -1,0 +1,97 @@
+"""How the command ends: whatever goes wrong is told in one plain sentence, never as a traceback."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from .._vocabulary import speaking
+from ..errors import BayesHatError
+from .options import in_command
+
+# What typer raises for options that it cannot read; its own name for it differs between versions.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+_WRONG_INPUT = 2
+
+
+class PlainGroup(TyperGroup):
+    """Commands that speak of options by their names, and end with one sentence and exit code 2 if they must."""
+
+    def main(self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **options: Any) -> Any:  # type: ignore[override]
+        """Run a command, and exit."""
+        if not standalone_mode:
+            return super().main(args, standalone_mode=False, **options)
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # A terminal may not have every character of people's names.
+                stream.reconfigure(errors="replace")
+        try:
+            with speaking(in_command):
+                code = super().main(args, standalone_mode=False, **options)
+            sys.stdout.flush()
+        except _UsageError as error:
+            if not str(error):  # no command was given, and the help has been shown
+                sys.exit(_WRONG_INPUT)
+            _end(_tell_usage(error))
+        except BayesHatError as error:
+            _end(str(error))
+        except typer.Abort:  # typer's word for a file that ends too early
+            _end("A file must be complete; one ended too early. Export it again.")
+        except MemoryError:
+            _end("The people and draws must fit into memory; there is not enough. Lower --draws or --chains.")
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                _close_output()
+                sys.exit(1)
+            _end(_tell_failure(error))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _end(sentence: str) -> None:
+    print(f"error: {sentence}", file=sys.stderr)
+    sys.exit(_WRONG_INPUT)
+
+
+def _tell_usage(error: Any) -> str:
+    """Return what is wrong with the options, and how to read about them."""
+    parameter, message = getattr(error, "param", None), str(error.format_message())
+    if parameter is not None and str(error.message).startswith("must"):
+        name = next((name for name in parameter.opts if name.startswith("--")), parameter.opts[0].upper())
+        message = f"{name} {error.message}"
+    context, command = error.ctx, list[str]()
+    while context is not None and context.parent is not None:
+        command.insert(0, context.info_name)
+        context = context.parent
+    end = "" if message.endswith((".", "?")) else "."
+    return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."
+
+
+def _tell_failure(error: OSError) -> str:
+    """Return what the system refused."""
+    if error.filename is None:
+        _close_output()
+        return (
+            f"What is printed must go somewhere; it could not be written ({error.strerror}). Free some space, or "
+            "print to another place."
+        )
+    return (
+        f"The file must be one that can be read and written; got {os.fspath(error.filename)!r} ({error.strerror}). "
+        "Check the path, its permissions and the free space."
+    )
+
+
+def _close_output() -> None:
+    """Drop what is still to be printed: trying again when Python ends would fail again."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # standard output is not a file of its own, as in tests
+        return

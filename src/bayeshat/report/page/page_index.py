@@ -1,0 +1,51 @@
+"""The part of the report where a person is looked up: everybody in alphabetical order."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+from typing import Any
+
+from ..result import Result
+from .page_people import Sureness, percent
+
+# With fewer people than this, the lists of members are short enough to look through.
+FEWEST_INDEXED = 30
+# With more people than this, the list would be most of the page.
+MOST_INDEXED = 2000
+# People up to which the list is unfolded.
+OPEN_INDEX = 100
+
+
+def describe_index(result: Result, sureness: Sureness) -> dict[str, Any] | None:
+    """Return everybody by the first letter of their name; None if people are few, or very many."""
+    n_people = result.decision.n_people
+    if not FEWEST_INDEXED <= n_people <= MOST_INDEXED:
+        return None
+    keys = [sort_key(name) for name in result.names]
+    labels = result.decision.labels.tolist()
+    letters = []
+    for letter, people in groupby(sorted(range(n_people), key=keys.__getitem__), lambda n: _initial(keys[n])):
+        rows = [
+            {"n": n, "name": result.names[n], "g": labels[n], "percent": percent(float(sureness.shares[n, labels[n]]))}
+            for n in people
+        ]
+        letters.append({"letter": letter, "rows": rows})
+    return {"letters": letters, "unfolded": n_people <= OPEN_INDEX}
+
+
+def sort_key(name: str) -> str:
+    """Return a name as it is sorted: without accents, and whatever its case.
+
+    Examples
+    --------
+    >>> sorted(["Zoe", "Ömer", "olga", "Ann"], key=sort_key)
+    ['Ann', 'olga', 'Ömer', 'Zoe']
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
+
+
+def _initial(key: str) -> str:
+    """Return the letter that a name stands under; digits and signs come before all letters, as they are sorted."""
+    return key[0].upper() if key and key[0].isalpha() else "#"

@@ -1,0 +1,104 @@
+"""Writing what belongs together: all of a folder's files or none, and never over somebody else's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import InputError
+from ..tables.text import in_line
+
+
+def check_folder(folder: Path, ours: Collection[str] = ()) -> Path:
+    """Return the full path of a folder that may be written, or say why it may not.
+
+    Parameters
+    ----------
+    folder
+        A folder that is new or empty, or that holds an earlier run's files and nothing else.
+    ours
+        Names of the files that a run writes; the first one is always among them.
+    """
+    full = Path(folder).expanduser().resolve()
+    if full.exists() and not full.is_dir():
+        raise InputError(f"The output must be a folder; got {str(folder)!r}, which is a file. Choose another name.")
+    if full == Path.cwd():
+        raise InputError(
+            "The output must be a folder of its own; got the folder that you are in. Name another one, such as sorted."
+        )
+    there = sorted(entry.name for entry in full.iterdir()) if full.is_dir() else []
+    others = [name for name in there if name not in ours]
+    if there and (others or next(iter(ours)) not in there):
+        raise InputError(
+            f"The output must be a new or empty folder, or one with the files of an earlier run only; got "
+            f"{str(folder)!r}, which holds {in_line(others or there, 3)}. Choose another folder."
+        )
+    if not _is_writable(full):
+        raise _refusal(folder, "it cannot be made there")
+    return full
+
+
+@contextmanager
+def whole_folder(folder: Path, ours: Collection[str] = ()) -> Iterator[Path]:
+    """Yield a new folder to write into, which takes the place of ``folder`` if all goes well and else disappears."""
+    full = check_folder(folder, ours)
+    try:
+        aside = Path(tempfile.mkdtemp(dir=_standing(full.parent), prefix=f".{full.name}."))
+    except OSError as error:
+        raise _refusal(folder, error.strerror) from None
+    new, old = aside / "new", aside / "old"
+    try:
+        new.mkdir()
+        yield new
+        full.parent.mkdir(parents=True, exist_ok=True)
+        if full.exists():
+            full.rename(old)
+        try:
+            new.rename(full)
+        except OSError:
+            if old.exists():
+                old.rename(full)
+            raise
+    except OSError as error:
+        raise _refusal(folder, error.strerror) from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def check_new_file(path: Path, force: bool = False) -> Path:
+    """Return the path of a file that may be written: a new one, or with ``force`` one that exists."""
+    if path.is_dir():
+        raise InputError(f"The output must be a file; got {str(path)!r}, which is a folder. Add a file name.")
+    if path.exists() and not force:
+        raise InputError(
+            f"The output must be a new file; got {str(path)!r}, which exists. Choose another name, or add --force."
+        )
+    if not _is_writable(path.parent):
+        raise InputError(
+            f"The output must be a file in a folder that can be written to; got {str(path)!r}. Choose another folder."
+        )
+    return path
+
+
+def _standing(path: Path) -> Path:
+    """Return the path, or the nearest folder above it that exists."""
+    path = Path(os.path.abspath(path))
+    while not path.exists():
+        path = path.parent
+    return path
+
+
+def _is_writable(folder: Path) -> bool:
+    standing = _standing(folder)
+    return standing.is_dir() and os.access(standing, os.W_OK)
+
+
+def _refusal(folder: Path, why: str | None) -> InputError:
+    return InputError(
+        f"The output must be a folder that can be written to; got {str(folder)!r} ({why}). Free some space, or choose "
+        "another folder."
+    )

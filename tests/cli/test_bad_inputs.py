@@ -1,0 +1,49 @@
+"""Every bad input gives one plain sentence and exit code 2, and changes no file."""
+
+import re
+import shlex
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from bayeshat.cli.app import app
+from bayeshat.cli.options import OPTIONS
+from cli import bad_inputs
+
+# Settings of the Python functions whose names are no ordinary words.
+PYTHONS = [name for name in OPTIONS if "_" in name and name != "name_column"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with every file that the inputs name."""
+    folder = tmp_path_factory.mktemp("bad")
+    for name, content in bad_inputs.FILES.items():
+        (folder / name).write_bytes(content)
+    for name, draws in bad_inputs.DRAWS.items():
+        np.save(folder / name, draws)
+    (folder / "full").mkdir()
+    (folder / "full" / "mine.txt").write_text("mine")
+    done = CliRunner().invoke(app, ["simulate", "hogwarts", "12", "-o", str(folder / "answers.csv")])
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+@pytest.mark.parametrize(("line", "sentence"), bad_inputs.BAD, ids=[line for line, _ in bad_inputs.BAD])
+def test_a_bad_input_is_one_plain_sentence(folder, monkeypatch, line, sentence):
+    monkeypatch.chdir(folder)
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    result = CliRunner().invoke(app, shlex.split(line))
+    assert result.exit_code == 2, result.output
+    assert result.stderr.startswith("error: ")
+    assert sentence in result.stderr
+    assert not result.stdout
+    assert not [name for name in PYTHONS if re.search(rf"\b{name}\b", result.stderr)]
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_the_table_has_no_input_twice():
+    lines = [line for line, _ in bad_inputs.BAD]
+    assert len(lines) == len(set(lines))
+    assert len(lines) >= 130

@@ -1,0 +1,63 @@
+"""What the command prints of a result."""
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+import bayeshat as bh
+from bayeshat.cli.show import show_result
+from bayeshat.engine.loss.default_loss import is_auto
+from bayeshat.engine.loss.losses import as_loss
+from bayeshat.errors import LossError
+from report.results import flat, houses, quick_result
+
+
+def shown(result):
+    console = Console(file=io.StringIO(), width=200)
+    show_result(console, result)
+    return console.file.getvalue()
+
+
+def test_bars_are_explained_only_where_there_are_some():
+    table = {f"Question {q}": [["yes", "no"][(i // (q + 1)) % 2] for i in range(201)] for q in range(4)}
+    survey = bh.Survey.from_answers(table, n_clusters=3)
+    assert "Bars:" in shown(flat())
+    assert "Bars:" not in shown(quick_result(survey, bh.read_answers(table, survey)))
+
+
+@pytest.mark.parametrize(
+    ("n_best", "proven", "sentence"),
+    [
+        (16, False, "16 of 16 searches from different starts ended here, so better groups are unlikely."),
+        (1, True, "No better groups are possible: this was proven."),
+    ],
+)
+def test_the_end_of_the_search_comes_with_a_judgement(n_best, proven, sentence):
+    result = houses()
+    decision = replace(result.decision, n_starts=16, n_best=n_best, proven=proven)
+    assert sentence in shown(replace(result, decision=decision))
+
+
+def test_a_search_that_few_starts_agree_on_is_judged_once():
+    decision = replace(houses().decision, n_starts=16, n_best=1, proven=False)
+    assert decision.search_in_words().startswith("Only 1 of 16 searches from different starts ended here, so slightly")
+    assert "of 16 searches" not in shown(replace(houses(), decision=decision))
+
+
+def test_every_loss_that_an_error_recommends_is_accepted():
+    with pytest.raises(LossError) as error:
+        as_loss("rand")
+    recommended = re.findall(r"'([^']+)'", str(error.value).split("; got")[0])
+    assert len(recommended) >= 5
+    for text in [*recommended, *(f"'{text}'" for text in recommended), "vi+placement"]:
+        assert is_auto(text) or as_loss(text)
+
+
+def test_one_person_is_one_person():
+    result = houses()
+    alone = replace(result, answers=replace(result.answers, codes=result.answers.codes.copy()))
+    alone.answers.codes[3] = -1
+    assert alone.warnings()[-1].startswith("1 of 21 people gave no answers and was placed where there was room: ")

@@ -1,0 +1,150 @@
+"""Every command and sample in README.md and docs/ runs, or at least says what exists."""
+
+import ast
+import csv
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import bayeshat as bh
+from bayeshat.cli.app import app
+from bayeshat.rules.rules_read import read_rules
+from bayeshat.survey.survey_file.toml_read import parse_survey
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50"]
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Zoë Ö", "Ann Smith", *(f"Person {n:02}" for n in range(8, 22))]
+
+
+def blocks(page, language=""):
+    """Return the blocks of a page that are in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def commands(page):
+    """Return the commands that a page shows, in blocks and within lines."""
+    text = page.read_text(encoding="utf-8")
+    shown = re.findall(r"^(bayeshat .*)$", text, re.MULTILINE) + re.findall(r"`(bayeshat [a-z][^`]*)`", text)
+    return [shlex.split(line.replace("…", ""), comments=True)[1:] for line in shown]
+
+
+@pytest.fixture
+def answers(tmp_path, monkeypatch):
+    """A folder with answers of 21 people to the survey hogwarts, with their gender and year, as the pages have them."""
+    monkeypatch.chdir(tmp_path)
+    survey = bh.Survey.load("hogwarts")
+    drawn = bh.simulate(survey, 21, rng=1).answers
+    extra = {"gender": tuple("wm"[n % 2] for n in range(21)), "year": tuple("123"[n % 3] for n in range(21))}
+    columns = {"name": NAMES, **extra}
+    for q, question in enumerate(survey.questions):
+        columns[question.text] = [question.options[code] for code in drawn.codes[:, q]]
+    with open("answers.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([columns, *zip(*columns.values(), strict=True)])
+    return bh.read_answers("answers.csv", survey)
+
+
+def rows_of_rules():
+    """Return the table of rules that docs/rules.md shows."""
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    table = re.search(r"^\| rule \| who .*?\n\n", text, re.MULTILINE | re.DOTALL)[0].splitlines()
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table if not row.startswith("| ---")]
+
+
+def test_the_table_of_rules_can_be_kept(answers):
+    with open("rules.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows_of_rules())
+    result = bh.sort_people("hogwarts", answers, "4..6", rules="rules.csv", draws=50, tune=50, max_draws=50, rng=1)
+    assert len(result.decision.kept.ruling.rules) >= len(rows_of_rules()) - 1
+    assert not [rule for rule in result.decision.kept.unmet if rule.is_hard]
+
+
+def test_rules_in_toml_can_be_kept(answers, tmp_path):
+    samples = blocks(ROOT / "docs" / "rules.md", "toml")
+    assert len(samples) == 2
+    for sample in samples:
+        Path("rules.toml").write_text(sample, encoding="utf-8")
+        options = {"draws": 50, "tune": 50, "max_draws": 50}
+        result = bh.sort_people("hogwarts", answers, rules="rules.toml", rng=1, **options)
+        assert not [rule for rule in result.decision.kept.unmet if rule.is_hard]
+
+
+def test_rules_in_python_are_those_of_the_survey_file(answers):
+    [sample] = blocks(ROOT / "docs" / "rules.md", "python")
+    code = sample[: sample.index("rules = rules +")]
+    names = {}
+    exec(code, names)
+    assert set(names["rules"]) == set(read_rules_of(blocks(ROOT / "docs" / "rules.md", "toml")[0]))
+
+
+def read_rules_of(text):
+    Path("sample.toml").write_text(text.replace('"Zoë Ö" = "Slytherin"', ""), encoding="utf-8")
+    return read_rules("sample.toml")
+
+
+def test_the_survey_file_is_a_survey():
+    whole, kinds = blocks(ROOT / "docs" / "survey.md", "toml")
+    survey = parse_survey(f"{whole}\n{kinds}", "a page")
+    assert survey.cluster_names == ("Larks", "Owls")
+    assert [question.kind for question in survey.questions] == ["choice", "choice", "several", "rating"]
+
+
+def test_python_in_the_readme_runs(answers, capsys):
+    whole, draws = blocks(ROOT / "README.md", "python")
+    names = {}
+    exec(whole.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), names)
+    exec(draws, names)
+    shown = blocks(ROOT / "README.md")[-2].strip()
+    assert shown.startswith("Decision for 8 people")
+    assert re.sub(r"[\d.e-]+ s$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE) == re.sub(
+        r"[\d.]+ s$", "", shown, flags=re.MULTILINE
+    )
+    with pytest.raises(bh.BayesHatError) as error:
+        bh.decide([[0] * 30], [8, 8, 7, 6])
+    assert str(error.value) == blocks(ROOT / "README.md")[-1].strip()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_samples_use_names_that_exist(page):
+    for sample in blocks(page, "python"):
+        for node in ast.walk(ast.parse(sample)):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "bh":
+                assert hasattr(bh, node.attr), node.attr
+
+
+def test_the_commands_of_the_readme_run_in_their_order(answers, tmp_path):
+    runner = CliRunner()
+    with open("rules.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows_of_rules())
+    lines = (tmp_path / "answers.csv").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "all.csv").write_text("\n".join([*lines, lines[-1].replace(NAMES[-1], "Late Larry")]), encoding="utf-8")
+    book = pytest.importorskip("openpyxl").Workbook()
+    for row in csv.reader(lines):
+        book.active.append(row)
+    book.save("answers.xlsx")
+    ran = []
+    for line in commands(ROOT / "README.md"):
+        if line[0] in ("survey", "sort", "explain", "place") and "-" not in line[-1][:1] and len(line) > 1:
+            done = runner.invoke(app, [*line, *(QUICK if line[0] in ("sort", "place") else [])])
+            assert done.exit_code == 0, f"{line}: {done.output}"
+            ran.append(line[0])
+    assert {"survey", "sort", "explain", "place"} <= set(ran)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_and_their_options_exist(page):
+    runner, known = CliRunner(), {}
+    for line in commands(page):
+        path = line[:2] if line[0] in ("survey", "server") else line[:1]
+        if path[0] == "COMMAND" or (len(path) > 1 and path[1].endswith(",")):
+            continue
+        if tuple(path) not in known:
+            shown = runner.invoke(app, [*path, "--help"], env={"COLUMNS": "200"})
+            assert shown.exit_code == 0, line
+            known[tuple(path)] = shown.output
+        for word in line:
+            if word.startswith("--") and word != "--help":
+                assert f"{word} " in known[tuple(path)], line
