@@ -24,8 +24,8 @@ from .report.result import Result
 from .rules.rules import Bounds, Pin, Rules, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit
+from .survey.answer_codes.answer_texts import text_columns
 from .survey.answers import Answers, read_answers
-from .survey.columns import text_columns
 from .survey.spec import Survey
 from .tables.text import normalise
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from bayeshat.errors import SurveyError
+from bayeshat.survey.answer_codes.multiple_choice import split_answers
 from bayeshat.survey.answers import Answers, read_answers
-from bayeshat.survey.kinds import bin_options, find_bin, read_number
-from bayeshat.survey.several import split_answers
 from bayeshat.survey.spec import Question, Survey
+from bayeshat.survey.survey_file.question_kinds import bin_options, find_bin, read_number
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from survey.breakfast import refused
 

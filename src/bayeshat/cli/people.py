@@ -340,7 +340,7 @@ def simulate(
 
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
-    from ..survey.columns import text_columns
+    from ..survey.answer_codes.answer_texts import text_columns
 
     columns = text_columns(survey, answers)
     return {"name": list(answers.names)} | {asked.text: list(columns[asked.text]) for asked in survey.questions}

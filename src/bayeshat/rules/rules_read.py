@@ -14,7 +14,7 @@ from ..tables.reading import read_table
 from ..tables.table import Column, Table
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..tables.toml_limits import parse_toml
-from .rule_forms import Findings
+from .plain_rules import Findings
 from .rule_rows import Row, row_rules
 from .rules import Rule, Rules, Stay
 from .toml_rules import rules_from_table

@@ -12,9 +12,9 @@ from ..errors import AnswersError
 from ..tables.name_columns import find_names
 from ..tables.table import Column, Table
 from ..tables.text import bullets, in_line, is_blank, normalise, quote
-from .coding import UNKNOWN, code_answers, tell_unknown
-from .forms import read_form
-from .matching import match_questions
+from .answer_codes.option_codes import UNKNOWN, code_answers, tell_unknown
+from .form_tools.question_columns import match_questions
+from .form_tools.recognise import read_form
 from .spec import Survey
 
 Array = np.ndarray

@@ -168,13 +168,13 @@ class Survey:
         >>> survey.questions[0].options
         ('no', 'yes')
         """
-        from .infer import infer_survey
+        from .new_survey.infer_survey import infer_survey
 
         return infer_survey(source, n_clusters, name_column).validate()
 
     def validate(self) -> Survey:
         """Return the survey itself, or raise SurveyError naming the key that cannot be used."""
-        from .checks import check_survey
+        from .survey_file.survey_checks import check_survey
 
         check_survey(self)
         return self

@@ -13,10 +13,10 @@ import numpy as np
 from ...report.files import write_csv, write_text, write_xlsx
 from ...report.page.html import render_report
 from ...report.tables import Table
-from ...survey.coding import NOT_ANSWERED, code_answers
-from ...survey.kinds import show_number
-from ...survey.several import JOINED
+from ...survey.answer_codes.multiple_choice import JOINED
+from ...survey.answer_codes.option_codes import NOT_ANSWERED, code_answers
 from ...survey.spec import Question, Survey
+from ...survey.survey_file.question_kinds import show_number
 from ...tables.name_columns import NAME_HEADINGS, plain_heading
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import AnswersError
-from ..tables.table import Column, Table
-from ..tables.text import bullets, nearest, normalise, quote, quote_all
-from .forms import ADDED, WRITTEN
-from .several import join_marks, mark_labels
-from .spec import Question, Survey
+from ...errors import AnswersError
+from ...tables.table import Column, Table
+from ...tables.text import bullets, nearest, normalise, quote, quote_all
+from ..answer_codes.multiple_choice import join_marks, mark_labels
+from ..spec import Question, Survey
+from .form_tool import ADDED, WRITTEN
 
 
 def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Column]]:

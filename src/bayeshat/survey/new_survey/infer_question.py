@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, normalise, whole
-from .kinds import bin_options, read_number
-from .several import find_joined
-from .spec import Question
+from ...tables.table import Column
+from ...tables.text import is_blank, normalise, whole
+from ..answer_codes.multiple_choice import find_joined
+from ..spec import Question
+from ..survey_file.question_kinds import bin_options, read_number
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers.
 _FREE_TEXT_SHARE = 0.8

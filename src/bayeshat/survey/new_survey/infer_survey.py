@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import AnswersError, SurveyError
-from ..tables.name_columns import NAME_HEADINGS, find_names, plain_heading
-from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, normalise, quote
-from .forms import ADDED, read_form
-from .infer_kinds import infer_question
-from .several import are_marks, join_marks, own_label
-from .spec import Cluster, Question, Survey
-from .survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from ...errors import AnswersError, SurveyError
+from ...tables.name_columns import NAME_HEADINGS, find_names, plain_heading
+from ...tables.table import Column, Table
+from ...tables.text import bullets, in_line, normalise, quote
+from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
+from ..form_tools.form_tool import ADDED
+from ..form_tools.recognise import read_form
+from ..spec import Cluster, Question, Survey
+from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from .infer_question import infer_question
 
 # Columns that form tools add by themselves.
 _TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")

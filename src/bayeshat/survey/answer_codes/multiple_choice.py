@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, normalise
+from ...tables.table import Column
+from ...tables.text import is_blank, normalise
 
 # Ends each answer that was put together from several columns; no form tool writes it.
 JOINED = "\x1f"

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, nearest, normalise, quote, whole
-from .kinds import find_bin, read_number, show_number
-from .several import Parts, split_answers
-from .spec import Question
+from ...tables.table import Column
+from ...tables.text import is_blank, nearest, normalise, quote, whole
+from ..spec import Question
+from ..survey_file.question_kinds import find_bin, read_number, show_number
+from .multiple_choice import Parts, split_answers
 
 Array = np.ndarray
 

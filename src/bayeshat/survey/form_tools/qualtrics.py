@@ -1,0 +1,67 @@
+"""Exports of Qualtrics."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ...errors import AnswersError
+from ...tables.name_columns import plain_heading
+from ...tables.table import Table
+from ...tables.text import normalise
+from .form_tool import ADDED, WRITTEN, Tool, cell, without
+
+_QUALTRICS_ADDS = frozenset(
+    (
+        *("startdate", "enddate", "status", "ipaddress", "progress", "duration (in seconds)", "finished"),
+        *("recordeddate", "responseid", "recipientlastname", "recipientfirstname", "recipientemail"),
+        *("externalreference", "externaldatareference", "locationlatitude", "locationlongitude"),
+        *("distributionchannel", "userlanguage", "q_recaptchascore", "q_relevantidduplicate"),
+        *("q_relevantidfraudscore", "q_ballotboxstuffing"),
+    )
+)
+_QUALTRICS_TIMING = re.compile(r".*_(DO(_.*)?|First Click|Last Click|Page Submit|Click Count)")
+_QUALTRICS_PART = re.compile(r"(.+)_(\d+)")
+_IMPORT_ID = '{"importid"'
+_CHOSEN = re.compile(r" - selected choice\b", re.IGNORECASE)
+
+
+def _is_qualtrics(table: Table, headings: list[str]) -> bool:
+    return _header_rows(table) > 0 or {"startdate", "enddate", "responseid"} <= set(headings)
+
+
+def _header_rows(table: Table) -> int:
+    """Return how many rows below the headings hold the questions' texts and what the tool calls them."""
+    for row in range(min(2, len(table.row_numbers))):
+        if normalise(cell(table.columns[0], row)).replace(" ", "").startswith(_IMPORT_ID):
+            return row + 1
+    first = {plain_heading(column.heading): normalise(cell(column, 0)) for column in table.columns}
+    return 1 if first.get("startdate") == "start date" else 0
+
+
+def _read_qualtrics(table: Table) -> Table:
+    n_headers = _header_rows(table)
+    columns = []
+    for column in table.columns:
+        told = " ".join(cell(column, 0).split()) if n_headers else ""
+        text = told if not normalise(told).replace(" ", "").startswith(_IMPORT_ID) else ""
+        role = ""
+        if plain_heading(column.heading) in _QUALTRICS_ADDS or _QUALTRICS_TIMING.fullmatch(column.heading):
+            role = ADDED
+        elif column.heading.endswith("_TEXT"):
+            role = WRITTEN
+        trimmed = _CHOSEN.sub("", text)
+        described = replace(without(column, n_headers), code=column.heading, text=trimmed, role=role)
+        part, (before, _, label) = _QUALTRICS_PART.fullmatch(column.heading), trimmed.rpartition(" - ")
+        if part and not role:
+            described = replace(described, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))
+        columns.append(described)
+    if len(table.row_numbers) == n_headers:
+        raise AnswersError(
+            f"{table.origin} must hold rows of answers below its {n_headers + 1} rows of headings; got headings only. "
+            "Export it again."
+        )
+    return replace(table, columns=tuple(columns), row_numbers=table.row_numbers[n_headers:])
+
+
+QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _read_qualtrics)
