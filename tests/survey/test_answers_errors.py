@@ -70,7 +70,7 @@ def test_two_columns_for_one_question(tmp_path):
             b'drink,eggs\n"a,b\n',
             "must be a table with quotes in pairs; got a mistake near line 2 (unexpected end of data)",
         ),
-        (b"d\0r\0i\0n\0k\0", "answers.csv must be text; got bytes that are not (zeros). Export"),
+        (b"d\0r\0\0\0n\0k", "answers.csv must be text; got bytes that are not (zeros). Export"),
         (b"PK\x03\x04...", "got what looks like a workbook. Rename it to end in .xlsx."),
         (b"\xef\xbb\xbfdrink\xff", "must be UTF-8 text, as its first bytes say; got bytes that are not."),
     ],

@@ -41,6 +41,8 @@ class Answers:
         column is a question of its own.
     origin
         What the answers were read from, in words: "a Qualtrics export", "a table".
+    notes
+        What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
     """
 
     codes: Array
@@ -48,6 +50,7 @@ class Answers:
     extra: dict[str, tuple[str, ...]] = field(default_factory=dict)
     questions: Array = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     origin: str = "a table"
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.questions) == 0 and np.ndim(self.codes) == 2:
@@ -117,7 +120,7 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     _refuse_unknown(codes, questions, table, columns, survey)
     others = [column for column in table.columns if column not in used and column is not naming]
     names = _names(table, naming) if distinct else _written_names(table, naming)
-    return Answers(codes, names, _extra(others), questions, table.words)
+    return Answers(codes, names, _extra(others), questions, table.words, table.notes)
 
 
 def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -76,6 +77,8 @@ class Table:
         The form tool that wrote it; empty if none is known.
     words
         What kind of table it is, in words.
+    notes
+        What a reader should know of how it was read, in sentences.
     """
 
     columns: tuple[Column, ...]
@@ -84,6 +87,7 @@ class Table:
     origin: str
     tool: str = ""
     words: str = "a table"
+    notes: tuple[str, ...] = ()
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -101,7 +105,8 @@ def cell_text(value: Any) -> str:
         if math.isnan(value):
             return ""
         return str(int(value)) if value.is_integer() else str(float(value))
-    return str(value)
+    # A day without a time comes as midnight.
+    return str(value).removesuffix(" 00:00:00") if isinstance(value, datetime) else str(value)
 
 
 def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]], origin: str) -> Table:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ...tables.table import Column
-from ...tables.text import is_blank, nearest, normalise, quote, whole
+from ...tables.text import is_blank, nearest, normalise, plain_number, quote
 from ..spec import Question
 from ..survey_file.question_kinds import find_bin, read_number, show_number
 from .multiple_choice import Parts, split_answers
@@ -69,9 +69,10 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
     """Return the function that says which option of a question a text means."""
     exact = {option: code for code, option in enumerate(question.options)}
     loose = {normalise(option): code for code, option in enumerate(question.options)}
+    loose = {plain_number(option): code for option, code in loose.items()} | loose
     # Where options are themselves numbers (or letters), another number is a mistake and not a position.
     letters = not any(_LETTER.fullmatch(option) for option in loose) or _in_order(question.options)
-    numbers = not any(_NUMBER.fullmatch(whole(option)) for option in loose)
+    numbers = not any(_NUMBER.fullmatch(plain_number(option)) for option in loose)
 
     def find(cell: str) -> int:
         if question.scale is not None and _PLAIN_NUMBER.fullmatch(normalise(cell)):
@@ -79,7 +80,7 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
         if cell in exact:
             return exact[cell]
         key = normalise(cell)
-        for text in (key, whole(key)):
+        for text in (key, plain_number(key)):
             if text in loose:
                 return loose[text]
         if is_blank(cell):
@@ -89,7 +90,7 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
             return _find_rating(cell, question)
         if letters and (letter := _LETTER.fullmatch(key)):
             code = ord(letter[1]) - ord("a")
-        elif numbers and (number := _NUMBER.fullmatch(whole(key))):
+        elif numbers and (number := _NUMBER.fullmatch(plain_number(key))):
             code = int(number[1]) - 1
         elif tool == "LimeSurvey":
             code = _find_lime(key, loose)
