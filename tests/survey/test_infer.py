@@ -43,8 +43,8 @@ def test_from_answers_infers_questions_and_says_what_it_left_out():
 
 def test_from_answers_reads_files_and_another_name_column(tmp_path):
     path = tmp_path / "tea.csv"
-    path.write_text("who,a,b\nx,1,u\ny,2,v\nz,1,u\n")
-    survey = Survey.from_answers(path, name_column="who")
+    path.write_text("seat,a,b\nx,1,u\ny,2,v\nz,1,u\n")
+    survey = Survey.from_answers(path, name_column="seat")
     assert [question.id for question in survey.questions] == ["a", "b"]
     assert (survey.title, survey.n_clusters, survey.description) == ("Survey from tea.csv", 4, "")
     assert Survey.from_answers(str(path)).n_questions == 3

@@ -341,6 +341,9 @@ def simulate(
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
     from ..survey.answer_codes.answer_texts import text_columns
+    from ..tables.name_columns import free_name_heading
 
     columns = text_columns(survey, answers)
-    return {"name": list(answers.names)} | {asked.text: list(columns[asked.text]) for asked in survey.questions}
+    texts = [asked.text for asked in survey.questions]
+    naming = free_name_heading([*texts, *(asked.id for asked in survey.questions)])
+    return {naming: list(answers.names)} | {text: list(columns[text]) for text in texts}

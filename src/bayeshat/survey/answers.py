@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
-from ..tables.name_columns import find_names
+from ..tables.name_columns import find_names, heading_kind, looks_like_names, read_names
 from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, is_blank, normalise, quote
+from ..tables.text import bullets, in_line, normalise, quote
 from .answer_codes.option_codes import UNKNOWN, code_answers, tell_unknown
 from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
@@ -60,6 +60,12 @@ class Answers:
     def n_people(self) -> int:
         """N."""
         return int(self.codes.shape[0])
+
+    @property
+    def identifiers(self) -> dict[str, tuple[str, ...]]:
+        """The other columns that say who people are, by heading: e-mail addresses, logins, ids."""
+        kinds = ("login", "e-mail", "id", "response")
+        return {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
 
     def chosen(self, question: int) -> Array:
         """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
@@ -120,7 +126,8 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     _refuse_unknown(codes, questions, table, columns, survey)
     others = [column for column in table.columns if column not in used and column is not naming]
     names = _names(table, naming) if distinct else _written_names(table, naming)
-    return Answers(codes, names, _extra(others), questions, table.words, table.notes)
+    notes = table.notes if naming else (*table.notes, _note_nameless(table, used))
+    return Answers(codes, names, _extra(others), questions, table.words, notes)
 
 
 def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
@@ -151,14 +158,27 @@ def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in naming.texts())
 
 
+def _note_nameless(table: Table, used: Sequence[Column]) -> str:
+    """Return that nobody has a name, and how to say who they are."""
+    n_people = len(table.row_numbers)
+    likely = [
+        column.heading
+        for column in table.columns
+        if column not in used and not column.role and 0.9 * n_people <= len(column.values) and looks_like_names(column)
+    ]
+    perhaps = f" (perhaps {quote(likely[0])})" if likely else ""
+    return (
+        'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
+        f"{perhaps}, give its heading as name_column."
+    )
+
+
 def _names(table: Table, naming: Column | None) -> tuple[str, ...]:
     """Return everybody's name; nobody may come twice."""
     n_people = len(table.row_numbers)
     if naming is None:
         return tuple(f"person {n}" for n in range(1, n_people + 1))
-    shown = [None if is_blank(value) else " ".join(value.split()) for value in naming.values]
-    named = ((n, shown[place]) for n, place in enumerate(naming.places.tolist(), 1))
-    names = tuple(f"person {n}" if name is None else name for n, name in named)
+    names = tuple(name or f"person {n}" for n, name in enumerate(read_names(naming), 1))
     first: dict[str, int] = {}
     again: dict[str, list[int]] = {}
     for n, name in enumerate(names):

@@ -145,6 +145,10 @@ def _read_frame(source: Any) -> Table:
             "Reading a frame must have the package narwhals; it is not installed. Run pip install narwhals, or give "
             "a dict of columns."
         ) from None
+    # An index with a name is a column like any other.
+    labels = getattr(getattr(source, "index", None), "names", [None])
+    if any(label is not None and label not in source.columns for label in labels):
+        source = source.reset_index()
     try:
         frame = nw.from_native(source, eager_only=True)
         names = list(frame.columns)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import AnswersError, SurveyError
-from ...tables.name_columns import NAME_HEADINGS, find_names, plain_heading
+from ...tables.name_columns import find_names, heading_kind, plain_heading
 from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, normalise, quote
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
@@ -22,7 +22,7 @@ from .infer_question import infer_question
 
 # Columns that form tools add by themselves.
 _TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")
-_BOOKKEEPING = frozenset((*NAME_HEADINGS, *_TIMES, "ip address"))
+_BOOKKEEPING = frozenset((*_TIMES, "ip address"))
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
@@ -103,7 +103,11 @@ def _why_not(column: Column) -> str:
     """Return why a column's heading says that it is no question; empty if it does not."""
     if not column.heading.strip():
         return "no heading"
-    if column.role == ADDED or _BOOKKEEPING & set(map(plain_heading, column.names)):
+    if (
+        column.role == ADDED
+        or _BOOKKEEPING & set(map(plain_heading, column.names))
+        or any(map(heading_kind, column.names))
+    ):
         return "says who or when, not what"
     return column.role
 
