@@ -25,7 +25,7 @@ from .rules.rules import Bounds, Pin, Rules, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit
 from .survey.answer_codes.answer_texts import text_columns
-from .survey.answers import Answers, read_answers
+from .survey.answers import Answers, read_people
 from .survey.spec import Survey
 from .tables.text import normalise
 
@@ -50,6 +50,8 @@ def sort_people(
     threads: int | None = None,
     progress: Callable[[float, str], None] | None = None,
     name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
     **sampling: Any,
 ) -> Result:
     """Sort people into houses from what they answered: sample, decide, name, tabulate.
@@ -80,8 +82,12 @@ def sort_people(
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
         A function of the share done and a word.
-    name_column
-        Heading of the column with people's names, where it is not found by itself.
+    name_column, duplicates
+        Where a table is read: the heading of the column with people's names, and what to do with people who come more
+        than once, as for :func:`bayeshat.read_answers`.
+    unknown
+        What to do with answers that are no option: "refuse" them, leave them "blank", or count them as one more
+        "option" of the question, called Other.
     **sampling
         Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
 
@@ -95,7 +101,10 @@ def sort_people(
     """
     tell = progress or (lambda *_: None)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        asked, given = read_people(answers, asked, name_column=name_column, duplicates=duplicates, unknown=unknown)
     if not is_auto(loss):
         loss = as_loss(loss)
     rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
@@ -176,11 +185,11 @@ def place_people(
     True
     """
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = (
-        answers
-        if isinstance(answers, Answers)
-        else read_answers(answers, asked, name_column=options.get("name_column"))
-    )
+    reading = {key: options.pop(key) for key in ("name_column", "duplicates", "unknown") if key in options}
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        asked, given = read_people(answers, asked, **reading)
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(

@@ -22,7 +22,8 @@ def test_unknown_answers_are_reported_at_once(tmp_path):
         '  row 3, column "drink": "tee hot" (nearest option: "Tea, hot")\n'
         '  row 3, column "eggs": "nnone" (nearest option: "none")\n'
         '  row 4, column "eggs": "xyz" (no option is near)\n'
-        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."
+        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. "
+        'To go on without them, use unknown="blank"; to count them as one more option, unknown="option".'
     )
 
 
@@ -144,9 +145,11 @@ def test_things_that_are_no_tables():
 def test_people_who_come_twice(tmp_path):
     told = refused_csv(tmp_path, "name,drink,eggs\nAnn,a,a\nBo,a,a\nann ,b,b\nCy,a,a\nBO,a,a\nAnn,a,a\n")
     assert told == (
-        'Everybody must come once in the column "name" of answers.csv; got people that come again '
-        '(rows as a spreadsheet numbers them)\n  "Ann": rows 2, 4, 7\n  "Bo": rows 3, 6\n'
-        "Keep one row for each, tell namesakes apart (an initial will do), or give another column as name_column."
+        'Duplicate names in the column "name" of answers.csv (rows as a spreadsheet numbers them):\n'
+        '  "Ann": rows 2, 4, 7\n  "Bo": rows 3, 6\n'
+        'If these people answered again, use duplicates="latest" or duplicates="first"; if they are different '
+        'people, duplicates="separate", or add a column with their e-mail addresses, or give another column as '
+        "name_column."
     )
     many = refused({"name": [f"p{n // 2}" for n in range(60)], "drink": ["a"] * 60, "eggs": ["a"] * 60})
     assert many.count("rows ") == 21

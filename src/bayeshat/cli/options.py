@@ -44,6 +44,12 @@ Chains = Annotated[int, typer.Option(min=1, help="Number of chains.")]
 Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before draws are kept.")]
 MaxDraws = Annotated[int | None, typer.Option(min=1, help="Maximum sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
+Duplicates = Annotated[
+    str, typer.Option(help='People who answered more than once: "refuse", "latest", "first" or "separate".')
+]
+Unknown = Annotated[
+    str, typer.Option(help='Answers that are no option: "refuse", "blank", or "option" (count them as "Other").')
+]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
@@ -74,6 +80,8 @@ def in_options(text: str) -> str:
     >>> in_options("Raise max_draws, or raise tune, and use more chains.")
     'Raise --max-draws, or raise --tune, and use more chains (--chains).'
     """
+    text = re.sub(r'\b(duplicates|unknown)="(\w+)"', r"--\1 \2", text)
+    text = re.sub(r"\b(duplicates|unknown) must be", r"--\1 must be", text)
     text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
     text = re.sub(r"\braise (tune|starts|draws)\b", r"raise --\1", text)
     text = re.sub(r"\b(more|at least 2) chains\b", r"\1 chains (--chains)", text)

@@ -48,6 +48,8 @@ def show_result(console: Console, result: Result) -> None:
     people = f"{n_people} {'person' if n_people == 1 else 'people'}"
     groups = f"{n_groups} {result.noun}{'' if n_groups == 1 else 's'}"
     console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
+    for note in result.answers.notes:
+        console.print(f"{escape(in_options(note))}\n")
     errors = result.share_errors()
     if not result.stands_for_houses:
         console.print("Bars: how likely a person is to belong with a member of each group.\n")

@@ -216,6 +216,8 @@ class Result:
             "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
             "silent": list(self.silent),
+            "identifiers": self.answers.identifiers,
+            "reading": list(self.answers.notes),
             "convergence": {"code": convergence.code, "message": convergence.message},
             "options": self.options,
         }

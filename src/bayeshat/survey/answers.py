@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import AnswersError
-from ..tables.name_columns import find_names, heading_kind, looks_like_names, read_names
+from ..tables.name_columns import find_names, heading_kind, looks_like_names
 from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, normalise, quote
-from .answer_codes.option_codes import UNKNOWN, code_answers, tell_unknown
+from ..tables.text import quote
+from .answer_codes.unknown_answers import code_table
 from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
+from .repeated_people import settle_names
 from .spec import Survey
 
 Array = np.ndarray
-
-# Mistakes listed in one message.
-_LISTED = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +77,15 @@ class Answers:
         return self.codes[:, self.questions == question]
 
 
-def read_answers(source: Any, survey: Survey, *, name_column: str | None = None, distinct: bool = True) -> Answers:
+def read_answers(
+    source: Any,
+    survey: Survey,
+    *,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    distinct: bool = True,
+) -> Answers:
     """Read a table of answers, one row per person.
 
     A column belongs to a question if its heading is the question's id or text; case and spacing do not matter, nor does
@@ -98,15 +104,23 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     name_column
         The heading of the column with people's names; if not given, it is found by common headings ("name", "student",
         "e-mail", …).
+    duplicates
+        What to do with people who come more than once, of the same name and, where there is such a column, with the
+        same e-mail address or id: "refuse" them, count the "latest" or the "first" answers, or keep them "separate".
+    unknown
+        What to do with answers that are no option: "refuse" them, leave them "blank", or count them as the "option"
+        Other, which the question must have; :func:`bayeshat.sort_people` adds it.
     distinct
-        Whether everybody must have a name of their own: namesakes are refused, and people without a name are numbered.
-        If not, names stay as they are, and empty where there is none.
+        Whether everybody must have a name of their own, and people without one are numbered. If not, names stay as
+        they are, and empty where there is none.
 
     Raises
     ------
     AnswersError
         If the table cannot be read or does not fit the survey. Unknown answers are reported all at once, with row,
         column, value and the nearest option.
+    InputError
+        If `duplicates` or `unknown` is none of these words.
 
     Examples
     --------
@@ -116,39 +130,50 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     >>> answers.names, answers.codes[:, 0].tolist()
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """
+    extended, answers = read_people(
+        source, survey, name_column=name_column, duplicates=duplicates, unknown=unknown, distinct=distinct
+    )
+    if extended is not survey:
+        changed = next(new for new, old in zip(extended.questions, survey.questions, strict=True) if new != old)
+        raise AnswersError(
+            f'Every question with unknown answers must have an option "Other" for unknown="option"; got '
+            f"{quote(changed.text)} without it. Add the option to the survey, or call sort_people, which adds it."
+        )
+    return answers
+
+
+def read_people(
+    source: Any,
+    survey: Survey,
+    *,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    distinct: bool = True,
+) -> tuple[Survey, Answers]:
+    """Return the survey, with options added for unknown answers if that is wanted, and the answers read by it.
+
+    The arguments are those of :func:`read_answers`.
+    """
     table = read_form(source)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
-    pairs = zip(columns, survey.questions, strict=True)
-    parts = [code_answers(column, question, table.tool) for column, question in pairs]
+    if naming is None:
+        table = replace(table, notes=(*table.notes, _note_nameless(table, used)))
+    names = _written_names(table, naming)
+    if distinct and naming is not None:
+        n_rows = len(table.row_numbers)
+        table, names = settle_names(table, naming, duplicates)
+        if len(names) < n_rows:
+            columns, used = match_questions(table, survey)
+            naming = find_names(table, name_column, used)
+    elif distinct:
+        names = tuple(f"person {n}" for n in range(1, len(names) + 1))
+    survey, parts, notes = code_table(table, columns, survey, unknown)
     codes = np.concatenate(parts, axis=1)
     questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
-    _refuse_unknown(codes, questions, table, columns, survey)
     others = [column for column in table.columns if column not in used and column is not naming]
-    names = _names(table, naming) if distinct else _written_names(table, naming)
-    notes = table.notes if naming else (*table.notes, _note_nameless(table, used))
-    return Answers(codes, names, _extra(others), questions, table.words, notes)
-
-
-def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
-    wrong = np.argwhere(codes == UNKNOWN)
-    if len(wrong) == 0:
-        return
-    lines = []
-    for n, c in wrong[:_LISTED].tolist():
-        column, question = columns[questions[c]], survey.questions[questions[c]]
-        place = c - int(np.argmax(questions == questions[c]))
-        told = tell_unknown(column.values[column.places[n]], place, question, table.tool)
-        lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
-    kinds = {question.kind for question in survey.questions}
-    scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
-    raise AnswersError(
-        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
-        f"{scales}; got "
-        f"{len(wrong)} that {'is' if len(wrong) == 1 else 'are'} not ({table.counting})\n"
-        f"{bullets(lines, total=len(wrong), limit=_LISTED)}\n"
-        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."
-    )
+    return survey, Answers(codes, names, _extra(others), questions, table.words, (*table.notes, *notes))
 
 
 def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
@@ -171,32 +196,6 @@ def _note_nameless(table: Table, used: Sequence[Column]) -> str:
         'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
         f"{perhaps}, give its heading as name_column."
     )
-
-
-def _names(table: Table, naming: Column | None) -> tuple[str, ...]:
-    """Return everybody's name; nobody may come twice."""
-    n_people = len(table.row_numbers)
-    if naming is None:
-        return tuple(f"person {n}" for n in range(1, n_people + 1))
-    names = tuple(name or f"person {n}" for n, name in enumerate(read_names(naming), 1))
-    first: dict[str, int] = {}
-    again: dict[str, list[int]] = {}
-    for n, name in enumerate(names):
-        key = normalise(name)
-        if first.setdefault(key, n) != n:
-            again.setdefault(key, [first[key]]).append(n)
-    if again:
-        lines = []
-        for people in list(again.values())[:_LISTED]:
-            rows = in_line([str(table.row_numbers[n]) for n in people])
-            lines.append(f"{quote(names[people[0]])}: rows {rows}")
-        raise AnswersError(
-            f"Everybody must come once in the column {quote(naming.heading)} of {table.origin}; got people that come "
-            "again "
-            f"({table.counting})\n{bullets(lines, total=len(again), limit=_LISTED)}\n"
-            "Keep one row for each, tell namesakes apart (an initial will do), or give another column as name_column."
-        )
-    return names
 
 
 def _extra(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:

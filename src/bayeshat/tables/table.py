@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -58,6 +58,13 @@ class Column:
         """Return the text of every row."""
         return tuple(map(self.values.__getitem__, self.places.tolist()))
 
+    def take(self, rows: Array | slice) -> Column:
+        """Return the column with some rows only, and without values that stood in others alone."""
+        places = self.places[rows]
+        used = np.bincount(places, minlength=len(self.values)) > 0
+        values = tuple(value for value, keep in zip(self.values, used.tolist(), strict=True) if keep)
+        return replace(self, values=values, places=(np.cumsum(used) - 1)[places].astype(np.int32))
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -93,6 +100,11 @@ class Table:
     def headings(self) -> tuple[str, ...]:
         """The columns' headings."""
         return tuple(column.heading for column in self.columns)
+
+    def take(self, rows: Array | slice) -> Table:
+        """Return the table with some rows only."""
+        columns = tuple(column.take(rows) for column in self.columns)
+        return replace(self, columns=columns, row_numbers=self.row_numbers[rows])
 
 
 def cell_text(value: Any) -> str:

@@ -56,6 +56,19 @@ def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
     return f"{quote(text)} ({f'nearest option: {quote(near)}' if near else 'no option is near'})"
 
 
+def unknown_texts(column: Column, question: Question, tool: str) -> dict[str, int]:
+    """Return the answers that are no option, and how many people gave each."""
+    find = make_finder(question, tool)
+    counts = np.bincount(column.places, minlength=len(column.values)).tolist()
+    found: dict[str, int] = {}
+    for value, count in zip(column.values, counts, strict=True):
+        told = _answers(value, find) if question.kind == "several" else [(value, find(value))]
+        for text, code in told:
+            if code == UNKNOWN:
+                found[text] = found.get(text, 0) + count
+    return found
+
+
 def _answers(cell: str, find: Callable[[str], int]) -> Parts:
     """Return the answers in a cell that say something, each option once."""
     once: Parts = []

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from ...tables.table import Column, Table
 
 # What a tool adds by itself says who or when; free text and comments are no options either.
@@ -35,13 +33,3 @@ def grid(column: Column) -> Column:
 def cell(column: Column, row: int) -> str:
     """Return the text in one row of a column."""
     return column.values[column.places[row]]
-
-
-def without(column: Column, n_rows: int) -> Column:
-    """Return a column without its first rows, and without values that stood only there."""
-    if n_rows == 0:
-        return column
-    places = column.places[n_rows:]
-    used = np.bincount(places, minlength=len(column.values)) > 0
-    values = tuple(value for value, keep in zip(column.values, used.tolist(), strict=True) if keep)
-    return replace(column, values=values, places=(np.cumsum(used) - 1)[places].astype(np.int32))

@@ -9,7 +9,7 @@ from ...errors import AnswersError
 from ...tables.name_columns import plain_heading
 from ...tables.table import Table
 from ...tables.text import normalise
-from .form_tool import ADDED, WRITTEN, Tool, cell, without
+from .form_tool import ADDED, WRITTEN, Tool, cell
 
 _QUALTRICS_ADDS = frozenset(
     (
@@ -51,7 +51,7 @@ def _read_qualtrics(table: Table) -> Table:
         elif column.heading.endswith("_TEXT"):
             role = WRITTEN
         trimmed = _CHOSEN.sub("", text)
-        described = replace(without(column, n_headers), code=column.heading, text=trimmed, role=role)
+        described = replace(column.take(slice(n_headers, None)), code=column.heading, text=trimmed, role=role)
         part, (before, _, label) = _QUALTRICS_PART.fullmatch(column.heading), trimmed.rpartition(" - ")
         if part and not role:
             described = replace(described, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))

@@ -16,13 +16,13 @@ from ...tables.text import bullets, in_line, normalise, quote
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
+from ..repeated_people import TIME_HEADINGS
 from ..spec import Cluster, Question, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
 from .infer_question import infer_question
 
 # Columns that form tools add by themselves.
-_TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")
-_BOOKKEEPING = frozenset((*_TIMES, "ip address"))
+_BOOKKEEPING = TIME_HEADINGS | {"ip address"}
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
