@@ -30,6 +30,8 @@ from .survey.spec import Survey
 from .tables.text import normalise
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
+# Options of `sort_people` that say how a table is read.
+_READING = ("name_column", "duplicates", "unknown", "unfinished")
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
@@ -52,6 +54,7 @@ def sort_people(
     name_column: str | None = None,
     duplicates: str = "refuse",
     unknown: str = "refuse",
+    unfinished: bool = False,
     **sampling: Any,
 ) -> Result:
     """Sort people into houses from what they answered: sample, decide, name, tabulate.
@@ -82,9 +85,9 @@ def sort_people(
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
         A function of the share done and a word.
-    name_column, duplicates
-        Where a table is read: the heading of the column with people's names, and what to do with people who come more
-        than once, as for :func:`bayeshat.read_answers`.
+    name_column, duplicates, unfinished
+        Where a table is read: the heading of the column with people's names, what to do with people who come more
+        than once, and whether unfinished answers count, as for :func:`bayeshat.read_answers`.
     unknown
         What to do with answers that are no option: "refuse" them, leave them "blank", or count them as one more
         "option" of the question, called Other.
@@ -104,7 +107,9 @@ def sort_people(
     if isinstance(answers, Answers):
         given = answers
     else:
-        asked, given = read_people(answers, asked, name_column=name_column, duplicates=duplicates, unknown=unknown)
+        asked, given = read_people(
+            answers, asked, name_column=name_column, duplicates=duplicates, unknown=unknown, unfinished=unfinished
+        )
     if not is_auto(loss):
         loss = as_loss(loss)
     rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
@@ -185,7 +190,7 @@ def place_people(
     True
     """
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    reading = {key: options.pop(key) for key in ("name_column", "duplicates", "unknown") if key in options}
+    reading = {key: options.pop(key) for key in _READING if key in options}
     if isinstance(answers, Answers):
         given = answers
     else:

@@ -50,6 +50,9 @@ Duplicates = Annotated[
 Unknown = Annotated[
     str, typer.Option(help='Answers that are no option: "refuse", "blank", or "option" (count them as "Other").')
 ]
+Unfinished = Annotated[
+    bool, typer.Option("--unfinished", help="Count answers too that the form tool marks as unfinished or as tests.")
+]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
@@ -81,6 +84,7 @@ def in_options(text: str) -> str:
     'Raise --max-draws, or raise --tune, and use more chains (--chains).'
     """
     text = re.sub(r'\b(duplicates|unknown)="(\w+)"', r"--\1 \2", text)
+    text = text.replace("unfinished=True", "--unfinished")
     text = re.sub(r"\b(duplicates|unknown) must be", r"--\1 must be", text)
     text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
     text = re.sub(r"\braise (tune|starts|draws)\b", r"raise --\1", text)

@@ -84,6 +84,7 @@ def read_answers(
     name_column: str | None = None,
     duplicates: str = "refuse",
     unknown: str = "refuse",
+    unfinished: bool = False,
     distinct: bool = True,
 ) -> Answers:
     """Read a table of answers, one row per person.
@@ -93,7 +94,8 @@ def read_answers(
     rating, a number on its scale. Several answers stand in one cell, or in one column per option. Empty cells, ``NA``
     and the like mean "not answered". Rows of a file that are wholly empty are skipped.
 
-    Exports of Google Forms, Microsoft Forms, Qualtrics and LimeSurvey are recognised; `Answers.origin` says so.
+    Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox are
+    recognised; `Answers.origin` says so.
 
     Parameters
     ----------
@@ -110,9 +112,11 @@ def read_answers(
     unknown
         What to do with answers that are no option: "refuse" them, leave them "blank", or count them as the "option"
         Other, which the question must have; :func:`bayeshat.sort_people` adds it.
+    unfinished
+        Whether rows count that a form tool marks as unfinished, as previews or as tests.
     distinct
         Whether everybody must have a name of their own, and people without one are numbered. If not, names stay as
-        they are, and empty where there is none.
+        they are, empty where there is none, and all rows count.
 
     Raises
     ------
@@ -131,7 +135,13 @@ def read_answers(
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """
     extended, answers = read_people(
-        source, survey, name_column=name_column, duplicates=duplicates, unknown=unknown, distinct=distinct
+        source,
+        survey,
+        name_column=name_column,
+        duplicates=duplicates,
+        unknown=unknown,
+        unfinished=unfinished,
+        distinct=distinct,
     )
     if extended is not survey:
         changed = next(new for new, old in zip(extended.questions, survey.questions, strict=True) if new != old)
@@ -149,13 +159,14 @@ def read_people(
     name_column: str | None = None,
     duplicates: str = "refuse",
     unknown: str = "refuse",
+    unfinished: bool = False,
     distinct: bool = True,
 ) -> tuple[Survey, Answers]:
     """Return the survey, with options added for unknown answers if that is wanted, and the answers read by it.
 
     The arguments are those of :func:`read_answers`.
     """
-    table = read_form(source)
+    table = read_form(source, unfinished=unfinished or not distinct)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
     if naming is None:

@@ -16,7 +16,7 @@ from .text import is_blank, nearest, normalise, quote, quote_all
 
 # What headings are about, by what they hold, without the words around it and without accents; earlier ones are
 # preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
-_NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "jmeno", "имя", "fio")
+_NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "имя", "fio")
 _PHRASES = {
     "name": (
         *_NAME_WORDS,
@@ -41,9 +41,17 @@ _PHRASES = {
     "e-mail": (
         *("mail", "email", "mail address", "email address", "mailaddress", "emailaddress", "recipientemail"),
         *("mailadresse", "emailadresse", "mail adresse", "email adresse", "adresse mail", "adresse email"),
-        *("adresse electronique", "courriel", "correo", "correo electronico", "direccion correo"),
+        *(
+            "adresse electronique",
+            "adresse messagerie",
+            "posta elettronica",
+            "courriel",
+            "correo",
+            "correo electronico",
+            "direccion correo",
+        ),
         *("direccion correo electronico", "indirizzo mail", "indirizzo email", "endereco mail", "endereco email"),
-        *("mailadres", "emailadres", "epost", "epostadresse", "post", "school mail", "university mail"),
+        *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "post", "school mail", "university mail"),
     ),
     "id": (
         *("respondent id", "participant id", "student id", "person id", "user id", "employee id", "id number"),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -143,7 +143,7 @@ def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]]
 
 def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
     """Return a table from rows of text, as files have them: the first row that is not empty holds the headings."""
-    numbered = (
+    numbered: Iterator[tuple[int, list[str]]] = (
         (number, [unguard_formula(cell) for cell in row]) for number, row in enumerate(rows, 1) if "".join(row).strip()
     )
     _, header = next(numbered, (0, None))
@@ -152,6 +152,12 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
             f"{origin} must hold a row of headings and rows of answers; got an empty file. Export it again."
         )
     headings = _trim(header)
+    first = next(numbered, None)
+    if first is not None:
+        numbered = chain((first,), numbered)
+        # A second row of headings may go on where the first had one for several columns.
+        if not first[1][0].strip() and headings[0].strip():
+            headings += [""] * (len(_trim(first[1])) - len(headings))
     indexes: list[dict[str, int]] = [{} for _ in headings]
     parts: list[list[Array]] = [[] for _ in headings]
     row_numbers: list[int] = []

@@ -100,10 +100,11 @@ def _number_of(column: Column) -> str:
 def are_marks(columns: Sequence[Column], tool: str) -> bool:
     """Say whether columns mark one option each: all that such a column holds is a yes, or its option's name or number.
 
-    Only LimeSurvey says no for what was not chosen; elsewhere a no is an answer to a question of its own. Where columns
+    Only LimeSurvey and KoboToolbox say no for what was not chosen; elsewhere a no is an answer to a question of its
+    own. Where columns
     are headed by codes, each may hold one text that no other holds, and must be empty for somebody.
     """
-    with_no, coded = tool == "LimeSurvey", tool in ("LimeSurvey", "Qualtrics")
+    with_no, coded = tool in ("LimeSurvey", "KoboToolbox"), tool in ("LimeSurvey", "Qualtrics")
     said = []
     for column in columns:
         keys = {normalise(value) for value in column.values if not is_blank(value)}

@@ -6,7 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from ...tables.table import Column, Table
+
+Array = np.ndarray
 
 # What a tool adds by itself says who or when; free text and comments are no options either.
 ADDED = "added by the form"
@@ -16,12 +20,23 @@ GRID = re.compile(r"(.*\S)\s*\[([^\[\]]+)\]\s*", re.DOTALL)
 
 @dataclass(frozen=True)
 class Tool:
-    """A form tool: how messages call it and its exports, how to know them, and how to read their columns."""
+    """A form tool.
+
+    Attributes
+    ----------
+    name, words
+        What messages call it and its exports.
+    knows, read
+        How to know its exports, by their plain headings too, and how to read their columns.
+    unfinished
+        Which rows of a table that was read do not count, (N,) each, by what they are.
+    """
 
     name: str
     words: str
     knows: Callable[[Table, list[str]], bool]
     read: Callable[[Table], Table]
+    unfinished: Callable[[Table], dict[str, Array]] = lambda _: {}
 
 
 def grid(column: Column) -> Column:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import numpy as np
+
 from ...tables.name_columns import plain_heading
 from ...tables.table import Table
+from ...tables.text import is_blank
 from .form_tool import ADDED, GRID, WRITTEN, Tool
 
 _LIME_ADDS = frozenset(
@@ -54,4 +57,11 @@ def _read_lime(table: Table) -> Table:
     return replace(table, columns=tuple(columns))
 
 
-LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _read_lime)
+def _unfinished(table: Table) -> dict[str, np.ndarray]:
+    for column in table.columns:
+        if {"submitdate", "date submitted"} & {plain_heading(name) for name in column.names}:
+            return {"not submitted": np.array([is_blank(text) for text in column.texts()])}
+    return {}
+
+
+LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _read_lime, _unfinished)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from ...tables.name_columns import plain_heading
+from ...tables.dates import read_times
+from ...tables.name_columns import heading_kind, plain_heading
 from ...tables.table import Table
 from .form_tool import ADDED, Tool, grid
 
-_MICROSOFT_ADDS = frozenset(
+_ADDS = frozenset(
     (
-        *("id", "start time", "completion time", "email", "name", "language", "last modified time"),
-        *("total points", "quiz feedback", "grade posted time"),
+        *("language", "last modified time", "total points", "quiz feedback", "grade posted time"),
+        *("sprache", "uhrzeit der letzten änderung", "gesamtpunktzahl", "quizfeedback", "langue", "total des points"),
+        *("idioma", "total de puntos", "lingua", "punteggio totale", "taal", "totaal aantal punten"),
     )
 )
+# Columns about the points of a question: "Points - Tea?".
+_GRADED = re.compile(r"(points|punkte|puntos|punti|punten|feedback|commentaires|comentarios)\s+[-–:]\s+.*", re.DOTALL)
+_IDS = frozenset(("id", "identyfikator", "идентификатор", "kimlik", "tunnus"))
+# Headings are in the organiser's language, but these columns come first in every one: a number and two times.
+_N_FIRST = 3
 
 
-def _is_microsoft(_: Table, headings: list[str]) -> bool:
-    return {"id", "start time", "completion time"} <= set(headings)
+def _is_microsoft(table: Table, headings: list[str]) -> bool:
+    if {"id", "start time", "completion time"} <= set(headings):
+        return True
+    times = table.columns[1:_N_FIRST]
+    return headings[0] in _IDS and len(headings) > _N_FIRST and all(read_times(one) is not None for one in times)
 
 
 def _read_microsoft(table: Table) -> Table:
     columns = []
-    for column in table.columns:
+    for place, column in enumerate(table.columns):
         key = plain_heading(column.heading)
-        added = key in _MICROSOFT_ADDS or key.startswith(("points - ", "feedback - "))
+        # Who answered stands right after the times.
+        known = place < _N_FIRST or (place < _N_FIRST + 2 and heading_kind(key) in ("e-mail", "name"))
+        added = known or key in _ADDS or key in ("start time", "completion time") or _GRADED.fullmatch(key)
         columns.append(replace(grid(column), role=ADDED if added else ""))
     return replace(table, columns=tuple(columns))
 

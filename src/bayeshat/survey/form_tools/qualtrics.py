@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import numpy as np
+
 from ...errors import AnswersError
 from ...tables.name_columns import plain_heading
 from ...tables.table import Table
@@ -22,6 +24,10 @@ _QUALTRICS_ADDS = frozenset(
 )
 _QUALTRICS_TIMING = re.compile(r".*_(DO(_.*)?|First Click|Last Click|Page Submit|Click Count)")
 _QUALTRICS_PART = re.compile(r"(.+)_(\d+)")
+# What the column "Status" says of answers that are not a respondent's, as text or as a number.
+_TESTS = ("survey preview", "survey test", "1", "2")
+# Written where a question was seen and not answered.
+_UNANSWERED = "-99"
 _IMPORT_ID = '{"importid"'
 _CHOSEN = re.compile(r" - selected choice\b", re.IGNORECASE)
 
@@ -55,6 +61,9 @@ def _read_qualtrics(table: Table) -> Table:
         part, (before, _, label) = _QUALTRICS_PART.fullmatch(column.heading), trimmed.rpartition(" - ")
         if part and not role:
             described = replace(described, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))
+        if not role:
+            values = tuple("" if value.strip() == _UNANSWERED else value for value in described.values)
+            described = replace(described, values=values)
         columns.append(described)
     if len(table.row_numbers) == n_headers:
         raise AnswersError(
@@ -64,4 +73,16 @@ def _read_qualtrics(table: Table) -> Table:
     return replace(table, columns=tuple(columns), row_numbers=table.row_numbers[n_headers:])
 
 
-QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _read_qualtrics)
+def _unfinished(table: Table) -> dict[str, np.ndarray]:
+    said = {plain_heading(column.heading): list(map(normalise, column.texts())) for column in table.columns}
+    marked = {}
+    if "status" in said:
+        marked["previews and tests"] = np.isin(said["status"], _TESTS)
+    if "finished" in said:
+        marked["unfinished"] = np.isin(said["finished"], ("false", "0"))
+        if marked.get("previews and tests") is not None:
+            marked["unfinished"] &= ~marked["previews and tests"]
+    return marked
+
+
+QUALTRICS = Tool("Qualtrics", "a Qualtrics export", _is_qualtrics, _read_qualtrics, _unfinished)
