@@ -27,6 +27,7 @@ from .sample.run import fit
 from .survey.answer_codes.answer_texts import text_columns
 from .survey.answers import Answers, read_people
 from .survey.spec import Survey
+from .survey.wish_columns import column_rules
 from .tables.text import normalise
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
@@ -55,6 +56,8 @@ def sort_people(
     duplicates: str = "refuse",
     unknown: str = "refuse",
     unfinished: bool = False,
+    wishes: str | None = None,
+    friends: str | None = None,
     **sampling: Any,
 ) -> Result:
     """Sort people into houses from what they answered: sample, decide, name, tabulate.
@@ -90,7 +93,11 @@ def sort_people(
         than once, and whether unfinished answers count, as for :func:`bayeshat.read_answers`.
     unknown
         What to do with answers that are no option: "refuse" them, leave them "blank", or count them as one more
-        "option" of the question, called Other.
+        "option" of the question, called Other. Unless they are refused, unknown names among wishes and friends are left
+        out.
+    wishes, friends
+        Headings of columns in which people say which houses they would like, best first, and whom they would like to
+        be with; they become rules that hold if possible.
     **sampling
         Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
 
@@ -112,7 +119,9 @@ def sort_people(
         )
     if not is_auto(loss):
         loss = as_loss(loss)
-    rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
+    wished, notes = column_rules(asked, given, wishes, friends, unknown=unknown)
+    given = replace(given, notes=(*given.notes, *notes))
+    rules_given = asked.rules + read_rules(rules) + _stay(stay, given) + wished
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     request = check_request(request, given.names, text_columns(asked, given), pseudocount=pseudocount)
     generator = as_generator(rng)

@@ -53,6 +53,8 @@ Unknown = Annotated[
 Unfinished = Annotated[
     bool, typer.Option("--unfinished", help="Count answers too that the form tool marks as unfinished or as tests.")
 ]
+Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
+Friends = Annotated[str | None, typer.Option(help="Heading of a column with whom people would like to be with.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
@@ -85,7 +87,7 @@ def in_options(text: str) -> str:
     """
     text = re.sub(r'\b(duplicates|unknown)="(\w+)"', r"--\1 \2", text)
     text = text.replace("unfinished=True", "--unfinished")
-    text = re.sub(r"\b(duplicates|unknown) must be", r"--\1 must be", text)
+    text = re.sub(r"\b(duplicates|unknown|wishes|friends) must be", r"--\1 must be", text)
     text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
     text = re.sub(r"\braise (tune|starts|draws)\b", r"raise --\1", text)
     text = re.sub(r"\b(more|at least 2) chains\b", r"\1 chains (--chains)", text)

@@ -15,6 +15,7 @@ from .options import (
     Draws,
     Duplicates,
     Folder,
+    Friends,
     Json,
     Lists,
     LossName,
@@ -37,6 +38,7 @@ from .options import (
     Unfinished,
     Unknown,
     Weight,
+    Wishes,
     Xlsx,
     consoles,
     print_json,
@@ -76,6 +78,8 @@ def sort(
     sizes: Sizes = "balanced",
     size_weight: Weight = None,
     rules: RulesFile = None,
+    wishes: Wishes = None,
+    friends: Friends = None,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
@@ -123,8 +127,11 @@ def sort(
     if partitions is not None or scheduler is not None:
         from .partitions import sort_on_cluster
 
-        others = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
-        flags = {"--report": report, "--xlsx": xlsx, "--lists": lists}
+        others: dict[str, Any] = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
+        others |= {"--wishes": wishes, "--friends": friends}
+        others |= {"--duplicates": None if duplicates == "refuse" else duplicates}
+        others |= {"--unknown": None if unknown == "refuse" else unknown}
+        flags = {"--report": report, "--xlsx": xlsx, "--lists": lists, "--unfinished": unfinished}
         sort_on_cluster(
             survey,
             partitions,
@@ -158,6 +165,8 @@ def sort(
             loss=loss,
             size_weight=size_weight,
             rules=rules,
+            wishes=wishes,
+            friends=friends,
             stay=stay,
             membership=membership,
             sampler=sampler,
@@ -190,6 +199,8 @@ def place(
     sizes: Sizes = "balanced",
     size_weight: Weight = None,
     rules: RulesFile = None,
+    wishes: Wishes = None,
+    friends: Friends = None,
     loss: LossName = "auto",
     membership: Membership = "auto",
     sampler: Sampler = "gibbs",
@@ -227,6 +238,8 @@ def place(
             parse_sizes(sizes),
             size_weight=size_weight,
             rules=rules,
+            wishes=wishes,
+            friends=friends,
             loss=loss,
             membership=membership,
             sampler=sampler,

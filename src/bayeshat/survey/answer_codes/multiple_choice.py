@@ -15,6 +15,8 @@ from ...tables.text import is_blank, normalise
 JOINED = "\x1f"
 # Form tools put one of these between answers; options may contain them too.
 _BETWEEN = re.compile(r"[;,|\n]")
+# Spaces within an option may be line breaks in a cell.
+_WITHIN = re.compile(r"[;,|\s]")
 _YES = frozenset(("y", "yes", "1", "true", "x", "✓", "✔", "checked", "selected", "on", "ja", "oui", "si", "sí"))
 _NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
 # Questions with more options than this are not inferred.
@@ -24,11 +26,16 @@ Find = Callable[[str], int]
 Parts = list[tuple[str, int]]
 
 
-def split_answers(cell: str, find: Find) -> Parts:
+def most_signs(options: Sequence[str]) -> int:
+    """Return how many signs that may stand between answers an option holds at most, however its spaces are written."""
+    return max((len(_WITHIN.findall(option)) for option in options), default=0)
+
+
+def split_answers(cell: str, find: Find, most: int) -> Parts:
     """Return the answers in a cell, each with the code that `find` gives it, or below 0 where it has none.
 
     Where options contain the sign between answers, the reading with the fewest unknown answers holds; of several such,
-    the one with the fewest, longest answers.
+    the one with the fewest, longest answers. An answer holds at most `most` such signs, so the time is linear.
     """
     if JOINED in cell:
         return [(part, find(part)) for part in _ended(cell)]
@@ -40,20 +47,29 @@ def split_answers(cell: str, find: Find) -> Parts:
         ends.append(sign.start())
         starts.append(sign.end())
     ends.append(len(cell))
-    # best[i]: unknown answers, answers, and the reading itself, of all that comes after the first i pieces.
-    best: list[tuple[int, int, Parts]] = [(0, 0, [])] * (len(starts) + 1)
-    for i in range(len(starts) - 1, -1, -1):
-        unknown, count, rest = best[i + 1]
+    n_pieces = len(starts)
+    # The fewest unknown answers and answers among all that comes after the first i pieces; the answer that comes next
+    # there, and the piece after it.
+    best = [(0, 0)] * (n_pieces + 1)
+    steps: list[tuple[tuple[str, int] | None, int]] = [(None, n_pieces)] * n_pieces
+    for i in range(n_pieces - 1, -1, -1):
         piece = cell[starts[i] : ends[i]].strip()
-        code = find(piece)
-        best[i] = best[i + 1] if is_blank(piece) else (unknown + (code < 0), count + 1, [(piece, code), *rest])
-        for j in range(i + 1, len(ends)):
+        best[i], steps[i] = best[i + 1], (None, i + 1)
+        if not is_blank(piece):
+            code = find(piece)
+            best[i], steps[i] = (best[i + 1][0] + (code < 0), best[i + 1][1] + 1), ((piece, code), i + 1)
+        for j in range(i + 1, min(i + 1 + most, n_pieces)):
             text = cell[starts[i] : ends[j]].strip()
             longer = find(text)
-            unknown, count, rest = best[j + 1]
-            if longer >= 0 and (unknown, count + 1) < best[i][:2]:
-                best[i] = (unknown, count + 1, [(text, longer), *rest])
-    return best[0][2]
+            found = (best[j + 1][0], best[j + 1][1] + 1)
+            if longer >= 0 and found < best[i]:
+                best[i], steps[i] = found, ((text, longer), j + 1)
+    parts: Parts = []
+    place = 0
+    while place < n_pieces:
+        part, place = steps[place]
+        parts += [part] if part else []
+    return parts
 
 
 def _ended(cell: str) -> list[str]:

@@ -11,7 +11,7 @@ from ...tables.table import Column
 from ...tables.text import is_blank, nearest, normalise, plain_number, quote
 from ..spec import Question
 from ..survey_file.question_kinds import find_bin, read_number, show_number
-from .multiple_choice import Parts, split_answers
+from .multiple_choice import Parts, most_signs, split_answers
 
 Array = np.ndarray
 
@@ -34,7 +34,8 @@ def code_answers(column: Column, question: Question, tool: str = "") -> Array:
     find = make_finder(question, tool)
     if question.kind != "several":
         return np.array([find(value) for value in column.values], dtype=np.int16)[column.places][:, None]
-    rows = [[code for _, code in _answers(value, find)] for value in column.values]
+    most = most_signs(question.options)
+    rows = [[code for _, code in _answers(value, find, most)] for value in column.values]
     codes = np.full((len(rows), max(1, *map(len, rows))), NOT_ANSWERED, dtype=np.int16)
     for row, found in zip(codes, rows, strict=True):
         row[: len(found)] = found
@@ -43,13 +44,13 @@ def code_answers(column: Column, question: Question, tool: str = "") -> Array:
 
 def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
     """Return in words what is wrong with the answer at a place in a cell."""
-    text = cell
+    text, most = cell, most_signs(question.options)
     if question.kind == "several":
-        text = _answers(cell, make_finder(question, tool))[place][0]
+        text = _answers(cell, make_finder(question, tool), most)[place][0]
     if question.scale is not None and read_number(text) is not None:
         low, high = question.scale
         return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
-    parts = split_answers(text, make_finder(question, tool)) if question.kind == "choice" else []
+    parts = split_answers(text, make_finder(question, tool), most) if question.kind == "choice" else []
     if len(parts) > 1 and all(code >= 0 for _, code in parts):
         return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
     near = nearest(text, question.options)
@@ -58,23 +59,26 @@ def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
 
 def unknown_texts(column: Column, question: Question, tool: str) -> dict[str, int]:
     """Return the answers that are no option, and how many people gave each."""
-    find = make_finder(question, tool)
+    find, most = make_finder(question, tool), most_signs(question.options)
     counts = np.bincount(column.places, minlength=len(column.values)).tolist()
     found: dict[str, int] = {}
     for value, count in zip(column.values, counts, strict=True):
-        told = _answers(value, find) if question.kind == "several" else [(value, find(value))]
+        told = _answers(value, find, most) if question.kind == "several" else [(value, find(value))]
         for text, code in told:
             if code == UNKNOWN:
                 found[text] = found.get(text, 0) + count
     return found
 
 
-def _answers(cell: str, find: Callable[[str], int]) -> Parts:
+def _answers(cell: str, find: Callable[[str], int], most: int) -> Parts:
     """Return the answers in a cell that say something, each option once."""
     once: Parts = []
-    for part, code in split_answers(cell, find):
-        if code == UNKNOWN or (code >= 0 and code not in (known for _, known in once)):
+    seen = {NOT_ANSWERED}
+    for part, code in split_answers(cell, find, most):
+        if code not in seen:
             once.append((part, code))
+        if code != UNKNOWN:
+            seen.add(code)
     return once
 
 
