@@ -86,6 +86,8 @@ def in_options(text: str) -> str:
     'Raise --max-draws, or raise --tune, and use more chains (--chains).'
     """
     text = re.sub(r'\b(duplicates|unknown)="(\w+)"', r"--\1 \2", text)
+    text = re.sub(r"\b(only|skip) must hold", r"--\1 must hold", text)
+    text = text.replace("with only,", "with --only,").replace("named by only", "named by --only")
     text = text.replace("unfinished=True", "--unfinished")
     text = re.sub(r"\b(duplicates|unknown|wishes|friends) must be", r"--\1 must be", text)
     text = re.sub(r"\b(max_draws|size_weight|name_column)\b", lambda match: "--" + match[1].replace("_", "-"), text)
