@@ -114,6 +114,7 @@ def sort_people(
     if isinstance(answers, Answers):
         given = answers
     else:
+        tell(0.0, "reading answers")
         asked, given = read_people(
             answers, asked, name_column=name_column, duplicates=duplicates, unknown=unknown, unfinished=unfinished
         )

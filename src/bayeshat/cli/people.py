@@ -301,7 +301,8 @@ def _run(
     out, err = consoles()
     with progress_bar(err, quiet or as_json) as progress:
         result = work(progress=progress)
-    files = [*(files or []), *write_files(result, folder, report=report, xlsx=xlsx, lists=lists)]
+        progress(1.0, "writing files")
+        files = [*(files or []), *write_files(result, folder, report=report, xlsx=xlsx, lists=lists)]
     if as_json:
         print_json(result.to_dict())
     elif not quiet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from time import monotonic
 
 import numpy as np
 from rich.console import Console
@@ -19,15 +20,17 @@ from ..survey.spec import Survey
 from .options import in_options
 
 _BAR = 8
+# Between two lines of progress where there is no terminal.
+_SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.
 _LISTED = 200
 
 
 @contextlib.contextmanager
 def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Yield a function that shows the share done, if somebody is there to see it."""
+    """Yield a function that shows the share done: as a bar, or off a terminal as a line every few seconds."""
     if quiet or not console.is_terminal:
-        yield lambda *_: None
+        yield (lambda *_: None) if quiet else _progress_lines(console)
         return
     columns = (
         TextColumn("{task.description:<28}"),
@@ -38,6 +41,19 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("starting", total=1.0)
         yield lambda share, word: bar.update(task, completed=share, description=word)
+
+
+def _progress_lines(console: Console) -> Callable[[float, str], None]:
+    """Return a function that prints a line if the last one, or the start, is some seconds ago."""
+    last = monotonic()
+
+    def tell(share: float, word: str) -> None:
+        nonlocal last
+        if monotonic() - last >= _SECONDS:
+            last = monotonic()
+            console.print(f"{share:4.0%}  {word}", markup=False)
+
+    return tell
 
 
 def show_result(console: Console, result: Result) -> None:
