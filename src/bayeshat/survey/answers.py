@@ -63,7 +63,8 @@ class Answers:
     def identifiers(self) -> dict[str, tuple[str, ...]]:
         """The other columns that say who people are, by heading: e-mail addresses, logins, ids."""
         kinds = ("login", "e-mail", "id", "response")
-        return {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
+        found = {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
+        return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
 
     def chosen(self, question: int) -> Array:
         """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
