@@ -6,6 +6,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
+from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
 from survey.test_forms import CODES, FIRST, FORMS, SURVEY
@@ -106,6 +107,13 @@ def test_rankings_of_surveymonkey_end_with_an_empty_heading(tmp_path):
     survey = Survey.from_answers(path, 2)
     assert [question.text for question in survey.questions] == ["Rank these [Tea]", "Rank these [Coffee]"]
     assert read_answers(path, survey).names == ("11", "12", "13")
+
+
+def test_headings_only_of_surveymonkey(tmp_path):
+    path = tmp_path / "none.csv"
+    path.write_text("Respondent ID,Collector ID,What is your name?\n,,Open-Ended Response\n")
+    with pytest.raises(AnswersError, match="must hold rows of answers below its 2 rows of headings; got headings only"):
+        Survey.from_answers(path)
 
 
 def test_values_and_groups_of_kobotoolbox():

@@ -144,6 +144,11 @@ def test_what_is_no_question_is_told_with_reasons():
     )
 
 
+def test_a_few_days_may_be_options():
+    table = {"name": list("abcdef"), "Which day suits you?": ["2024-05-04", "2024-05-11", "2024-05-04"] * 2}
+    assert Survey.from_answers(table, 2).questions[0].options == ("2024-05-04", "2024-05-11")
+
+
 def test_only_and_skip_name_the_questions():
     survey = Survey.from_answers(ZOO, ["Red", "Blue"], only=["Type", "legs"])
     assert [question.text for question in survey.questions] == ["legs", "type"]

@@ -40,6 +40,7 @@ OTHERS = {
 NOBODY = (
     *("Name of your pet", "Team name", "What is the name of your school?", "Favourite player", "Which member is best?"),
     *("What is your favourite first name?", "How are you?", "Name three films", "Have you got e-mail at home?", "Idea"),
+    *("Are you a student?", "Are you a member?", "Do you write e-mail?", "Should we call you?", "Post", "Who?"),
     *("Do you like your name?", "Username of a friend", "Address", "Who would you like to be with?", "Post code"),
 )
 

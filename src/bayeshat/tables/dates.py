@@ -26,7 +26,7 @@ def read_times(column: Column) -> Array | None:
     """
     texts = [_ZONE.sub("", value.strip().replace(",", "")) for value in column.values]
     filled = [place for place, text in enumerate(texts) if text]
-    if not filled:
+    if not filled or any(texts[place].isdecimal() for place in filled):
         return None
     readings = []
     for form in ("", *(day + time for day, time in product(_DAYS, _TIMES))):

@@ -17,16 +17,30 @@ from .text import is_blank, nearest, normalise, quote, quote_all
 # What headings are about, by what they hold, without the words around it and without accents; earlier ones are
 # preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
 _NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "имя", "fio")
+# These are headings alone; "Are you a student?" is a question.
+_ROLES = (
+    "respondent",
+    "participant",
+    "student",
+    "person",
+    "pupil",
+    "player",
+    "member",
+    "employee",
+    "teilnehmer",
+    "user",
+)
 _PHRASES = {
     "name": (
         *_NAME_WORDS,
         *("names", "namen", "full name", "fullname", "complete name", "real name", "whole name", "preferred name"),
-        *("nombre completo", "nom complet", "nome completo", "vollstandiger name", "volledige naam", "respondent"),
-        *("participant", "student", "person", "pupil", "player", "member", "employee", "respondent name"),
-        *("participant name", "student name", "person name", "pupil name", "player name", "member name"),
-        *("employee name", "display name", "teilnehmer", "teilnehmername", "schuler", "alumno", "eleve", "who"),
-        *("call", "call oneself", "heisst", "heissen", "llamas", "llama", "appelles", "appelez", "chiami"),
-        *("chiama", "heet", "heten", "heter", "hedder", "nickname", "nick name"),
+        *("nombre completo", "nom complet", "nome completo", "vollstandiger name", "volledige naam"),
+        *_ROLES,
+        *("respondent name", "participant name", "student name", "person name", "pupil name", "player name"),
+        *("member name", "employee name", "display name", "teilnehmername", "nickname", "nick name"),
+        *("who are you", "what should we call you", "how should we call you", "wie heisst du", "wie heissen sie"),
+        *("como te llamas", "como se llama", "comment t appelles tu", "comment vous appelez vous"),
+        *("come ti chiami", "come si chiama", "hoe heet je", "hoe heet u", "hva heter du", "vad heter du"),
     ),
     "first name": (
         *("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname", "rufname"),
@@ -37,7 +51,7 @@ _PHRASES = {
         *("zuname", "nom de famille", "nom famille", "apellido", "apellidos", "cognome", "sobrenome", "achternaam"),
         *("familienaam", "etternavn", "efternavn", "efternamn", "sukunimi", "nazwisko", "prijmeni", "фамилия"),
     ),
-    "login": (*("username", "user name", "user", "benutzername", "anmeldename", "login"),),
+    "login": (*("username", "user name", "benutzername", "anmeldename", "login"),),
     "e-mail": (
         *("mail", "email", "mail address", "email address", "mailaddress", "emailaddress", "recipientemail"),
         *("mailadresse", "emailadresse", "mail adresse", "email adresse", "adresse mail", "adresse email"),
@@ -51,7 +65,7 @@ _PHRASES = {
             "direccion correo",
         ),
         *("direccion correo electronico", "indirizzo mail", "indirizzo email", "endereco mail", "endereco email"),
-        *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "post", "school mail", "university mail"),
+        *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "e post", "school mail", "university mail"),
     ),
     "id": (
         *("respondent id", "participant id", "student id", "person id", "user id", "employee id", "id number"),
@@ -64,7 +78,7 @@ _PHRASES = {
 # Words that may stand around these.
 _FILLERS = frozenset(
     (
-        *("what", "whats", "is", "are", "s", "do", "should", "we", "you", "your", "my", "the", "a", "of", "in"),
+        *("what", "whats", "is", "are", "s", "you", "your", "my", "the", "a", "of", "in"),
         *("here", "please", "enter", "write", "type", "give", "us", "own", "and", "&", "e", "o", "oder", "or"),
         *("und", "y", "wie", "lautet", "ist", "du", "sie", "dein", "deine", "ihr", "ihre", "mein", "meine"),
         *("bitte", "gib", "an", "deinen", "ihren", "der", "des", "de", "como", "cual", "es", "te", "se", "tu"),
@@ -109,10 +123,12 @@ def _kind_and_rank(heading: str) -> tuple[str, int]:
     text = _NUMBERED.sub("", plain_heading(heading), count=1)
     split = unicodedata.normalize("NFKD", _ASIDE.sub(" ", text).replace("'", " ").replace("_", " "))
     words = _WORDS.findall("".join(sign for sign in split if not unicodedata.combining(sign)).replace("ß", "ss"))
-    for kept in (words, [word for word in words if word not in _FILLERS]):
-        if " ".join(kept) in _RANKS:
-            return _RANKS[" ".join(kept)]
-    return ("name", 0) if " ".join(kept) in _BOTH else ("", len(_RANKS))
+    if " ".join(words) in _RANKS:
+        return _RANKS[" ".join(words)]
+    told = " ".join(word for word in words if word not in _FILLERS)
+    if told in _RANKS and told not in _ROLES:
+        return _RANKS[told]
+    return ("name", 0) if told in _BOTH else ("", len(_RANKS))
 
 
 def free_name_heading(headings: Iterable[str]) -> str:

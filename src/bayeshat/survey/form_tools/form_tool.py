@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...errors import AnswersError
 from ...tables.table import Column, Table
 
 Array = np.ndarray
@@ -43,6 +44,17 @@ def grid(column: Column) -> Column:
     """Describe a column headed "Question [Row]"."""
     match = GRID.fullmatch(column.heading)
     return replace(column, of=(match[1],), parts=(match[2].strip(),)) if match else column
+
+
+def without_headings(table: Table, columns: Sequence[Column], n_rows: int) -> Table:
+    """Return the table with these columns, described from its first rows, which are headings too."""
+    if len(table.row_numbers) <= n_rows:
+        raise AnswersError(
+            f"{table.origin} must hold rows of answers below its {n_rows + 1} rows of headings; got headings only. "
+            "Export it again."
+        )
+    below = tuple(column.take(slice(n_rows, None)) for column in columns)
+    return replace(table, columns=below, row_numbers=table.row_numbers[n_rows:])
 
 
 def cell(column: Column, row: int) -> str:

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...errors import AnswersError
 from ...tables.name_columns import plain_heading
 from ...tables.table import Table
 from ...tables.text import normalise
-from .form_tool import ADDED, WRITTEN, Tool, cell
+from .form_tool import ADDED, WRITTEN, Tool, cell, without_headings
 
 _QUALTRICS_ADDS = frozenset(
     (
@@ -57,7 +56,7 @@ def _read_qualtrics(table: Table) -> Table:
         elif column.heading.endswith("_TEXT"):
             role = WRITTEN
         trimmed = _CHOSEN.sub("", text)
-        described = replace(column.take(slice(n_headers, None)), code=column.heading, text=trimmed, role=role)
+        described = replace(column, code=column.heading, text=trimmed, role=role)
         part, (before, _, label) = _QUALTRICS_PART.fullmatch(column.heading), trimmed.rpartition(" - ")
         if part and not role:
             described = replace(described, of=tuple(filter(None, (part[1], before))), parts=(label or part[2],))
@@ -65,12 +64,7 @@ def _read_qualtrics(table: Table) -> Table:
             values = tuple("" if value.strip() == _UNANSWERED else value for value in described.values)
             described = replace(described, values=values)
         columns.append(described)
-    if len(table.row_numbers) == n_headers:
-        raise AnswersError(
-            f"{table.origin} must hold rows of answers below its {n_headers + 1} rows of headings; got headings only. "
-            "Export it again."
-        )
-    return replace(table, columns=tuple(columns), row_numbers=table.row_numbers[n_headers:])
+    return without_headings(table, columns, n_headers)
 
 
 def _unfinished(table: Table) -> dict[str, np.ndarray]:

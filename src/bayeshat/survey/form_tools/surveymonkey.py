@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from ...tables.name_columns import plain_heading
 from ...tables.table import Column, Table
 from ...tables.text import is_blank
-from .form_tool import ADDED, WRITTEN, Tool, cell
+from .form_tool import ADDED, WRITTEN, Tool, cell, without_headings
 
 _ADDS = frozenset(
     (
@@ -25,25 +23,23 @@ def _is_surveymonkey(_: Table, headings: list[str]) -> bool:
 
 
 def _read_surveymonkey(table: Table) -> Table:
-    below = len(table.row_numbers) > 1 and is_blank(cell(table.columns[0], 0))
+    below = is_blank(cell(table.columns[0], 0))
     columns: list[Column] = []
     question = ""
     for column in table.columns:
         # A question's text stands above the first of its columns only.
         question = column.heading or question
         told = cell(column, 0).strip() if below else ""
-        own = column.take(slice(int(below), None))
         if plain_heading(column.heading) in _ADDS:
-            columns.append(replace(own, role=ADDED))
+            columns.append(replace(column, role=ADDED))
             continue
         key = plain_heading(told)
         role = WRITTEN if key == "open-ended response" or key.startswith("other (please specify") else ""
         if not told or key in _ALONE:
-            columns.append(replace(own, heading=question, role=role))
+            columns.append(replace(column, heading=question, role=role))
         else:
-            columns.append(replace(own, heading=f"{question} [{told}]", of=(question,), parts=(told,), role=role))
-    rows = table.row_numbers[int(below) :]
-    return replace(table, columns=tuple(columns), row_numbers=np.asarray(rows))
+            columns.append(replace(column, heading=f"{question} [{told}]", of=(question,), parts=(told,), role=role))
+    return without_headings(table, columns, int(below))
 
 
 SURVEYMONKEY = Tool("SurveyMonkey", "a SurveyMonkey export", _is_surveymonkey, _read_surveymonkey)

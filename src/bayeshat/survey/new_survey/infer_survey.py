@@ -32,6 +32,8 @@ _KNOWN_GROUPS = frozenset(
         *("équipe", "classe", "grupo", "equipo", "gruppo", "squadra", "groep"),
     )
 )
+# Up to so many days may be options to choose from.
+_FEW_DAYS = 5
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
@@ -159,7 +161,7 @@ def _why_not(column: Column) -> str:
         return "says who or when, not what"
     if headings & _KNOWN_GROUPS:
         return "looks like the group that people are in already"
-    if read_times(column) is not None:
+    if len(column.values) > max(_FEW_DAYS, len(column.places) / 2) and read_times(column) is not None:
         return "dates or times"
     return column.role
 
