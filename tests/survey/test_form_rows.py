@@ -109,6 +109,14 @@ def test_rankings_of_surveymonkey_end_with_an_empty_heading(tmp_path):
     assert read_answers(path, survey).names == ("11", "12", "13")
 
 
+def test_columns_headed_by_the_options_alone():
+    table = {"name": ["Ann", "Bo"], "G01Q01": ["a", "b"], "G01Q03[SQ001]": ["a", "b"], "G01Q04": [1, 2]}
+    table |= {"Apples": ["Apples", ""], "Plums": ["", ""], "pears, sweet": ["Pears, sweet", "Pears, sweet"]}
+    answers = read_answers(table, SURVEY)
+    assert answers.chosen(1).tolist() == [[0, 1], [1, -1]]
+    assert answers.extra == {}
+
+
 def test_headings_only_of_surveymonkey(tmp_path):
     path = tmp_path / "none.csv"
     path.write_text("Respondent ID,Collector ID,What is your name?\n,,Open-Ended Response\n")

@@ -32,6 +32,7 @@ def rules_of(friends=("",) * 5, wishes=("",) * 5, **options):
         ],
         *[("Bo and Di", ["Bo Ray", "Di Wu"]), ("Bo; Di Wu", ["Bo Ray", "Di Wu"]), ("Bo, Di, Bo", ["Bo Ray", "Di Wu"])],
         *[("Bo\nDi", ["Bo Ray", "Di Wu"]), ("Bo / Cy Lee", ["Bo Ray", "Cy Lee"]), ("Jo Ann Fox", ["Jo Ann Fox"])],
+        *[("Jo", ["Jo Ann Fox"]), ("Fox", ["Jo Ann Fox"]), ("Ann", [])],
         *[("nobody", []), ("", []), ("N/A", []), ("Ann Lee", [])],
     ],
 )

@@ -116,16 +116,19 @@ def _read(
 
 
 def _index(names: Sequence[str], exact: bool) -> dict[str, int]:
-    """Return where names stand; of people also by first or last name, or without what tells namesakes apart."""
+    """Return where names stand; of people also by first name, or else last, without what tells namesakes apart."""
     places = {normalise(name): place for place, name in enumerate(names)}
     if exact:
         return places
-    shorter: dict[str, int] = {}
+    firsts: dict[str, int] = {}
+    lasts: dict[str, int] = {}
     for place, name in enumerate(names):
         bare = normalise(re.sub(r"\s*\([^()]*\)$", "", name))
-        for key in {bare, *bare.split()}:
-            shorter[key] = place if shorter.setdefault(key, place) == place else _SEVERAL
-    return shorter | places
+        first, *rest = bare.split() or [""]
+        for keys, found in (({bare, first}, firsts), (set(rest), lasts)):
+            for key in keys:
+                found[key] = place if found.setdefault(key, place) == place else _SEVERAL
+    return lasts | firsts | places
 
 
 def _tell(wrong: Sequence[str], heading: str, what: str, unknown: str) -> list[str]:

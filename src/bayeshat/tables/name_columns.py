@@ -18,18 +18,7 @@ from .text import is_blank, nearest, normalise, quote, quote_all
 # preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
 _NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "имя", "fio")
 # These are headings alone; "Are you a student?" is a question.
-_ROLES = (
-    "respondent",
-    "participant",
-    "student",
-    "person",
-    "pupil",
-    "player",
-    "member",
-    "employee",
-    "teilnehmer",
-    "user",
-)
+_ROLES = ("respondent", "participant", "student", "person", "pupil", "player", "member", "employee", "user")
 _PHRASES = {
     "name": (
         *_NAME_WORDS,

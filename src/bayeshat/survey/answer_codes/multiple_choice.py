@@ -91,7 +91,8 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
     rows, which = np.unique(places, axis=0, return_inverse=True)
     found = [[said[c][place] for c, place in enumerate(row)] for row in rows.tolist()]
     values = ["".join(f"{text}{JOINED}" for text in row if text) for row in found]
-    code, text = columns[0].of[0], columns[0].of[-1]
+    names = columns[0].of or (columns[0].heading,)
+    code, text = names[0], names[-1]
     return Column(code, tuple(values), which.reshape(-1).astype(np.int32), code=code, text=text)
 
 
@@ -148,7 +149,8 @@ def mark_labels(columns: Sequence[Column], options: Sequence[str]) -> list[str] 
     known = {normalise(option): option for option in options}
     labels = []
     for column in columns:
-        named = [known[normalise(part)] for part in column.parts if normalise(part) in known]
+        told = column.parts or (column.heading,)
+        named = [known[normalise(part)] for part in told if normalise(part) in known]
         named += [known[normalise(value)] for value in column.values if normalise(value) in known]
         number = _number_of(column)
         if named and normalise(named[0]) not in _YES | _NO:

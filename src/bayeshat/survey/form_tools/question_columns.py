@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ...errors import AnswersError
 from ...tables.table import Column, Table
@@ -68,7 +67,7 @@ def _marks(table: Table, question: Question, keys: set[str]) -> list[Column]:
     options = set(map(normalise, question.options))
     if not parts:
         # Typeform heads such columns with the options alone.
-        ticks = [replace(column, parts=(column.heading,)) for column in table.columns if _is_tick(column, options)]
+        ticks = [column for column in table.columns if _is_tick(column, options)]
         return ticks if len(ticks) > 1 else []
     # What people wrote beside the options is no option, unless the survey has one of that name.
     return [c for c in parts if c.role != WRITTEN or options & set(map(normalise, c.parts))]
