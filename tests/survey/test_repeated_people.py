@@ -55,6 +55,13 @@ def test_the_number_of_an_answer_sheet_tells_nobody_apart(heading, ids):
     assert len(read(TWICE | {heading: ids}, "latest")[0]) == 2
 
 
+def test_ids_of_form_tools():
+    kobo = {"_id": [5, 6, 7], "_uuid": ["a", "b", "c"], "_submission_time": ["2024-05-01T08:10:50"] * 3}
+    assert len(read(TWICE | kobo, "latest")[0]) == 2
+    lime = {"id": [1, 2, 3], "lastpage": [1] * 3, "startlanguage": ["en"] * 3, "token": ["a", "b", "c"]}
+    assert len(read(lime | TWICE, "latest")[0]) == 3
+
+
 def test_a_number_that_is_taken_is_passed_over():
     table = {"name": ["Ann", "Ann", "Ann (2)"], "Tea?": ["yes"] * 3}
     assert list(read(table, "separate")[0]) == ["Ann", "Ann (3)", "Ann (2)"]

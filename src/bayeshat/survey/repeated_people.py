@@ -71,18 +71,19 @@ def _telling_columns(table: Table, naming: Column) -> list[Column]:
     for column in table.columns:
         kinds = [heading_kind(name) for name in column.names]
         rank = next((i for i, kind in enumerate(("e-mail", "id", "login")) if kind in kinds), None)
-        if rank is not None and column is not naming and not _counts_rows(column):
+        if rank is not None and column is not naming and not ("id" in kinds and _counts_sheets(column, table.tool)):
             found.append((rank, column))
     return [column for _, column in sorted(found, key=lambda pair: pair[0])]
 
 
-def _counts_rows(column: Column) -> bool:
+def _counts_sheets(column: Column, tool: str) -> bool:
     """Say whether an id is that of the answer sheet rather than of the person."""
-    if plain_heading(column.heading) not in ("id", "respondent id"):
-        return False
+    heading = plain_heading(column.code or column.heading)
+    if column.role == ADDED:
+        # LimeSurvey gives each person a token.
+        return tool != "LimeSurvey" or heading not in ("token", "access code")
     first, texts = column.values[0], column.texts()
-    counted = first.isdecimal() and texts == tuple(str(int(first) + n) for n in range(len(texts)))
-    return column.role == ADDED or counted
+    return heading == "id" and first.isdecimal() and texts == tuple(str(int(first) + n) for n in range(len(texts)))
 
 
 def _tell_apart(rows: list[int], telling: Sequence[Column]) -> dict[str, list[int]]:

@@ -136,7 +136,7 @@ def free_name_heading(headings: Iterable[str]) -> str:
 def find_names(table: Table, name_column: str | None, questions: Sequence[Column] = ()) -> Column | None:
     """Return the column that says who answered: the one asked for, or one with a common heading, or None."""
     if name_column is not None:
-        return find_column(table, name_column, "name_column")
+        return _asked_for(table, name_column)
     found: list[tuple[int, str, Column]] = []
     for column in table.columns:
         if column not in questions and names_somebody(column):
@@ -156,13 +156,12 @@ def find_names(table: Table, name_column: str | None, questions: Sequence[Column
     return _joined(best, last) if bare and last and not first and not _holds(best, last) else best
 
 
-def find_column(table: Table, heading: str, option: str) -> Column:
-    """Return the column with a heading; `option` is what messages call what was asked for."""
+def _asked_for(table: Table, heading: str) -> Column:
     wanted = [column for column in table.columns if normalise(heading) in map(normalise, column.names)]
     if not wanted:
         near = nearest(heading, table.headings, cutoff=0.5)
         hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
-        raise AnswersError(f"{option} must be a heading of {table.origin}; got {quote(heading)}. {hint}")
+        raise AnswersError(f"name_column must be a heading of {table.origin}; got {quote(heading)}. {hint}")
     return wanted[0]
 
 
