@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.survey.kinds import bin_options
 from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.survey_file.question_kinds import bin_options
 from bayeshat.tables.text import normalise
 
 

@@ -24,12 +24,15 @@ from .report.result import Result
 from .rules.rules import Bounds, Pin, Rules, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit, refuse_unknown
-from .survey.answers import Answers, read_answers
-from .survey.columns import text_columns
+from .survey.answer_codes.answer_texts import text_columns
+from .survey.answers import Answers, read_people
 from .survey.spec import Survey
+from .survey.wish_columns import column_rules
 from .tables.text import in_line, normalise, quote
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
+# Options of `sort_people` that say how a table is read.
+_READING = ("name_column", "duplicates", "unknown", "unfinished")
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
@@ -50,6 +53,11 @@ def sort_people(
     threads: int | None = None,
     progress: Callable[[float, str], None] | None = None,
     name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    unfinished: bool = False,
+    wishes: str | None = None,
+    friends: str | None = None,
     **sampling: Any,
 ) -> Result:
     """Sort people into houses from what they answered: sample, decide, name, tabulate.
@@ -80,8 +88,16 @@ def sort_people(
         Seed or generator for both sampling and deciding; None is seed 0.
     progress
         A function of the share done and a word.
-    name_column
-        Heading of the column with people's names, where it is not found by itself.
+    name_column, duplicates, unfinished
+        Where a table is read: the heading of the column with people's names, what to do with people who come more
+        than once, and whether unfinished answers count, as for :func:`bayeshat.read_answers`.
+    unknown
+        What to do with answers that are no option: "refuse" them, leave them "blank", or count them as one more
+        "option" of the question, called Other. Unless they are refused, unknown names among wishes and friends are left
+        out.
+    wishes, friends
+        Headings of columns in which people say which houses they would like, best first, and whom they would like to
+        be with; they become rules that hold if possible.
     **sampling
         Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
 
@@ -96,10 +112,18 @@ def sort_people(
     tell = progress or (lambda *_: None)
     refuse_unknown(sampling, sort_people, fit)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        tell(0.0, "reading answers")
+        asked, given = read_people(
+            answers, asked, name_column=name_column, duplicates=duplicates, unknown=unknown, unfinished=unfinished
+        )
     if not is_auto(loss):
         loss = as_loss(loss)
-    rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
+    wished, notes = column_rules(asked, given, wishes, friends, unknown=unknown)
+    given = replace(given, notes=(*given.notes, *notes))
+    rules_given = asked.rules + read_rules(rules) + _stay(stay, given) + wished
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     # Only rules look at the columns; with a million people they take seconds to write out.
     columns = text_columns(asked, given) if request.rules else {}
@@ -179,11 +203,11 @@ def place_people(
     True
     """
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = (
-        answers
-        if isinstance(answers, Answers)
-        else read_answers(answers, asked, name_column=options.get("name_column"))
-    )
+    reading = {key: options.pop(key) for key in _READING if key in options}
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        asked, given = read_people(answers, asked, **reading)
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.report.lists import group_sheets, mail_merge_table
 from bayeshat.report.tables import assignments_table, group_probabilities, note_people
 from bayeshat.rules.rules import Pin
 from report.results import flat, hostile, houses, quick_result, ruled
@@ -80,3 +81,16 @@ def test_a_pin_counts_for_more_than_the_prior():
         "no answers; pinned: one; two",
         "no answers: placed where there was room",
     ]
+
+
+def test_columns_of_ids_and_addresses_travel_to_every_table():
+    table = {"name": ["Ann", "Bo"], "E-Mail-Adresse": ["a@b.org", "b@b.org"], "Student ID": [7, 8], "Tea?": ["y", "n"]}
+    table["Token"] = ["", ""]
+    result = bh.sort_people(bh.Survey.from_answers(table, 2), table, draws=20, tune=20, rng=1)
+    for made in (result.assignments(), result.probabilities()):
+        assert list(made)[:3] == ["name", "E-Mail-Adresse", "Student ID"]
+        assert "Token" not in made
+        assert made["Student ID"] == ["7", "8"]
+    merged = mail_merge_table(result)
+    assert (merged["e-mail"], merged["Student ID"]) == (["a@b.org", "b@b.org"], ["7", "8"])
+    assert all("Student ID" in sheet for sheet in group_sheets(result).values())

@@ -22,7 +22,8 @@ def test_unknown_answers_are_reported_at_once(tmp_path):
         '  row 3, column "drink": "tee hot" (nearest option: "Tea, hot")\n'
         '  row 3, column "eggs": "nnone" (nearest option: "none")\n'
         '  row 4, column "eggs": "xyz" (no option is near)\n'
-        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."
+        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. "
+        'To go on without them, use unknown="blank"; to count them as one more option, unknown="option".'
     )
 
 
@@ -70,7 +71,7 @@ def test_two_columns_for_one_question(tmp_path):
             b'drink,eggs\n"a,b\n',
             "must be a table with quotes in pairs; got a mistake near line 2 (unexpected end of data)",
         ),
-        (b"d\0r\0i\0n\0k\0", "answers.csv must be text; got bytes that are not (zeros). Export"),
+        (b"d\0r\0\0\0n\0k", "answers.csv must be text; got bytes that are not (zeros). Export"),
         (b"PK\x03\x04...", "got what looks like a workbook. Rename it to end in .xlsx."),
         (b"\xef\xbb\xbfdrink\xff", "must be UTF-8 text, as its first bytes say; got bytes that are not."),
     ],
@@ -144,9 +145,11 @@ def test_things_that_are_no_tables():
 def test_people_who_come_twice(tmp_path):
     told = refused_csv(tmp_path, "name,drink,eggs\nAnn,a,a\nBo,a,a\nann ,b,b\nCy,a,a\nBO,a,a\nAnn,a,a\n")
     assert told == (
-        'Everybody must come once in the column "name" of answers.csv; got people that come again '
-        '(rows as a spreadsheet numbers them)\n  "Ann": rows 2, 4, 7\n  "Bo": rows 3, 6\n'
-        "Keep one row for each, tell namesakes apart (an initial will do), or give another column as name_column."
+        'Duplicate names in the column "name" of answers.csv (rows as a spreadsheet numbers them):\n'
+        '  "Ann": rows 2, 4, 7\n  "Bo": rows 3, 6\n'
+        'If these people answered again, use duplicates="latest" or duplicates="first"; if they are different '
+        'people, duplicates="separate", or add a column with their e-mail addresses, or give another column as '
+        "name_column."
     )
     many = refused({"name": [f"p{n // 2}" for n in range(60)], "drink": ["a"] * 60, "eggs": ["a"] * 60})
     assert many.count("rows ") == 21

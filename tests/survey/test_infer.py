@@ -43,8 +43,8 @@ def test_from_answers_infers_questions_and_says_what_it_left_out():
 
 def test_from_answers_reads_files_and_another_name_column(tmp_path):
     path = tmp_path / "tea.csv"
-    path.write_text("who,a,b\nx,1,u\ny,2,v\nz,1,u\n")
-    survey = Survey.from_answers(path, name_column="who")
+    path.write_text("seat,a,b\nx,1,u\ny,2,v\nz,1,u\n")
+    survey = Survey.from_answers(path, name_column="seat")
     assert [question.id for question in survey.questions] == ["a", "b"]
     assert (survey.title, survey.n_clusters, survey.description) == ("Survey from tea.csv", 4, "")
     assert Survey.from_answers(str(path)).n_questions == 3
@@ -68,7 +68,7 @@ def test_from_answers_errors(tmp_path):
     with pytest.raises(AnswersError, match=r'looks like a question with options; got none:\n  "x" \(everybody'):
         Survey.from_answers({"name": ["a", "b"], "x": ["1", "1"]})
     for wrong in (0, 2.5, True):
-        with pytest.raises(SurveyError, match=f"n_clusters must be a whole number of at least 1; got {wrong}"):
+        with pytest.raises(SurveyError, match=f"at least 1, or a list of names; got {wrong}"):
             Survey.from_answers({"x": ["1", "2"]}, n_clusters=wrong)
     path = tmp_path / "twice.csv"
     path.write_text("x,X\n1,2\n2,1\n")
@@ -124,3 +124,38 @@ def test_an_inferred_survey_reads_its_own_answers(data):
     assert sorted(set(answers.questions.tolist())) == list(range(survey.n_questions))
     assert all((answers.chosen(q) >= 0).any() for q in range(survey.n_questions))
     assert parse_survey(survey.to_toml(), "copy").questions == survey.questions
+
+
+ZOO = {
+    "animal": ["ape", "bee", "cat", "dog", "eel", "fox", "gnu"],
+    "legs": [2, 6, 4, 4, 0, 4, 4],
+    "born": ["2020-01-02", "2020-02-03", "2020-03-04", "2020-04-05", "2020-05-06", "2020-06-07", "2020-07-08"],
+    "student id": [11, 12, 13, 14, 15, 16, 17],
+    "type": ["1", "2", "1", "1", "3", "1", "1"],
+}
+
+
+def test_what_is_no_question_is_told_with_reasons():
+    survey = Survey.from_answers(ZOO, 2, name_column="animal")
+    assert [question.text for question in survey.questions] == ["legs"]
+    assert survey.description == (
+        'Left out: "born" (dates or times); "student id" (says who or when, not what); "type" (looks like the group '
+        "that people are in already)."
+    )
+
+
+def test_a_few_days_may_be_options():
+    table = {"name": list("abcdef"), "Which day suits you?": ["2024-05-04", "2024-05-11", "2024-05-04"] * 2}
+    assert Survey.from_answers(table, 2).questions[0].options == ("2024-05-04", "2024-05-11")
+
+
+def test_only_and_skip_name_the_questions():
+    survey = Survey.from_answers(ZOO, ["Red", "Blue"], only=["Type", "legs"])
+    assert [question.text for question in survey.questions] == ["legs", "type"]
+    assert survey.cluster_names == ("Red", "Blue")
+    table = ZOO | {"tail": ["y", "n"] * 3 + ["y"]}
+    assert [question.text for question in Survey.from_answers(table, skip=["LEGS"]).questions] == ["tail"]
+    with pytest.raises(AnswersError, match='only must hold headings of The dict of answers; got "leg"'):
+        Survey.from_answers(ZOO, only=["leg"])
+    with pytest.raises(AnswersError, match='must be a question with options; got "animal"'):
+        Survey.from_answers(ZOO, only=["animal"])

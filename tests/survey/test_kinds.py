@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from bayeshat.errors import SurveyError
+from bayeshat.survey.answer_codes.multiple_choice import most_signs, split_answers
+from bayeshat.survey.answer_codes.option_codes import code_answers
 from bayeshat.survey.answers import Answers, read_answers
-from bayeshat.survey.kinds import bin_options, find_bin, read_number
-from bayeshat.survey.several import split_answers
 from bayeshat.survey.spec import Question, Survey
+from bayeshat.survey.survey_file.question_kinds import bin_options, find_bin, read_number
 from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.tables.table import Column
 from survey.breakfast import refused
 
 HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n[[questions]]\ntext = "How?"\n'
@@ -171,9 +173,29 @@ def test_several_answers_to_a_question_with_one():
 
 def test_splitting_prefers_known_then_long_answers():
     known = {"a": 0, "b": 1, "a, b": 2, "b, c": 3}
-    assert split_answers("a, b, c", lambda text: known.get(text, -2)) == [("a", 0), ("b, c", 3)]
-    assert split_answers("a, b", lambda text: known.get(text, -2)) == [("a, b", 2)]
-    assert split_answers("x, b", lambda text: known.get(text, -2)) == [("x", -2), ("b", 1)]
+    assert split_answers("a, b, c", lambda text: known.get(text, -2), 1) == [("a", 0), ("b, c", 3)]
+    assert split_answers("a, b", lambda text: known.get(text, -2), 1) == [("a, b", 2)]
+    assert split_answers("x, b", lambda text: known.get(text, -2), 1) == [("x", -2), ("b", 1)]
+
+
+def test_splitting_looks_at_each_piece_a_bounded_number_of_times():
+    looked = []
+
+    def find(text):
+        looked.append(text)
+        return {"a": 0, "b, c": 1}.get(text, -2)
+
+    parts = split_answers("a, x, b, c; " * 500, find, most_signs(["a", "b, c"]))
+    assert [code for _, code in parts] == [0, -2, 1] * 500
+    assert len(looked) <= 4 * 2000
+
+
+@pytest.mark.parametrize("cell", ["Tea,\nhot", "tea, hot; Milk", "Milk;Tea,  hot", "Milk\nTea,\nhot"])
+def test_an_option_with_a_comma_is_found_however_it_is_spaced(cell):
+    question = Question("q", "Q?", ("Tea, hot", "Milk"), kind="several")
+    codes = code_answers(Column("q", (cell,), np.array([0])), question)
+    assert 0 in codes[0]
+    assert -2 not in codes[0]
 
 
 def test_one_column_per_option():

@@ -15,6 +15,8 @@ from .._vocabulary import in_python
 OPTIONS = {
     "chains": "--chains",
     "draws": "--draws",
+    "duplicates": "--duplicates",
+    "friends": "--friends",
     "groups": "--groups",
     "labels": "--labels",
     "loss": "--loss",
@@ -22,16 +24,21 @@ OPTIONS = {
     "membership": "--membership",
     "missing": "--missing",
     "name_column": "--name-column",
+    "only": "--only",
     "rng": "--seed",
     "rules": "--rules",
     "sampler": "--sampler",
     "scheduler": "--scheduler",
     "size_weight": "--size-weight",
+    "skip": "--skip",
     "starts": "--starts",
     "stay": "--stay",
     "target": "--sizes",
     "threads": "--threads",
     "tune": "--tune",
+    "unfinished": "--unfinished",
+    "unknown": "--unknown",
+    "wishes": "--wishes",
 }
 
 
@@ -45,7 +52,7 @@ def in_command(name: str, value: object) -> str:
     """
     if name not in OPTIONS:
         return in_python(name, value)
-    return OPTIONS[name] if value is None else f"{OPTIONS[name]} {value}"
+    return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {value}"
 
 
 def whole_number(least: int) -> Callable[[Any], int]:
@@ -117,6 +124,17 @@ Chains = Annotated[int, _count(1, "Number of chains.")]
 Tune = Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")]
 MaxDraws = Annotated[int | None, _count(1, "Maximum sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
+Duplicates = Annotated[
+    str, typer.Option(help='People who answered more than once: "refuse", "latest", "first" or "separate".')
+]
+Unknown = Annotated[
+    str, typer.Option(help='Answers that are no option: "refuse", "blank", or "option" (count them as "Other").')
+]
+Unfinished = Annotated[
+    bool, typer.Option("--unfinished", help="Count answers too that the form tool marks as unfinished or as tests.")
+]
+Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
+Friends = Annotated[str | None, typer.Option(help="Heading of a column with whom people would like to be with.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")

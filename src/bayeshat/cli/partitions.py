@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import InputError
 from .options import consoles, print_json
-from .sort_options import SortOptions
+from .sort_options import ONE_MACHINE, SortOptions
 
 
 def sort_on_cluster(
@@ -25,13 +25,17 @@ def sort_on_cluster(
         raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")
     others |= {"--rules": options.rules, "--threads": options.threads}
     others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
+    asked = {name: getattr(options, name) for name in ONE_MACHINE}
+    others |= {f"--{name}": value for name, value in asked.items() if value != ONE_MACHINE[name]}
     unusable = [name for name, value in others.items() if value not in (None, False)]
     if unusable:
         raise InputError(
             f"Answers in partitions are sorted without {', '.join(unusable)}. "
             f"Leave {'it' if len(unusable) == 1 else 'them'} out."
         )
-    settings = {name: value for name, value in options.settings().items() if name not in ("rules", "threads")}
+    settings = {
+        name: value for name, value in options.settings().items() if name not in ("rules", "threads", *ONE_MACHINE)
+    }
     silent = options.quiet or options.as_json
     began = time.perf_counter()
     out, err = consoles()

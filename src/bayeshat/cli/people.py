@@ -164,6 +164,7 @@ def _run(
     check_folder(options.output, names)
     with progress_bar(err, options.quiet or options.as_json) as progress:
         result = work(progress)
+        progress(1.0, "writing files")
     with whole_folder(options.output, names) as folder:
         files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
         files += write_files(result, folder, options)
@@ -244,7 +245,10 @@ def simulate(
 
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
-    from ..survey.columns import text_columns
+    from ..survey.answer_codes.answer_texts import text_columns
+    from ..tables.name_columns import free_name_heading
 
     columns = text_columns(survey, answers)
-    return {"name": list(answers.names)} | {asked.text: list(columns[asked.text]) for asked in survey.questions}
+    texts = [asked.text for asked in survey.questions]
+    naming = free_name_heading([*texts, *(asked.id for asked in survey.questions)])
+    return {naming: list(answers.names)} | {text: list(columns[text]) for text in texts}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from time import monotonic
 
 import numpy as np
 from rich.console import Console
@@ -18,15 +19,17 @@ from ..report.tables import wanted_in_words
 from ..survey.spec import Survey
 
 _BAR = 8
+# Between two lines of progress where there is no terminal.
+_SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.
 _LISTED = 200
 
 
 @contextlib.contextmanager
 def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Yield a function that shows the share done, if somebody is there to see it."""
+    """Yield a function that shows the share done: as a bar, or off a terminal as a line every few seconds."""
     if quiet or not console.is_terminal:
-        yield lambda *_: None
+        yield (lambda *_: None) if quiet else _progress_lines(console)
         return
     columns = (
         TextColumn("{task.description:<28}"),
@@ -39,6 +42,19 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
         yield lambda share, word: bar.update(task, completed=share, description=word)
 
 
+def _progress_lines(console: Console) -> Callable[[float, str], None]:
+    """Return a function that prints a line if the last one, or the start, is some seconds ago."""
+    last = monotonic()
+
+    def tell(share: float, word: str) -> None:
+        nonlocal last
+        if monotonic() - last >= _SECONDS:
+            last = monotonic()
+            console.print(f"{share:4.0%}  {word}", markup=False)
+
+    return tell
+
+
 def show_result(console: Console, result: Result) -> None:
     """Print the groups with their members, each person's probabilities, sizes and diagnostics."""
     survey, decision = result.survey, result.decision
@@ -47,6 +63,8 @@ def show_result(console: Console, result: Result) -> None:
     people = f"{n_people} {'person' if n_people == 1 else 'people'}"
     groups = f"{n_groups} {result.noun}{'' if n_groups == 1 else 's'}"
     console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
+    for note in result.answers.notes:
+        console.print(f"{escape(note)}\n")
     errors = result.share_errors()
     if not result.stands_for_houses and n_people <= _LISTED:
         console.print("Bars: how likely a person is to belong with a member of each group.\n")

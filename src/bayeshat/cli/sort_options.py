@@ -12,7 +12,9 @@ from typing import Any, get_type_hints
 from .options import (
     Chains,
     Draws,
+    Duplicates,
     Folder,
+    Friends,
     Json,
     Lists,
     LossName,
@@ -29,10 +31,16 @@ from .options import (
     Starts,
     Threads,
     Tune,
+    Unfinished,
+    Unknown,
     Weight,
+    Wishes,
     Xlsx,
 )
 from .parse import existing, parse_sizes
+
+# Options about reading answers that those in partitions do not have, with what they are if nobody says.
+ONE_MACHINE = {"wishes": None, "friends": None, "duplicates": "refuse", "unknown": "refuse", "unfinished": False}
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,8 @@ class SortOptions:
     sizes: Sizes = "balanced"
     size_weight: Weight = None
     rules: RulesFile = None
+    wishes: Wishes = None
+    friends: Friends = None
     loss: LossName = "auto"
     membership: Membership = "auto"
     sampler: Sampler = "gibbs"
@@ -51,6 +61,9 @@ class SortOptions:
     max_draws: MaxDraws = None
     starts: Starts = 16
     name_column: NameColumn = None
+    duplicates: Duplicates = "refuse"
+    unknown: Unknown = "refuse"
+    unfinished: Unfinished = False
     seed: Seed = 0
     threads: Threads = None
     output: Folder = Path("sorted")
@@ -64,7 +77,7 @@ class SortOptions:
     def settings(self) -> dict[str, Any]:
         """Return what to ask for, as keyword arguments of ``sort_people``."""
         asked = ("size_weight", "rules", "loss", "membership", "sampler", "chains", "tune", "draws", "max_draws")
-        named = {name: getattr(self, name) for name in (*asked, "starts", "name_column", "threads")}
+        named = {name: getattr(self, name) for name in (*asked, *ONE_MACHINE, "starts", "name_column", "threads")}
         existing(self.rules, "The rules")
         return {"target": parse_sizes(self.sizes), "rng": self.seed, **named}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json, whole_number
+from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -19,21 +19,29 @@ survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=T
 def survey_new(
     answers: AnswersFile,
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("survey.toml"),
-    houses: Annotated[int, typer.Option(parser=whole_number(1), metavar="NUMBER", help="How many houses.")] = 4,
+    houses: Annotated[str, typer.Option(help='How many houses, or their names: "Red,Green,Blue".')] = "4",
+    only: Annotated[
+        list[str] | None, typer.Option(help="Heading of a column that is a question; give it once for each.")
+    ] = None,
+    skip: Annotated[
+        list[str] | None, typer.Option(help="Heading of a column that is no question; give it once for each.")
+    ] = None,
     name_column: NameColumn = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Make a survey with flat priors from a table of answers.
 
-    Example: bayeshat survey new answers.csv --houses 3 -o survey.toml
+    Example: bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
     """
     from ..report.files import make_folder
     from ..report.whole_folder import check_new_file
     from ..survey.spec import Survey
 
     check_new_file(output, force)
-    made = Survey.from_answers(answers, houses, name_column=name_column)
+    names = [name.strip() for name in houses.split(",") if name.strip()]
+    wanted = int(houses) if houses.strip().isdecimal() else names
+    made = Survey.from_answers(answers, wanted, name_column=name_column, only=only or (), skip=skip or ())
     make_folder(output.parent)
     made.save(output)
     if as_json:
@@ -41,7 +49,7 @@ def survey_new(
         return
     print(f"{output}: {_size(made)}.")
     if made.description:
-        print(made.description)
+        print(f"{made.description} Name the questions with --only, or leave more out with --skip.")
 
 
 @survey_app.command("check")

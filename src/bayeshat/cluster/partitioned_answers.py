@@ -13,8 +13,8 @@ import numpy as np
 from .._options import Progress
 from ..errors import AnswersError
 from ..survey.answers import read_answers
-from ..survey.forms import recognise
-from ..survey.matching import match_questions
+from ..survey.form_tools.question_columns import match_questions
+from ..survey.form_tools.recognise import recognise
 from ..survey.spec import Survey
 from ..tables.name_columns import find_names
 from ..tables.table import Column, Table, cell_text

@@ -71,6 +71,9 @@ def mail_merge_table(result: Result) -> Table:
     addresses = find_addresses(result)
     if addresses is not None:
         columns["e-mail"] = list(addresses)
+    for heading, cells in result.answers.identifiers.items():
+        if cells != addresses:
+            columns[_free_heading(heading, columns)] = list(cells)
     columns["group"] = [titles[g] for g in labels]
     columns["members"] = [company[g] for g in labels]
     fit = "probability" if result.stands_for_houses else "affinity"

@@ -112,13 +112,20 @@ class Result:
 
     def assignments(self) -> Table:
         """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
-        return assignments_table(
-            self.names,
-            self.decision,
-            probabilities=self.posterior.probabilities if self.stands_for_houses else None,
-            identified=self.stands_for_houses,
-            notes=self.notes(),
+        return self._with_identifiers(
+            assignments_table(
+                self.names,
+                self.decision,
+                probabilities=self.posterior.probabilities if self.stands_for_houses else None,
+                identified=self.stands_for_houses,
+                notes=self.notes(),
+            )
         )
+
+    def _with_identifiers(self, table: Table) -> Table:
+        """Return a table of people with the columns that say who they are beside their names."""
+        known = self.answers.identifiers.items()
+        return {"name": table["name"]} | {head: list(cells) for head, cells in known if head not in table} | table
 
     def group_shares(self) -> np.ndarray:
         """Return how well each group fits each person, (N, G).
@@ -191,10 +198,11 @@ class Result:
 
         Where houses are not identified: of sharing a cluster with a member of each group, on average.
         """
+        headings, shares = self.survey.cluster_names, self.posterior.probabilities
         if not self.identified:
-            headings = [f"belongs with {group}" for group in self.decision.names]
-            return probabilities_table(self.names, headings, self.decision.affinity())
-        return probabilities_table(self.names, self.survey.cluster_names, self.posterior.probabilities)
+            headings = tuple(f"belongs with {group}" for group in self.decision.names)
+            shares = self.decision.affinity()
+        return self._with_identifiers(probabilities_table(self.names, headings, shares))
 
     def sizes(self) -> Table:
         """Return one row a group: size, and wanted size."""
@@ -245,6 +253,8 @@ class Result:
             "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
             "silent": list(self.silent),
+            "identifiers": self.answers.identifiers,
+            "reading": list(self.answers.notes),
             "convergence": {"code": convergence.code, "message": convergence.message},
             "options": self.options,
         }

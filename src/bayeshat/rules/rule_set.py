@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..tables.text import normalise, whole
+from ..tables.text import normalise, plain_number
 from .constraints import Constraints, Trait
 from .rules import (
     Apart,
@@ -38,7 +38,7 @@ def as_text(cell: object) -> str:
     >>> [as_text(cell) for cell in ("f", 1, 2.0, None, float("nan"))]
     ['f', '1', '2', '', '']
     """
-    return "" if cell is None or cell != cell else whole(str(cell))
+    return "" if cell is None or cell != cell else plain_number(str(cell))
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..errors import InputError
-from .rule_forms import collect
+from .plain_rules import collect
 from .rule_kinds import (
     KINDS,
     Apart,

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import AnswersError, InputError
-from ..tables.name_columns import NAME_HEADINGS, find_names, plain_heading
+from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ..tables.reading import read_table
 from ..tables.table import Column, Table
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..tables.toml_limits import parse_toml
-from .rule_forms import Findings
+from .plain_rules import Findings
 from .rule_rows import Row, row_rules
 from .rules import Rule, Rules, Stay
 from .toml_rules import rules_from_table
@@ -126,7 +126,7 @@ def _read_toml(path: Path) -> Rules:
 
 def _looks_like_columns(source: Mapping[Any, Any]) -> bool:
     headings = {plain_heading(str(heading)) for heading in source}
-    return "rule" in headings or (bool(headings & set(NAME_HEADINGS)) and bool(headings & set(_GROUP_HEADINGS)))
+    return "rule" in headings or (any(map(heading_kind, headings)) and bool(headings & set(_GROUP_HEADINGS)))
 
 
 def _find_columns(table: Table) -> dict[str, Column]:
@@ -204,15 +204,15 @@ def _assignment(table: Table) -> dict[str, str]:
     found: dict[str, str] = {}
     rows: dict[str, int] = {}
     mistakes: list[str] = []
-    for number, name, group in zip(table.row_numbers.tolist(), naming.texts(), grouping.texts(), strict=True):
+    for number, name, group in zip(table.row_numbers.tolist(), read_names(naming), grouping.texts(), strict=True):
         if is_blank(group):
             continue
         first = rows.setdefault(normalise(name), number)
-        if is_blank(name):
+        if not name:
             mistakes.append(f"row {number}: somebody in {quote(group)} has no name")
         elif first != number:
             mistakes.append(f"row {number}: {quote(name)} is already in row {first}")
-        found[_cell(name)] = _cell(group)
+        found[name] = _cell(group)
     if mistakes:
         raise InputError(
             f"Everybody with a group must have a name, and only one row, in {table.origin}; got:\n{bullets(mistakes)}\n"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..errors import InputError, SurveyError
 from ..tables.text import nearest, normalise, quote
 from ..tables.toml_values import format_key, format_value
-from .rule_forms import FORMS, collect
+from .plain_rules import FORMS, collect
 from .rules import Apart, Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
 
 Kind = TypeVar("Kind", bound=Rule)

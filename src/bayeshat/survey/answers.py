@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from .._vocabulary import setting
 from ..errors import AnswersError
-from ..tables.name_columns import find_names
+from ..tables.name_columns import find_names, heading_kind, looks_like_names
 from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, is_blank, normalise, quote
-from .coding import UNKNOWN, code_answers, tell_unknown
-from .forms import read_form
-from .matching import match_questions
+from ..tables.text import quote
+from .answer_codes.unknown_answers import code_table
+from .form_tools.question_columns import match_questions
+from .form_tools.recognise import read_form
+from .repeated_people import settle_names
 from .spec import Survey
 
 Array = np.ndarray
-
-# Mistakes listed in one message.
-_LISTED = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +40,8 @@ class Answers:
         column is a question of its own.
     origin
         What the answers were read from, in words: "a Qualtrics export", "a table".
+    notes
+        What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
     """
 
     codes: Array
@@ -48,6 +49,7 @@ class Answers:
     extra: dict[str, tuple[str, ...]] = field(default_factory=dict)
     questions: Array = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     origin: str = "a table"
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.questions) == 0 and np.ndim(self.codes) == 2:
@@ -57,6 +59,13 @@ class Answers:
     def n_people(self) -> int:
         """N."""
         return int(self.codes.shape[0])
+
+    @property
+    def identifiers(self) -> dict[str, tuple[str, ...]]:
+        """The other columns that say who people are, by heading: e-mail addresses, logins, ids."""
+        kinds = ("login", "e-mail", "id", "response")
+        found = {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
+        return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
 
     def chosen(self, question: int) -> Array:
         """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
@@ -70,7 +79,16 @@ class Answers:
         return self.codes[:, self.questions == question]
 
 
-def read_answers(source: Any, survey: Survey, *, name_column: str | None = None, distinct: bool = True) -> Answers:
+def read_answers(
+    source: Any,
+    survey: Survey,
+    *,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    unfinished: bool = False,
+    distinct: bool = True,
+) -> Answers:
     """Read a table of answers, one row per person.
 
     A column belongs to a question if its heading is the question's id or text; case and spacing do not matter, nor does
@@ -78,7 +96,8 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     rating, a number on its scale. Several answers stand in one cell, or in one column per option. Empty cells, ``NA``
     and the like mean "not answered". Rows of a file that are wholly empty are skipped.
 
-    Exports of Google Forms, Microsoft Forms, Qualtrics and LimeSurvey are recognised; `Answers.origin` says so.
+    Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox are
+    recognised; `Answers.origin` says so.
 
     Parameters
     ----------
@@ -89,15 +108,25 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     name_column
         The heading of the column with people's names; if not given, it is found by common headings ("name", "student",
         "e-mail", …).
+    duplicates
+        What to do with people who come more than once, of the same name and, where there is such a column, with the
+        same e-mail address or id: "refuse" them, count the "latest" or the "first" answers, or keep them "separate".
+    unknown
+        What to do with answers that are no option: "refuse" them, leave them "blank", or count them as the "option"
+        Other, which the question must have; :func:`bayeshat.sort_people` adds it.
+    unfinished
+        Whether rows count that a form tool marks as unfinished, as previews or as tests.
     distinct
-        Whether everybody must have a name of their own: namesakes are refused, and people without a name are numbered.
-        If not, names stay as they are, and empty where there is none.
+        Whether everybody must have a name of their own, and people without one are numbered. If not, names stay as
+        they are, empty where there is none, and all rows count.
 
     Raises
     ------
     AnswersError
         If the table cannot be read or does not fit the survey. Unknown answers are reported all at once, with row,
         column, value and the nearest option.
+    InputError
+        If `duplicates` or `unknown` is none of these words.
 
     Examples
     --------
@@ -107,38 +136,57 @@ def read_answers(source: Any, survey: Survey, *, name_column: str | None = None,
     >>> answers.names, answers.codes[:, 0].tolist()
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """
-    table = read_form(source)
+    extended, answers = read_people(
+        source,
+        survey,
+        name_column=name_column,
+        duplicates=duplicates,
+        unknown=unknown,
+        unfinished=unfinished,
+        distinct=distinct,
+    )
+    if extended is not survey:
+        changed = next(new for new, old in zip(extended.questions, survey.questions, strict=True) if new != old)
+        raise AnswersError(
+            f'Every question with unknown answers must have an option "Other" for {setting("unknown", "option")}; got '
+            f"{quote(changed.text)} without it. Add the option to the survey, or call sort_people, which adds it."
+        )
+    return answers
+
+
+def read_people(
+    source: Any,
+    survey: Survey,
+    *,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    unfinished: bool = False,
+    distinct: bool = True,
+) -> tuple[Survey, Answers]:
+    """Return the survey, with options added for unknown answers if that is wanted, and the answers read by it.
+
+    The arguments are those of :func:`read_answers`.
+    """
+    table = read_form(source, unfinished=unfinished or not distinct)
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
-    pairs = zip(columns, survey.questions, strict=True)
-    parts = [code_answers(column, question, table.tool) for column, question in pairs]
+    if naming is None:
+        table = replace(table, notes=(*table.notes, _note_nameless(table, used)))
+    names = _written_names(table, naming)
+    if distinct and naming is not None:
+        n_rows = len(table.row_numbers)
+        table, names = settle_names(table, naming, duplicates)
+        if len(names) < n_rows:
+            columns, used = match_questions(table, survey)
+            naming = find_names(table, name_column, used)
+    elif distinct:
+        names = tuple(f"person {n}" for n in range(1, len(names) + 1))
+    survey, parts, notes = code_table(table, columns, survey, unknown)
     codes = np.concatenate(parts, axis=1)
     questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
-    _refuse_unknown(codes, questions, table, columns, survey)
     others = [column for column in table.columns if column not in used and column is not naming]
-    names = _names(table, naming) if distinct else _written_names(table, naming)
-    return Answers(codes, names, _extra(others), questions, table.words)
-
-
-def _refuse_unknown(codes: Array, questions: Array, table: Table, columns: Sequence[Column], survey: Survey) -> None:
-    wrong = np.argwhere(codes == UNKNOWN)
-    if len(wrong) == 0:
-        return
-    lines = []
-    for n, c in wrong[:_LISTED].tolist():
-        column, question = columns[questions[c]], survey.questions[questions[c]]
-        place = c - int(np.argmax(questions == questions[c]))
-        told = tell_unknown(column.values[column.places[n]], place, question, table.tool)
-        lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
-    kinds = {question.kind for question in survey.questions}
-    scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
-    raise AnswersError(
-        f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
-        f"{scales}; got "
-        f"{len(wrong)} that {'is' if len(wrong) == 1 else 'are'} not ({table.counting})\n"
-        f"{bullets(lines, total=len(wrong), limit=_LISTED)}\n"
-        "Correct them in the table, empty the cell for 'not answered', or add the options to the survey."
-    )
+    return survey, Answers(codes, names, _extra(others), questions, table.words, (*table.notes, *notes))
 
 
 def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
@@ -148,32 +196,19 @@ def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in naming.texts())
 
 
-def _names(table: Table, naming: Column | None) -> tuple[str, ...]:
-    """Return everybody's name; nobody may come twice."""
+def _note_nameless(table: Table, used: Sequence[Column]) -> str:
+    """Return that nobody has a name, and how to say who they are."""
     n_people = len(table.row_numbers)
-    if naming is None:
-        return tuple(f"person {n}" for n in range(1, n_people + 1))
-    shown = [None if is_blank(value) else " ".join(value.split()) for value in naming.values]
-    named = ((n, shown[place]) for n, place in enumerate(naming.places.tolist(), 1))
-    names = tuple(f"person {n}" if name is None else name for n, name in named)
-    first: dict[str, int] = {}
-    again: dict[str, list[int]] = {}
-    for n, name in enumerate(names):
-        key = normalise(name)
-        if first.setdefault(key, n) != n:
-            again.setdefault(key, [first[key]]).append(n)
-    if again:
-        lines = []
-        for people in list(again.values())[:_LISTED]:
-            rows = in_line([str(table.row_numbers[n]) for n in people])
-            lines.append(f"{quote(names[people[0]])}: rows {rows}")
-        raise AnswersError(
-            f"Everybody must come once in the column {quote(naming.heading)} of {table.origin}; got people that come "
-            "again "
-            f"({table.counting})\n{bullets(lines, total=len(again), limit=_LISTED)}\n"
-            "Keep one row for each, tell namesakes apart (an initial will do), or give another column as name_column."
-        )
-    return names
+    likely = [
+        column.heading
+        for column in table.columns
+        if column not in used and not column.role and 0.9 * n_people <= len(column.values) and looks_like_names(column)
+    ]
+    perhaps = f" (perhaps {quote(likely[0])})" if likely else ""
+    return (
+        'No column with names was found: people are called "person 1", "person 2" and so on. If there is one'
+        f"{perhaps}, give its heading with {setting('name_column')}."
+    )
 
 
 def _extra(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -145,22 +146,32 @@ class Survey:
         return parse_survey(text, origin)
 
     @classmethod
-    def from_answers(cls, source: Any, n_clusters: int = 4, *, name_column: str | None = None) -> Survey:
+    def from_answers(
+        cls,
+        source: Any,
+        n_clusters: int | Sequence[str] = 4,
+        *,
+        name_column: str | None = None,
+        only: Sequence[str] = (),
+        skip: Sequence[str] = (),
+    ) -> Survey:
         """Infer a survey with flat priors from a table of answers.
 
         Every column becomes a question and its distinct values the options, except the name column and columns that do
-        not look like a question with options (free text, time stamps, one value only); `description` says which were
-        left out, and why. Cells that join several answers make a question of kind "several"; many different numbers
-        make a rating, cut into four bins of about as many people each.
+        not look like a question with options (ids, dates, free text, a known group, one value only); `description` says
+        which were left out, and why. Cells that join several answers make a question of kind "several"; many different
+        numbers make a rating, cut into four bins of about as many people each.
 
         Parameters
         ----------
         source
             A table in any form that `read_answers` takes.
         n_clusters
-            How many clusters to look for; they are called "Group 1", "Group 2", ….
+            How many clusters to look for, called "Group 1", "Group 2", …; or their names.
         name_column
             The heading of the column with people's names; found by common headings if not given.
+        only, skip
+            Headings of the columns that are questions, whatever they look like; and of those that are none.
 
         Examples
         --------
@@ -168,13 +179,13 @@ class Survey:
         >>> survey.questions[0].options
         ('no', 'yes')
         """
-        from .infer import infer_survey
+        from .new_survey.infer_survey import infer_survey
 
-        return infer_survey(source, n_clusters, name_column).validate()
+        return infer_survey(source, n_clusters, name_column, only, skip).validate()
 
     def validate(self) -> Survey:
         """Return the survey itself, or raise SurveyError naming the key that cannot be used."""
-        from .checks import check_survey
+        from .survey_file.survey_checks import check_survey
 
         check_survey(self)
         return self

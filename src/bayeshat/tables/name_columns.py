@@ -1,58 +1,96 @@
-"""Which column of a table names people."""
+"""Which columns of a table say who people are: names, e-mail addresses, ids."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, count
 
 import numpy as np
 
+from .._vocabulary import setting
 from ..errors import AnswersError
 from .table import Column, Table
 from .text import is_blank, nearest, normalise, quote, quote_all
 
-FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname")
-LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "recipientlastname", "nachname")
-# Headings of a column that says who answered; earlier ones are preferred.
-NAME_HEADINGS = (
-    *("name", "full name", "your name", "your full name", "first and last name", "what is your name"),
-    *("respondent", "participant", "student", "person", "pupil", "player", "member", "employee"),
-    *("respondent name", "participant name", "student name", "display name", "nickname"),
-    *("username", "user name", "user", *FIRST_NAME_HEADINGS, *LAST_NAME_HEADINGS),
-    *("e-mail", "email", "e-mail address", "email address", "mail", "recipientemail"),
-    *("respondent id", "participant id", "student id", "person id", "user id", "response id", "responseid", "id"),
+# What headings are about, by what they hold, without the words around it and without accents; earlier ones are
+# preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
+_NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "имя", "fio")
+# These are headings alone; "Are you a student?" is a question.
+_ROLES = ("respondent", "participant", "student", "person", "pupil", "player", "member", "employee", "user")
+_PHRASES = {
+    "name": (
+        *_NAME_WORDS,
+        *("names", "namen", "full name", "fullname", "complete name", "real name", "whole name", "preferred name"),
+        *("nombre completo", "nom complet", "nome completo", "vollstandiger name", "volledige naam"),
+        *_ROLES,
+        *("respondent name", "participant name", "student name", "person name", "pupil name", "player name"),
+        *("member name", "employee name", "display name", "teilnehmername", "nickname", "nick name"),
+        *("who are you", "what should we call you", "how should we call you", "wie heisst du", "wie heissen sie"),
+        *("como te llamas", "como se llama", "comment t appelles tu", "comment vous appelez vous"),
+        *("come ti chiami", "come si chiama", "hoe heet je", "hoe heet u", "hva heter du", "vad heter du"),
+    ),
+    "first name": (
+        *("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname", "rufname"),
+        *("prenom", "nombre de pila", "nombre pila", "primer nombre", "voornaam", "fornavn", "fornamn", "etunimi"),
+    ),
+    "last name": (
+        *("last name", "lastname", "surname", "family name", "recipientlastname", "nachname", "familienname"),
+        *("zuname", "nom de famille", "nom famille", "apellido", "apellidos", "cognome", "sobrenome", "achternaam"),
+        *("familienaam", "etternavn", "efternavn", "efternamn", "sukunimi", "nazwisko", "prijmeni", "фамилия"),
+    ),
+    "login": (*("username", "user name", "benutzername", "anmeldename", "login"),),
+    "e-mail": (
+        *("mail", "email", "mail address", "email address", "mailaddress", "emailaddress", "recipientemail"),
+        *("mailadresse", "emailadresse", "mail adresse", "email adresse", "adresse mail", "adresse email"),
+        *(
+            "adresse electronique",
+            "adresse messagerie",
+            "posta elettronica",
+            "courriel",
+            "correo",
+            "correo electronico",
+            "direccion correo",
+        ),
+        *("direccion correo electronico", "indirizzo mail", "indirizzo email", "endereco mail", "endereco email"),
+        *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "e post", "school mail", "university mail"),
+    ),
+    "id": (
+        *("respondent id", "participant id", "student id", "person id", "user id", "employee id", "id number"),
+        *("student number", "matriculation number", "matrikelnummer", "matrikel nr", "numero etudiant", "dni"),
+        *("sis user id", "canvas user id", "login id", "sis login id", "token", "access code", "id"),
+    ),
+    # Numbers that a form gives to each answer sheet: they name people where nothing else does.
+    "response": (*("response id", "responseid", "submission id", "uuid"),),
+}
+# Words that may stand around these.
+_FILLERS = frozenset(
+    (
+        *("what", "whats", "is", "are", "s", "you", "your", "my", "the", "a", "of", "in"),
+        *("here", "please", "enter", "write", "type", "give", "us", "own", "and", "&", "e", "o", "oder", "or"),
+        *("und", "y", "wie", "lautet", "ist", "du", "sie", "dein", "deine", "ihr", "ihre", "mein", "meine"),
+        *("bitte", "gib", "an", "deinen", "ihren", "der", "des", "de", "como", "cual", "es", "te", "se", "tu"),
+        *("su", "mi", "el", "la", "los", "las", "ti", "si", "comment", "quel", "quelle", "est", "et", "ton", "ta"),
+        *("votre", "vous", "mon", "t", "vos", "le", "les", "come", "qual", "il", "lo", "tuo", "suo", "mio", "seu"),
+        *("sua", "hoe", "wat", "je", "jouw", "uw", "u", "en", "hva", "vad", "hvad", "ditt", "dit", "din", "og"),
+        *("och", "i", "w", "jak", "masz", "ваше"),
+    )
 )
+_RANKS = {phrase: (kind, rank) for rank, (kind, phrase) in enumerate((k, p) for k in _PHRASES for p in _PHRASES[k])}
+# "Vorname, Nachname", "first and last name", "Nombre y apellidos", "Nom et prénom".
+_FIRST = ("first", "vor", "voor", *_NAME_WORDS, *_PHRASES["first name"])
+_LAST = ("last name", *_NAME_WORDS, *_PHRASES["last name"])
+_BOTH = {f"{one} {other}" for first in _FIRST for last in _LAST for one, other in ((first, last), (last, first))}
+_NUMBERED = re.compile(r"(?:q|question|frage|pregunta)?\s*\d+\s*[.):\-]*\s+(?=\S)")
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORDS = re.compile(r"[^\W\d_]+|&")
+_SHORT_NAME = re.compile(r"[^\W\d_][^\d_?!;]{1,39}")
 # What form tools write where people need not say who they are.
-_NOBODY = frozenset({"anonymous", "anonym", "anonyme"})
-
-
-def find_names(table: Table, name_column: str | None, questions: Sequence[Column] = ()) -> Column | None:
-    """Return the column that says who answered: the one asked for, or one with a common heading, or None."""
-    if name_column is not None:
-        wanted = [column for column in table.columns if normalise(name_column) in map(normalise, column.names)]
-        if not wanted:
-            near = nearest(name_column, table.headings, cutoff=0.5)
-            hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
-            raise AnswersError(f"name_column must be a heading of {table.origin}; got {quote(name_column)}. {hint}")
-        return wanted[0]
-    ranks = {heading: rank for rank, heading in enumerate(NAME_HEADINGS)}
-    found: dict[str, Column] = {}
-    for column in table.columns:
-        heading = min(map(plain_heading, column.names), key=lambda name: ranks.get(name, len(ranks)), default="")
-        if heading in ranks and column not in questions and _names_somebody(column):
-            found.setdefault(heading, column)
-    if not found:
-        return None
-    best = min(found, key=ranks.__getitem__)
-    last = next((found[heading] for heading in LAST_NAME_HEADINGS if heading in found), None)
-    return found[best] if last is None or best not in FIRST_NAME_HEADINGS else _joined(found[best], last)
-
-
-def _joined(first: Column, last: Column) -> Column:
-    """Return first and last names as one column."""
-    pairs = zip(first.texts(), last.texts(), strict=True)
-    names = [" ".join(part for part in pair if not is_blank(part)) for pair in pairs]
-    index = {name: place for place, name in enumerate(dict.fromkeys(names))}
-    return Column(f"{first.heading} + {last.heading}", tuple(index), np.array([index[name] for name in names]))
+_NOBODY = frozenset({"anonymous", "anonym", "anonyme", "anonimo", "anoniem"})
+# Texts that stand for nothing among answers, but are somebody's name too.
+_NAMES_TOO = frozenset({"na", "nan", "null", "nat"})
 
 
 def plain_heading(heading: str) -> str:
@@ -60,5 +98,106 @@ def plain_heading(heading: str) -> str:
     return normalise(heading).rstrip(" :?*.")
 
 
-def _names_somebody(column: Column) -> bool:
+def heading_kind(heading: str) -> str:
+    """Return what a heading says about people ("name", "e-mail", …; see `_PHRASES`); empty if it says something else.
+
+    Examples
+    --------
+    >>> [heading_kind(text) for text in ("1. What's your name?", "E-Mail-Adresse", "Name of your pet", "Nachname")]
+    ['name', 'e-mail', '', 'last name']
+    """
+    return _kind_and_rank(heading)[0]
+
+
+def _kind_and_rank(heading: str) -> tuple[str, int]:
+    text = _NUMBERED.sub("", plain_heading(heading), count=1)
+    split = unicodedata.normalize("NFKD", _ASIDE.sub(" ", text).replace("'", " ").replace("_", " "))
+    words = _WORDS.findall("".join(sign for sign in split if not unicodedata.combining(sign)).replace("ß", "ss"))
+    if " ".join(words) in _RANKS:
+        return _RANKS[" ".join(words)]
+    told = " ".join(word for word in words if word not in _FILLERS)
+    if told in _RANKS and told not in _ROLES:
+        return _RANKS[told]
+    return ("name", 0) if told in _BOTH else ("", len(_RANKS))
+
+
+def free_name_heading(headings: Iterable[str]) -> str:
+    """Return a heading for names that is not taken; a column before the others that has it is found by `find_names`.
+
+    Examples
+    --------
+    >>> free_name_heading(["Tea?", "Name"])
+    'your name'
+    """
+    taken = set(map(plain_heading, headings))
+    heads = chain(("name", "your name", "my name", "what is your name"), (f"{n}. name" for n in count(1)))
+    return next(heading for heading in heads if heading not in taken)
+
+
+def find_names(table: Table, name_column: str | None, questions: Sequence[Column] = ()) -> Column | None:
+    """Return the column that says who answered: the one asked for, or one with a common heading, or None."""
+    if name_column is not None:
+        return _asked_for(table, name_column)
+    found: list[tuple[int, str, Column]] = []
+    for column in table.columns:
+        if column not in questions and names_somebody(column):
+            kind, rank = min(map(_kind_and_rank, column.names), key=lambda pair: pair[1], default=("", 0))
+            found += [(rank, kind, column)] if kind else []
+    if not found:
+        return None
+    kinds = {kind: column for _, kind, column in sorted(found, key=lambda one: -one[0])}
+    best = min(found, key=lambda one: one[0])[2]
+    first, last = kinds.get("first name"), kinds.get("last name")
+    if "name" not in kinds:
+        return _joined(first, last) if first and last else best
+    # Beside a column of first names, "Name" may hold last names, and the other way round.
+    bare = len(_WORDS.findall(best.heading)) == 1
+    if bare and first and not last and not _holds(best, first):
+        return _joined(first, best)
+    return _joined(best, last) if bare and last and not first and not _holds(best, last) else best
+
+
+def _asked_for(table: Table, heading: str) -> Column:
+    wanted = [column for column in table.columns if normalise(heading) in map(normalise, column.names)]
+    if not wanted:
+        near = nearest(heading, table.headings, cutoff=0.5)
+        hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
+        raise AnswersError(
+            f"{setting('name_column')} must be a heading of {table.origin}; got {quote(heading)}. {hint}"
+        )
+    return wanted[0]
+
+
+def read_names(column: Column) -> list[str]:
+    """Return everybody's name with single spaces, empty where there is none.
+
+    "Na", "Nan" and "Null" are names; where one of them comes several times it is a program's word for nothing.
+    """
+    counts = Counter(normalise(name) for name in column.texts())
+    nothing = {key for key in counts if key not in _NAMES_TOO or counts[key] > 1}
+    shown = ["" if is_blank(name) and normalise(name) in nothing else " ".join(name.split()) for name in column.values]
+    return [shown[place] for place in column.places.tolist()]
+
+
+def names_somebody(column: Column) -> bool:
+    """Say whether a column holds anything but gaps and "anonymous"."""
     return any(not is_blank(value) and normalise(value) not in _NOBODY for value in column.values)
+
+
+def looks_like_names(column: Column) -> bool:
+    """Say whether most cells are a few words of letters."""
+    short = sum(bool(_SHORT_NAME.fullmatch(value.strip())) for value in column.values)
+    return 2 * short > len(column.values)
+
+
+def _holds(full: Column, part: Column) -> bool:
+    """Say whether the names in one column mostly contain those in the other."""
+    pairs = list(zip(full.texts(), part.texts(), strict=True))
+    return 2 * sum(normalise(one) in normalise(name) for name, one in pairs) > len(pairs)
+
+
+def _joined(first: Column, last: Column) -> Column:
+    """Return first and last names as one column."""
+    names = [" ".join(filter(None, pair)) for pair in zip(read_names(first), read_names(last), strict=True)]
+    index = {name: place for place, name in enumerate(dict.fromkeys(names))}
+    return Column(f"{first.heading} + {last.heading}", tuple(index), np.array([index[name] for name in names]))

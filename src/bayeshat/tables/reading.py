@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import os
 import warnings
@@ -10,24 +9,23 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from ..errors import AnswersError
+from .encodings import detect_encoding
 from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import quote
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods", ".numbers")
-_DELIMITERS = (",", ";", "\t")
+# Headings hold commas more often than the other two: where all give the same columns, the earlier one holds.
+_DELIMITERS = (";", "\t", ",")
 # What openpyxl raises, besides its own, for files that are no workbooks or are damaged.
 _NOT_A_WORKBOOK = (zipfile.BadZipFile, zlib.error, ParseError, EOFError, LookupError, ValueError)
-# A byte order mark says the encoding; other text is UTF-8 if it can be, else what Windows and old files use.
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_ENCODINGS = ("utf-8", "cp1252", "latin-1")
-_CHUNK = 1 << 20
 # Rows looked at to tell the delimiter.
 _SAMPLE = 100
 
@@ -62,59 +60,20 @@ def _read_file(path: Path) -> Table:
 
 
 def _read_text(path: Path, suffix: str) -> Table:
-    encoding = _detect_encoding(path)
+    encoding, guessed = detect_encoding(path)
     delimiter = "\t" if suffix == ".tsv" else _sniff_delimiter(path, encoding)
     with path.open(encoding=encoding, newline="") as file:
         reader = csv.reader(file, delimiter=delimiter, strict=True)
         try:
-            return table_from_rows(reader, path.name)
+            table = table_from_rows(reader, path.name)
         except csv.Error as error:
             raise AnswersError(
                 f"{path.name} must be a table with quotes in pairs; got a mistake near line {reader.line_num} "
                 f"({error}). "
                 "Write a quote inside a quoted cell twice, and close every quote."
             ) from None
-
-
-def _detect_encoding(path: Path) -> str:
-    with path.open("rb") as file:
-        start = file.read(_CHUNK)
-    if start.startswith(b"PK\x03\x04"):
-        raise AnswersError(
-            f"{path.name} must be text with one line per person; got what looks like a workbook. Rename it to end in "
-            ".xlsx."
-        )
-    for mark, encoding in _MARKS:
-        if start.startswith(mark):
-            _check_encoding(path, encoding)
-            return encoding
-    if b"\0" in start:
-        raise AnswersError(
-            f"{path.name} must be text; got bytes that are not (zeros). Export the answers as CSV (UTF-8) or XLSX."
-        )
-    return next(encoding for encoding in _ENCODINGS if _decodes(path, encoding))
-
-
-def _check_encoding(path: Path, encoding: str) -> None:
-    if not _decodes(path, encoding):
-        raise AnswersError(
-            f"{path.name} must be {encoding.removesuffix('-sig').upper()} text, as its first bytes say; got bytes "
-            "that are not. "
-            "Export the answers again as CSV (UTF-8)."
-        )
-
-
-def _decodes(path: Path, encoding: str) -> bool:
-    """Say whether all of the file is text in this encoding, reading it in pieces."""
-    decoder = codecs.getincrementaldecoder(encoding)()
-    try:
-        with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                decoder.decode(chunk)
-        decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
-        return False
-    return True
+    told = f"{path.name} was read as {guessed} text; if letters look wrong, save it as CSV (UTF-8)."
+    return replace(table, notes=(told,)) if guessed else table
 
 
 def _sniff_delimiter(path: Path, encoding: str) -> str:
@@ -128,7 +87,7 @@ def _sniff_delimiter(path: Path, encoding: str) -> str:
                 continue
         widths = [len(row) for row in rows] or [0]
         scores[delimiter] = (widths[0] > 1, widths.count(widths[0]) / len(widths), widths[0])
-    return max(scores, key=scores.__getitem__, default=_DELIMITERS[0])
+    return max(scores, key=scores.__getitem__, default=",")
 
 
 def _read_workbook(path: Path) -> Table:
@@ -186,6 +145,10 @@ def _read_frame(source: Any) -> Table:
             "Reading a frame must have the package narwhals; it is not installed. Run pip install narwhals, or give "
             "a dict of columns."
         ) from None
+    # An index with a name is a column like any other.
+    labels = getattr(getattr(source, "index", None), "names", [None])
+    if any(label is not None and label not in source.columns for label in labels):
+        source = source.reset_index()
     try:
         frame = nw.from_native(source, eager_only=True)
         names = list(frame.columns)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,13 @@ class Column:
         """Return the text of every row."""
         return tuple(map(self.values.__getitem__, self.places.tolist()))
 
+    def take(self, rows: Array | slice) -> Column:
+        """Return the column with some rows only, and without values that stood in others alone."""
+        places = self.places[rows]
+        used = np.bincount(places, minlength=len(self.values)) > 0
+        values = tuple(value for value, keep in zip(self.values, used.tolist(), strict=True) if keep)
+        return replace(self, values=values, places=(np.cumsum(used) - 1)[places].astype(np.int32))
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -76,6 +84,8 @@ class Table:
         The form tool that wrote it; empty if none is known.
     words
         What kind of table it is, in words.
+    notes
+        What a reader should know of how it was read, in sentences.
     """
 
     columns: tuple[Column, ...]
@@ -84,11 +94,17 @@ class Table:
     origin: str
     tool: str = ""
     words: str = "a table"
+    notes: tuple[str, ...] = ()
 
     @property
     def headings(self) -> tuple[str, ...]:
         """The columns' headings."""
         return tuple(column.heading for column in self.columns)
+
+    def take(self, rows: Array | slice) -> Table:
+        """Return the table with some rows only."""
+        columns = tuple(column.take(rows) for column in self.columns)
+        return replace(self, columns=columns, row_numbers=self.row_numbers[rows])
 
 
 def cell_text(value: Any) -> str:
@@ -101,7 +117,8 @@ def cell_text(value: Any) -> str:
         if math.isnan(value):
             return ""
         return str(int(value)) if value.is_integer() else str(float(value))
-    return str(value)
+    # A day without a time comes as midnight.
+    return str(value).removesuffix(" 00:00:00") if isinstance(value, datetime) else str(value)
 
 
 def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]], origin: str) -> Table:
@@ -126,7 +143,7 @@ def table_from_columns(headings: Sequence[str], columns: Iterable[Sequence[Any]]
 
 def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
     """Return a table from rows of text, as files have them: the first row that is not empty holds the headings."""
-    numbered = (
+    numbered: Iterator[tuple[int, list[str]]] = (
         (number, [unguard_formula(cell) for cell in row]) for number, row in enumerate(rows, 1) if "".join(row).strip()
     )
     _, header = next(numbered, (0, None))
@@ -135,6 +152,12 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
             f"{origin} must hold a row of headings and rows of answers; got an empty file. Export it again."
         )
     headings = _trim(header)
+    first = next(numbered, None)
+    if first is not None:
+        numbered = chain((first,), numbered)
+        # A second row of headings may go on where the first had one for several columns.
+        if not first[1][0].strip() and headings[0].strip():
+            headings += [""] * (len(_trim(first[1])) - len(headings))
     indexes: list[dict[str, int]] = [{} for _ in headings]
     parts: list[list[Array]] = [[] for _ in headings]
     row_numbers: list[int] = []

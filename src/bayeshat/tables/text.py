@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 # What a table holds where nothing was answered, after `normalise`.
 _BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
-_WHOLE = re.compile(r"(\d+)\.0+")
+_NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
 # people write Chinese or Japanese.
 _FORMULA = re.compile("'*[=+\\-@\t\r＝＋－＠]")
@@ -60,10 +60,19 @@ def is_blank(text: str) -> bool:
     return normalise(text) in _BLANKS
 
 
-def whole(text: str) -> str:
-    """Return "3" for "3.0", as whole numbers are written where a column has gaps."""
-    match = _WHOLE.fullmatch(text)
-    return match[1] if match else text
+def plain_number(text: str) -> str:
+    """Return a number in one spelling, without an empty fraction and without a decimal comma; other text as it is.
+
+    Examples
+    --------
+    >>> [plain_number(text) for text in ("3.0", "2,50", "2.5", "2.5 kg")]
+    ['3', '2.5', '2.5', '2.5 kg']
+    """
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return text
+    fraction = (match[2] or "").rstrip("0")
+    return f"{match[1]}.{fraction}" if fraction else match[1]
 
 
 def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | None:

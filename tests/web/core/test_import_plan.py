@@ -10,7 +10,6 @@ import bayeshat as bh
 from bayeshat.errors import AnswersError
 from bayeshat.survey.spec import Question
 from bayeshat.survey.survey_file.toml_read import parse_survey
-from bayeshat.tables.name_columns import NAME_HEADINGS
 from bayeshat.tables.text import is_blank
 from bayeshat.web.answers import import_plan, responses
 from bayeshat.web.downloads.downloads import answers_csv
@@ -174,7 +173,10 @@ def surveys(draw):
     unlike = {"unique_by": bh.tables.text.normalise}
     # A survey has no question or option without a text.
     shown = words.filter(lambda text: text.strip())
-    awkward = st.one_of(st.sampled_from([*NAME_HEADINGS[:12], "timestamp", "id"]), shown)
+    awkward = st.one_of(
+        st.sampled_from(["name", "nombre", "full name", "your name", "vorname", "surname", "id"]),
+        shown,
+    )
     headings = draw(st.lists(awkward, min_size=2 * n_questions, max_size=2 * n_questions, **unlike))
     questions = []
     for q in range(n_questions):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...model.prior import prior_from
-from ...survey.columns import text_columns
+from ...survey.answer_codes.answer_texts import text_columns
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
 from .store import Draws

@@ -11,9 +11,9 @@ from ...errors import SurveyError
 from ...rules.toml_rules import parse_rules
 from ...tables.text import nearest, normalise, quote, quote_all
 from ...tables.toml_limits import parse_toml
-from ..checks import check_clusters, check_prior_size, question_key
-from ..kinds import KINDS, bin_options, check_bins, check_kind, check_scale, default_bins
 from ..spec import Cluster, Question, Survey
+from .question_kinds import KINDS, bin_options, check_bins, check_kind, check_scale, default_bins
+from .survey_checks import check_clusters, check_prior_size, question_key
 
 Array = np.ndarray
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...rules.toml_rules import format_rules
 from ...tables.toml_values import format_key, format_number, format_text
-from ..kinds import bin_options
+from .question_kinds import bin_options
 
 if TYPE_CHECKING:
     from ..spec import Question, Survey

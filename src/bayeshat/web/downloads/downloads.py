@@ -13,11 +13,11 @@ import numpy as np
 from ...report.files import write_csv, write_text, write_xlsx
 from ...report.page.html import render_report
 from ...report.tables import Table
-from ...survey.coding import NOT_ANSWERED, code_answers
-from ...survey.kinds import show_number
-from ...survey.several import JOINED
+from ...survey.answer_codes.multiple_choice import JOINED
+from ...survey.answer_codes.option_codes import NOT_ANSWERED, code_answers
 from ...survey.spec import Question, Survey
-from ...tables.name_columns import NAME_HEADINGS, plain_heading
+from ...survey.survey_file.question_kinds import show_number
+from ...tables.name_columns import free_name_heading
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
 from ..languages import Message
@@ -80,8 +80,7 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
     """Return everybody's answers as a table that can be imported again; several answers stand in one cell."""
     asked = [text for question in survey.questions for text in (question.id, question.text)]
-    keys = set(map(plain_heading, asked))
-    naming = next(heading for heading in (*NAME_HEADINGS, "name of the person") if heading not in keys)
+    naming = free_name_heading(asked)
     table: Table = {naming: [response.name for response in responses]}
     for question in survey.questions:
         write = cache(partial(write_answer, question))
@@ -123,7 +122,8 @@ def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) 
 def assignments_table(standing: Standing) -> Table:
     """Return who is where, with the further columns that people came with."""
     result = standing.current
-    table, extra = result.assignments(), result.answers.extra
+    table, known = result.assignments(), result.answers.identifiers
+    extra = {heading: cells for heading, cells in result.answers.extra.items() if heading not in known}
     return table | dict(zip(distinct_headings(list(extra), list(table)), map(list, extra.values()), strict=True))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ...rules.rules import Rule
-from ...survey.columns import text_columns
+from ...survey.answer_codes.answer_texts import text_columns
 from ...survey.spec import Survey
 from ..jobs import sort_queue
 from ..languages import Message

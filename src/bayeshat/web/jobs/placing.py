@@ -10,7 +10,7 @@ from ...engine.decision import Decision, Kept, Status
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
-from ...survey.columns import text_columns
+from ...survey.answer_codes.answer_texts import text_columns
 
 # The status of groups that break rules because nobody was to be moved.
 BROKEN = "broken_before"

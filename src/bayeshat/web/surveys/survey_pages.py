@@ -16,8 +16,8 @@ from ...report.colors import group_colors, to_hex
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
-from ...survey.kinds import show_number
 from ...survey.spec import Survey
+from ...survey.survey_file.question_kinds import show_number
 from ...survey.survey_file.toml_read import parse_survey
 from ..events import events
 from ..http.audit_trail import note_action

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, normalise, whole
-from .kinds import bin_options, read_number
-from .several import find_joined
-from .spec import Question
+from ...tables.table import Column
+from ...tables.text import is_blank, normalise, plain_number
+from ..answer_codes.multiple_choice import find_joined
+from ..spec import Question
+from ..survey_file.question_kinds import bin_options, read_number
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers.
 _FREE_TEXT_SHARE = 0.8
@@ -51,7 +51,7 @@ def _spell(counts: dict[str, int]) -> tuple[str, ...]:
     """Return the options in order, each in its commonest spelling."""
     spellings: dict[str, tuple[int, str]] = {}
     for value, count in counts.items():
-        shown = whole(" ".join(value.split()))
+        shown = plain_number(" ".join(value.split()))
         best = spellings.get(normalise(shown))
         if best is None or count > best[0]:
             spellings[normalise(shown)] = (count, shown)
@@ -60,10 +60,8 @@ def _spell(counts: dict[str, int]) -> tuple[str, ...]:
 
 def _order(option: str) -> tuple[float, str]:
     """Return a sorting key: numbers by value and before text, text by alphabet."""
-    try:
-        return float(option), ""
-    except ValueError:
-        return float("inf"), normalise(option)
+    number = read_number(option)
+    return (float("inf"), normalise(option)) if number is None else (number, "")
 
 
 def _rating(counts: dict[str, int]) -> Question | None:

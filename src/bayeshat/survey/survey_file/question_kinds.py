@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..errors import SurveyError
-from ..tables.text import normalise, quote, quote_all
+from ...errors import SurveyError
+from ...tables.text import normalise, quote, quote_all
 
 if TYPE_CHECKING:
-    from .spec import Question
+    from ..spec import Question
 
 # One option, several options, or a number on a scale.
 KINDS = ("choice", "several", "rating")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import SurveyError
-from ..tables.text import find_twin, normalise, quote
-from .kinds import check_kind
+from ...errors import SurveyError
+from ...tables.text import find_twin, normalise, quote
+from .question_kinds import check_kind
 
 if TYPE_CHECKING:
-    from .spec import Cluster, Question, Survey
+    from ..spec import Cluster, Question, Survey
 
 Array = np.ndarray
 

@@ -8,13 +8,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, normalise
+from ...tables.table import Column
+from ...tables.text import is_blank, normalise
 
 # Ends each answer that was put together from several columns; no form tool writes it.
 JOINED = "\x1f"
 # Form tools put one of these between answers; options may contain them too.
 _BETWEEN = re.compile(r"[;,|\n]")
+# Spaces within an option may be line breaks in a cell.
+_WITHIN = re.compile(r"[;,|\s]")
 _YES = frozenset(("y", "yes", "1", "true", "x", "✓", "✔", "checked", "selected", "on", "ja", "oui", "si", "sí"))
 _NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
 # Questions with more options than this are not inferred.
@@ -24,11 +26,16 @@ Find = Callable[[str], int]
 Parts = list[tuple[str, int]]
 
 
-def split_answers(cell: str, find: Find) -> Parts:
+def most_signs(options: Sequence[str]) -> int:
+    """Return how many signs that may stand between answers an option holds at most, however its spaces are written."""
+    return max((len(_WITHIN.findall(option)) for option in options), default=0)
+
+
+def split_answers(cell: str, find: Find, most: int) -> Parts:
     """Return the answers in a cell, each with the code that `find` gives it, or below 0 where it has none.
 
     Where options contain the sign between answers, the reading with the fewest unknown answers holds; of several such,
-    the one with the fewest, longest answers.
+    the one with the fewest, longest answers. An answer holds at most `most` such signs, so the time is linear.
     """
     if JOINED in cell:
         return [(part, find(part)) for part in _ended(cell)]
@@ -40,20 +47,29 @@ def split_answers(cell: str, find: Find) -> Parts:
         ends.append(sign.start())
         starts.append(sign.end())
     ends.append(len(cell))
-    # best[i]: unknown answers, answers, and the reading itself, of all that comes after the first i pieces.
-    best: list[tuple[int, int, Parts]] = [(0, 0, [])] * (len(starts) + 1)
-    for i in range(len(starts) - 1, -1, -1):
-        unknown, count, rest = best[i + 1]
+    n_pieces = len(starts)
+    # The fewest unknown answers and answers among all that comes after the first i pieces; the answer that comes next
+    # there, and the piece after it.
+    best = [(0, 0)] * (n_pieces + 1)
+    steps: list[tuple[tuple[str, int] | None, int]] = [(None, n_pieces)] * n_pieces
+    for i in range(n_pieces - 1, -1, -1):
         piece = cell[starts[i] : ends[i]].strip()
-        code = find(piece)
-        best[i] = best[i + 1] if is_blank(piece) else (unknown + (code < 0), count + 1, [(piece, code), *rest])
-        for j in range(i + 1, len(ends)):
+        best[i], steps[i] = best[i + 1], (None, i + 1)
+        if not is_blank(piece):
+            code = find(piece)
+            best[i], steps[i] = (best[i + 1][0] + (code < 0), best[i + 1][1] + 1), ((piece, code), i + 1)
+        for j in range(i + 1, min(i + 1 + most, n_pieces)):
             text = cell[starts[i] : ends[j]].strip()
             longer = find(text)
-            unknown, count, rest = best[j + 1]
-            if longer >= 0 and (unknown, count + 1) < best[i][:2]:
-                best[i] = (unknown, count + 1, [(text, longer), *rest])
-    return best[0][2]
+            found = (best[j + 1][0], best[j + 1][1] + 1)
+            if longer >= 0 and found < best[i]:
+                best[i], steps[i] = found, ((text, longer), j + 1)
+    parts: Parts = []
+    place = 0
+    while place < n_pieces:
+        part, place = steps[place]
+        parts += [part] if part else []
+    return parts
 
 
 def _ended(cell: str) -> list[str]:
@@ -75,7 +91,8 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
     rows, which = np.unique(places, axis=0, return_inverse=True)
     found = [[said[c][place] for c, place in enumerate(row)] for row in rows.tolist()]
     values = ["".join(f"{text}{JOINED}" for text in row if text) for row in found]
-    code, text = columns[0].of[0], columns[0].of[-1]
+    names = columns[0].of or (columns[0].heading,)
+    code, text = names[0], names[-1]
     return Column(code, tuple(values), which.reshape(-1).astype(np.int32), code=code, text=text)
 
 
@@ -100,10 +117,11 @@ def _number_of(column: Column) -> str:
 def are_marks(columns: Sequence[Column], tool: str) -> bool:
     """Say whether columns mark one option each: all that such a column holds is a yes, or its option's name or number.
 
-    Only LimeSurvey says no for what was not chosen; elsewhere a no is an answer to a question of its own. Where columns
+    Only LimeSurvey and KoboToolbox say no for what was not chosen; elsewhere a no is an answer to a question of its
+    own. Where columns
     are headed by codes, each may hold one text that no other holds, and must be empty for somebody.
     """
-    with_no, coded = tool == "LimeSurvey", tool in ("LimeSurvey", "Qualtrics")
+    with_no, coded = tool in ("LimeSurvey", "KoboToolbox"), tool in ("LimeSurvey", "Qualtrics")
     said = []
     for column in columns:
         keys = {normalise(value) for value in column.values if not is_blank(value)}
@@ -131,7 +149,8 @@ def mark_labels(columns: Sequence[Column], options: Sequence[str]) -> list[str] 
     known = {normalise(option): option for option in options}
     labels = []
     for column in columns:
-        named = [known[normalise(part)] for part in column.parts if normalise(part) in known]
+        told = column.parts or (column.heading,)
+        named = [known[normalise(part)] for part in told if normalise(part) in known]
         named += [known[normalise(value)] for value in column.values if normalise(value) in known]
         number = _number_of(column)
         if named and normalise(named[0]) not in _YES | _NO:

@@ -9,35 +9,58 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import AnswersError, SurveyError
-from ..tables.name_columns import NAME_HEADINGS, find_names, plain_heading
-from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, normalise, quote
-from .forms import ADDED, read_form
-from .infer_kinds import infer_question
-from .several import are_marks, join_marks, own_label
-from .spec import Cluster, Question, Survey
-from .survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from ..._vocabulary import setting
+from ...errors import AnswersError, SurveyError
+from ...tables.dates import read_times
+from ...tables.name_columns import find_names, heading_kind, plain_heading
+from ...tables.table import Column, Table
+from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
+from ..form_tools.form_tool import ADDED
+from ..form_tools.recognise import read_form
+from ..repeated_people import TIME_HEADINGS
+from ..spec import Cluster, Question, Survey
+from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from .infer_question import infer_question
 
 # Columns that form tools add by themselves.
-_TIMES = ("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at")
-_BOOKKEEPING = frozenset((*NAME_HEADINGS, *_TIMES, "ip address"))
+_BOOKKEEPING = TIME_HEADINGS | {"ip address"}
+# Headings of a column that says which group people are in.
+_KNOWN_GROUPS = frozenset(
+    (
+        *("group", "house", "team", "class", "cluster", "type", "category", "label", "species", "known group"),
+        *("true group", "true house", "true cluster", "truth", "gruppe", "klasse", "haus", "groupe", "equipe"),
+        *("équipe", "classe", "grupo", "equipo", "gruppo", "squadra", "groep"),
+    )
+)
+# Up to so many days may be options to choose from.
+_FEW_DAYS = 5
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
-def infer_survey(source: Any, n_clusters: int, name_column: str | None) -> Survey:
+def infer_survey(
+    source: Any,
+    houses: int | Sequence[str],
+    name_column: str | None,
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
+) -> Survey:
     """Return a survey whose questions are the columns that look like questions with options; priors are flat."""
-    if isinstance(n_clusters, bool) or not isinstance(n_clusters, int | np.integer) or n_clusters < 1:
-        raise SurveyError(f"n_clusters must be a whole number of at least 1; got {n_clusters!r}. Use e.g. 4.")
+    clusters = _clusters(houses)
     table = read_form(source)
-    questions, left_out = _choose(table, find_names(table, name_column))
+    naming = find_names(table, name_column)
+    columns = _put_together(table, naming)
+    _check_headings(table, columns, only, "only")
+    _check_headings(table, columns, skip, "skip")
+    questions, left_out = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
     if not questions:
         raise AnswersError(
             f"{table.origin} must have a column that looks like a question with options; got "
             f"none:\n{bullets(left_out)}\n"
-            "Write the survey by hand, or give a table with several people's answers."
+            f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
+            "answers."
         )
     n_options = np.array([len(question.options) for question in questions])
     flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
@@ -46,27 +69,56 @@ def infer_survey(source: Any, n_clusters: int, name_column: str | None) -> Surve
         if isinstance(source, str) or hasattr(source, "__fspath__")
         else "Survey from answers",
         questions=tuple(questions),
-        clusters=tuple(Cluster(f"Group {k}") for k in range(1, n_clusters + 1)),
-        answer_prior=np.repeat(flat[None], n_clusters, axis=0),
-        membership_prior=np.full(n_clusters, DEFAULT_MEMBERSHIP_PRIOR),
+        clusters=clusters,
+        answer_prior=np.repeat(flat[None], len(clusters), axis=0),
+        membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
         description=f"Left out: {'; '.join(left_out)}." if left_out else "",
     )
 
 
-def _choose(table: Table, naming: Column | None) -> tuple[list[Question], list[str]]:
+def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
+    if isinstance(houses, Sequence) and not isinstance(houses, str):
+        return tuple(Cluster(name) for name in houses)
+    if isinstance(houses, bool) or not isinstance(houses, int | np.integer) or houses < 1:
+        raise SurveyError(
+            f"n_clusters must be a whole number of at least 1, or a list of names; got {houses!r}. Use e.g. 4."
+        )
+    return tuple(Cluster(f"Group {k}") for k in range(1, houses + 1))
+
+
+def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[str], option: str) -> None:
+    known = {normalise(name): name for column in columns for name in column.names}
+    for heading in wanted:
+        if normalise(heading) not in known:
+            near = nearest(heading, list(known.values()), cutoff=0.5)
+            hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(table.headings[:20])}."
+            raise AnswersError(f"{setting(option)} must hold headings of {table.origin}; got {quote(heading)}. {hint}")
+
+
+def _choose(
+    table: Table, columns: Sequence[Column], only: set[str], skip: set[str]
+) -> tuple[list[Question], list[str]]:
     """Return the questions, and in words the columns left out."""
     kept: list[tuple[Column, Question]] = []
     left_out: list[str] = []
     headings: set[str] = set()
-    added = [column for column in table.columns if column.role == ADDED and column is not naming]
+    added = [column for column in columns if column.role == ADDED and not only & _keys(column)]
     if len(added) > _FEW_ADDED:
         names = in_line([quote(column.heading) for column in added], limit=3)
         left_out.append(f"{names} ({ADDED})")
-    for column in _put_together(table, naming):
-        if column.role == ADDED and len(added) > _FEW_ADDED:
+    for column in columns:
+        if column in added and len(added) > _FEW_ADDED:
             continue
-        found = _why_not(column) or infer_question(column, table.tool)
+        wanted = bool(only & _keys(column))
+        if skip & _keys(column) or (only and not wanted):
+            continue
+        found = ("" if wanted else _why_not(column)) or infer_question(column, table.tool)
         if isinstance(found, str):
+            if wanted:
+                raise AnswersError(
+                    f"Every column named by {setting('only')} must be a question with options; got "
+                    f"{quote(column.heading)} ({found}). Leave it out."
+                )
             left_out.append(f"{quote(column.heading)} ({found})")
             continue
         if (key := normalise(column.heading)) in headings:
@@ -77,6 +129,10 @@ def _choose(table: Table, naming: Column | None) -> tuple[list[Question], list[s
         headings.add(key)
         kept.append((column, found))
     return _named(kept, table), left_out
+
+
+def _keys(column: Column) -> set[str]:
+    return set(map(normalise, column.names))
 
 
 def _put_together(table: Table, naming: Column | None) -> list[Column]:
@@ -99,11 +155,16 @@ def _put_together(table: Table, naming: Column | None) -> list[Column]:
 
 
 def _why_not(column: Column) -> str:
-    """Return why a column's heading says that it is no question; empty if it does not."""
+    """Return why a column is no question, by its heading or its kind of cells; empty if it may be one."""
     if not column.heading.strip():
         return "no heading"
-    if column.role == ADDED or _BOOKKEEPING & set(map(plain_heading, column.names)):
+    headings = set(map(plain_heading, column.names))
+    if column.role == ADDED or headings & _BOOKKEEPING or any(map(heading_kind, column.names)):
         return "says who or when, not what"
+    if headings & _KNOWN_GROUPS:
+        return "looks like the group that people are in already"
+    if len(column.values) > max(_FEW_DAYS, len(column.places) / 2) and read_times(column) is not None:
+        return "dates or times"
     return column.role
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import AnswersError
-from ..tables.table import Column, Table
-from ..tables.text import bullets, nearest, normalise, quote, quote_all
-from .forms import ADDED, WRITTEN
-from .several import join_marks, mark_labels
-from .spec import Question, Survey
+from ...errors import AnswersError
+from ...tables.table import Column, Table
+from ...tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from ..answer_codes.multiple_choice import join_marks, mark_labels
+from ..spec import Question, Survey
+from .form_tool import ADDED, WRITTEN
 
 
 def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Column]]:
@@ -65,8 +65,18 @@ def _marks(table: Table, question: Question, keys: set[str]) -> list[Column]:
     """Return the columns that each stand for one option of a question."""
     parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
     options = set(map(normalise, question.options))
+    if not parts:
+        # Typeform heads such columns with the options alone.
+        ticks = [column for column in table.columns if _is_tick(column, options)]
+        return ticks if len(ticks) > 1 else []
     # What people wrote beside the options is no option, unless the survey has one of that name.
     return [c for c in parts if c.role != WRITTEN or options & set(map(normalise, c.parts))]
+
+
+def _is_tick(column: Column, options: set[str]) -> bool:
+    """Say whether a column is headed by an option, and holds nothing but it."""
+    said = {normalise(value) for value in column.values if not is_blank(value)}
+    return normalise(column.heading) in options and said <= {normalise(column.heading)}
 
 
 def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .answers import Answers
-from .spec import Survey
+from ..answers import Answers
+from ..spec import Survey
 
 
 def text_columns(survey: Survey, answers: Answers) -> dict[str, tuple[str, ...]]:

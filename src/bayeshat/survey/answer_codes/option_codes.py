@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..tables.table import Column
-from ..tables.text import is_blank, nearest, normalise, quote, whole
-from .kinds import find_bin, read_number, show_number
-from .several import Parts, split_answers
-from .spec import Question
+from ...tables.table import Column
+from ...tables.text import is_blank, nearest, normalise, plain_number, quote
+from ..spec import Question
+from ..survey_file.question_kinds import find_bin, read_number, show_number
+from .multiple_choice import Parts, most_signs, split_answers
 
 Array = np.ndarray
 
@@ -34,7 +34,8 @@ def code_answers(column: Column, question: Question, tool: str = "") -> Array:
     find = make_finder(question, tool)
     if question.kind != "several":
         return np.array([find(value) for value in column.values], dtype=np.int16)[column.places][:, None]
-    rows = [[code for _, code in _answers(value, find)] for value in column.values]
+    most = most_signs(question.options)
+    rows = [[code for _, code in _answers(value, find, most)] for value in column.values]
     codes = np.full((len(rows), max(1, *map(len, rows))), NOT_ANSWERED, dtype=np.int16)
     for row, found in zip(codes, rows, strict=True):
         row[: len(found)] = found
@@ -43,25 +44,41 @@ def code_answers(column: Column, question: Question, tool: str = "") -> Array:
 
 def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
     """Return in words what is wrong with the answer at a place in a cell."""
-    text = cell
+    text, most = cell, most_signs(question.options)
     if question.kind == "several":
-        text = _answers(cell, make_finder(question, tool))[place][0]
+        text = _answers(cell, make_finder(question, tool), most)[place][0]
     if question.scale is not None and read_number(text) is not None:
         low, high = question.scale
         return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
-    parts = split_answers(text, make_finder(question, tool)) if question.kind == "choice" else []
+    parts = split_answers(text, make_finder(question, tool), most) if question.kind == "choice" else []
     if len(parts) > 1 and all(code >= 0 for _, code in parts):
         return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
     near = nearest(text, question.options)
     return f"{quote(text)} ({f'nearest option: {quote(near)}' if near else 'no option is near'})"
 
 
-def _answers(cell: str, find: Callable[[str], int]) -> Parts:
+def unknown_texts(column: Column, question: Question, tool: str) -> dict[str, int]:
+    """Return the answers that are no option, and how many people gave each."""
+    find, most = make_finder(question, tool), most_signs(question.options)
+    counts = np.bincount(column.places, minlength=len(column.values)).tolist()
+    found: dict[str, int] = {}
+    for value, count in zip(column.values, counts, strict=True):
+        told = _answers(value, find, most) if question.kind == "several" else [(value, find(value))]
+        for text, code in told:
+            if code == UNKNOWN:
+                found[text] = found.get(text, 0) + count
+    return found
+
+
+def _answers(cell: str, find: Callable[[str], int], most: int) -> Parts:
     """Return the answers in a cell that say something, each option once."""
     once: Parts = []
-    for part, code in split_answers(cell, find):
-        if code == UNKNOWN or (code >= 0 and code not in (known for _, known in once)):
+    seen = {NOT_ANSWERED}
+    for part, code in split_answers(cell, find, most):
+        if code not in seen:
             once.append((part, code))
+        if code != UNKNOWN:
+            seen.add(code)
     return once
 
 
@@ -69,9 +86,10 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
     """Return the function that says which option of a question a text means."""
     exact = {option: code for code, option in enumerate(question.options)}
     loose = {normalise(option): code for code, option in enumerate(question.options)}
+    loose = {plain_number(option): code for option, code in loose.items()} | loose
     # Where options are themselves numbers (or letters), another number is a mistake and not a position.
     letters = not any(_LETTER.fullmatch(option) for option in loose) or _in_order(question.options)
-    numbers = not any(_NUMBER.fullmatch(whole(option)) for option in loose)
+    numbers = not any(_NUMBER.fullmatch(plain_number(option)) for option in loose)
 
     def find(cell: str) -> int:
         if question.scale is not None and _PLAIN_NUMBER.fullmatch(normalise(cell)):
@@ -79,7 +97,7 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
         if cell in exact:
             return exact[cell]
         key = normalise(cell)
-        for text in (key, whole(key)):
+        for text in (key, plain_number(key)):
             if text in loose:
                 return loose[text]
         if is_blank(cell):
@@ -89,7 +107,7 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
             return _find_rating(cell, question)
         if letters and (letter := _LETTER.fullmatch(key)):
             code = ord(letter[1]) - ord("a")
-        elif numbers and (number := _NUMBER.fullmatch(whole(key))):
+        elif numbers and (number := _NUMBER.fullmatch(plain_number(key))):
             code = int(number[1]) - 1
         elif tool == "LimeSurvey":
             code = _find_lime(key, loose)

@@ -1,0 +1,67 @@
+"""Exports of LimeSurvey."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+
+from ...tables.name_columns import plain_heading
+from ...tables.table import Table
+from ...tables.text import is_blank
+from .form_tool import ADDED, GRID, WRITTEN, Tool
+
+_LIME_ADDS = frozenset(
+    (
+        *("id", "submitdate", "lastpage", "startlanguage", "seed", "startdate", "datestamp", "ipaddr", "refurl"),
+        *("token", "response id", "date submitted", "last page", "start language", "date started"),
+        *("date last action", "ip address", "referrer url", "access code", "interviewtime", "total time"),
+        *("firstname", "lastname", "email", "first name", "last name", "email address"),
+    )
+)
+_LIME_TIMES = re.compile(r"(group ?time|question ?time)\b.*|grouptime\d+", re.IGNORECASE)
+_LIME_CODE = re.compile(r"([A-Za-z]\w*(?:\[[^\]]*\])*)\.\s+(.*)", re.DOTALL)
+_LIME_PART = re.compile(r"(.+?)(?:\[([^\[\]]+)\]|_(SQ\d+))")
+_LIME_OWN_WORDS = re.compile(r"other|.*comment", re.IGNORECASE)
+
+
+def _is_lime(_: Table, headings: list[str]) -> bool:
+    known = {part for heading in headings for part in (heading, heading.split(". ")[0])}
+    return {"lastpage", "startlanguage"} <= known or {"last page", "start language"} <= known
+
+
+def _read_lime(table: Table) -> Table:
+    split = [_LIME_CODE.fullmatch(heading) for heading in table.headings]
+    both = sum(match is not None for match in split) * 2 > len(split)
+    headings = set(table.headings)
+    columns = []
+    for column, match in zip(table.columns, split, strict=True):
+        code, text = (match[1], match[2].strip()) if both and match else (column.heading, "")
+        column = replace(column, code=code, text=text)
+        timed = code.endswith("Time") and code.removesuffix("Time") in headings
+        if timed or plain_heading(code) in _LIME_ADDS or _LIME_TIMES.fullmatch(code):
+            columns.append(replace(column, role=ADDED))
+            continue
+        in_code, in_text = _LIME_PART.fullmatch(code), GRID.fullmatch(text)
+        if in_code is None and (in_code := GRID.fullmatch(code)) is None:
+            columns.append(column)
+            continue
+        part = next(filter(None, in_code.groups()[1:]))
+        of, parts = [in_code[1].strip()], [part]
+        if in_text:
+            of.append(in_text[1])
+            parts.append(in_text[2].strip())
+        role = WRITTEN if _LIME_OWN_WORDS.fullmatch(part) else ""
+        columns.append(replace(column, of=tuple(of), parts=tuple(parts), role=role))
+    return replace(table, columns=tuple(columns))
+
+
+def _unfinished(table: Table) -> dict[str, np.ndarray]:
+    for column in table.columns:
+        if {"submitdate", "date submitted"} & {plain_heading(name) for name in column.names}:
+            return {"not submitted": np.array([is_blank(text) for text in column.texts()])}
+    return {}
+
+
+LIMESURVEY = Tool("LimeSurvey", "a LimeSurvey export", _is_lime, _read_lime, _unfinished)

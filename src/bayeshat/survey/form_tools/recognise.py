@@ -1,0 +1,53 @@
+"""Tables as form tools export them: which tool wrote one, and what its columns are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..._vocabulary import setting
+from ...tables.name_columns import plain_heading
+from ...tables.reading import read_table
+from ...tables.table import Table
+from .form_tool import grid
+from .google_forms import GOOGLE_FORMS
+from .kobotoolbox import KOBOTOOLBOX
+from .limesurvey import LIMESURVEY
+from .microsoft_forms import MICROSOFT_FORMS
+from .qualtrics import QUALTRICS
+from .surveymonkey import SURVEYMONKEY
+from .typeform import TYPEFORM
+
+TOOLS = (QUALTRICS, LIMESURVEY, SURVEYMONKEY, TYPEFORM, KOBOTOOLBOX, MICROSOFT_FORMS, GOOGLE_FORMS)
+
+
+def read_form(source: Any, *, unfinished: bool = False) -> Table:
+    """Return a table from anything that `read_table` takes, its columns described where a form tool wrote it.
+
+    Rows that the tool marks as unfinished or as tests are left out unless they are wanted; a note says so.
+    """
+    return recognise(read_table(source), unfinished=unfinished)
+
+
+def recognise(table: Table, *, unfinished: bool = True) -> Table:
+    """Return the table with what can be told of its columns, by the tool that wrote it and by their headings."""
+    headings = [plain_heading(heading) for heading in table.headings]
+    for tool in TOOLS:
+        if tool.knows(table, headings):
+            origin = f"{table.origin} ({tool.words})"
+            found = replace(tool.read(table), tool=tool.name, words=tool.words, origin=origin)
+            return found if unfinished else _leave_out(found, tool.unfinished(found))
+    return replace(table, columns=tuple(grid(column) for column in table.columns))
+
+
+def _leave_out(table: Table, marked: dict[str, np.ndarray]) -> Table:
+    """Return the table without marked rows, unless these are all, and with a note of them."""
+    left_out = np.any([*marked.values(), np.zeros(len(table.row_numbers), dtype=bool)], axis=0)
+    if not left_out.any() or left_out.all():
+        return table
+    counts = [f"{word}: {int(rows.sum())}" for word, rows in marked.items() if rows.any()]
+    rows, them = ("1 row", "it") if left_out.sum() == 1 else (f"{left_out.sum()} rows", "them")
+    note = f"{rows} of {table.origin} left out ({', '.join(counts)}). Keep {them} with {setting('unfinished', True)}."
+    return replace(table.take(np.flatnonzero(~left_out)), notes=(*table.notes, note))

@@ -1,0 +1,53 @@
+"""Exports of Typeform: a question with several answers has one column per option, headed by the option alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+
+import numpy as np
+
+from ...tables.name_columns import plain_heading
+from ...tables.table import Column, Table
+from ...tables.text import is_blank, normalise
+from .form_tool import ADDED, WRITTEN, Tool
+
+_ADDS = frozenset(
+    (
+        *("#", "response type", "start date (utc)", "stage date (utc)", "submit date (utc)", "network id", "tags"),
+        *("ending", "outcome", "score", "token"),
+    )
+)
+
+
+def _is_typeform(_: Table, headings: list[str]) -> bool:
+    return headings[0] == "#" and "submit date (utc)" in headings
+
+
+def _read_typeform(table: Table) -> Table:
+    columns: list[Column] = []
+    for ticked, group in groupby(table.columns, _is_tick):
+        run = list(group)
+        if ticked and len(run) > 1:
+            # The export does not hold the question's text.
+            question = " / ".join(column.heading for column in run)
+            run = [replace(column, of=(question,), parts=(column.heading,)) for column in run]
+        for column in run:
+            own_words = columns and columns[-1].of and normalise(column.heading) == "other" and not column.of
+            role = ADDED if plain_heading(column.heading) in _ADDS else WRITTEN if own_words else ""
+            columns.append(replace(column, role=role))
+    return replace(table, columns=tuple(columns))
+
+
+def _is_tick(column: Column) -> bool:
+    """Say whether all that a column holds is its own heading."""
+    said = [value for value in column.values if not is_blank(value)]
+    return [normalise(value) for value in said] == [normalise(column.heading)]
+
+
+def _unfinished(table: Table) -> dict[str, np.ndarray]:
+    types = [column for column in table.columns if plain_heading(column.heading) == "response type"]
+    return {"unfinished": np.array([text == "started" for text in map(normalise, types[0].texts())])} if types else {}
+
+
+TYPEFORM = Tool("Typeform", "a Typeform export", _is_typeform, _read_typeform, _unfinished)

@@ -1,0 +1,1 @@
+"""A survey made from a table of answers alone."""

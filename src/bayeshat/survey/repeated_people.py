@@ -1,0 +1,159 @@
+"""People who come more than once in a table: those who answered again, and namesakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from .._vocabulary import setting
+from ..errors import AnswersError, InputError
+from ..tables.dates import read_times
+from ..tables.name_columns import heading_kind, plain_heading, read_names
+from ..tables.table import Column, Table
+from ..tables.text import bullets, in_line, is_blank, normalise, quote, quote_all
+from .form_tools.form_tool import ADDED
+
+Array = np.ndarray
+
+# What to do with people who answered more than once.
+DUPLICATES = ("refuse", "latest", "first", "separate")
+# Headings of the time at which somebody answered, in tables that no form tool wrote.
+TIME_HEADINGS = frozenset(
+    (
+        *("timestamp", "time stamp", "date", "time", "start time", "completion time", "end time", "submitted at"),
+        *("submitted", "date submitted", "submit date", "submission time", "zeitstempel", "datum", "fecha"),
+    )
+)
+# People named in one message.
+_LISTED = 20
+
+
+def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, tuple[str, ...]]:
+    """Return the table with one row per person, and everybody's name, all different; empty cells are numbered.
+
+    People of one name are told apart by their e-mail addresses or ids, where all of them have one. Whoever then still
+    comes more than once has answered again; `duplicates` says what to do.
+    """
+    if duplicates not in DUPLICATES:
+        given = setting("duplicates")
+        raise InputError(f"{given} must be one of {quote_all(DUPLICATES)}; got {duplicates!r}. Use one of these.")
+    names = read_names(naming)
+    namesakes: dict[str, list[int]] = {}
+    for row, name in enumerate(names):
+        if name:
+            namesakes.setdefault(normalise(name), []).append(row)
+    telling = _telling_columns(table, naming)
+    shown = [name or f"person {row}" for row, name in enumerate(names, 1)]
+    again: list[list[int]] = []
+    for rows in namesakes.values():
+        people = _tell_apart(rows, telling) if len(rows) > 1 else {}
+        for mark, own in people.items():
+            again += [own] if len(own) > 1 else []
+            for row in own if len(people) > 1 else ():
+                shown[row] = f"{names[row]} ({mark})"
+    if duplicates == "refuse" and again:
+        raise AnswersError(_refusal(table, naming, shown, again))
+    keep = np.arange(len(names))
+    if duplicates in ("latest", "first") and again:
+        keep = np.setdiff1d(keep, _left_out(table, again, duplicates))
+        note = (
+            f"{_people(len(again))} answered more than once ({_who(table, shown, again)}): the {duplicates} answers "
+            f"count. Keep all with {setting('duplicates', 'separate')}."
+        )
+        table = replace(table.take(keep), notes=(*table.notes, note))
+    return table, _distinct([shown[row] for row in keep.tolist()])
+
+
+def _telling_columns(table: Table, naming: Column) -> list[Column]:
+    """Return the columns by which people of one name are told apart; a form's number of the answer sheet is none."""
+    found: list[tuple[int, Column]] = []
+    for column in table.columns:
+        kinds = [heading_kind(name) for name in column.names]
+        rank = next((i for i, kind in enumerate(("e-mail", "id", "login")) if kind in kinds), None)
+        if rank is not None and column is not naming and not ("id" in kinds and _counts_sheets(column, table.tool)):
+            found.append((rank, column))
+    return [column for _, column in sorted(found, key=lambda pair: pair[0])]
+
+
+def _counts_sheets(column: Column, tool: str) -> bool:
+    """Say whether an id is that of the answer sheet rather than of the person."""
+    heading = plain_heading(column.code or column.heading)
+    if column.role == ADDED:
+        # LimeSurvey gives each person a token.
+        return tool != "LimeSurvey" or heading not in ("token", "access code")
+    first, texts = column.values[0], column.texts()
+    return heading == "id" and first.isdecimal() and texts == tuple(str(int(first) + n) for n in range(len(texts)))
+
+
+def _tell_apart(rows: list[int], telling: Sequence[Column]) -> dict[str, list[int]]:
+    """Return the rows of people of one name, by what tells them apart."""
+    for column in telling:
+        cells = [column.values[column.places[row]].strip() for row in rows]
+        if not any(map(is_blank, cells)):
+            people: dict[str, list[int]] = {}
+            spelled = {normalise(cell): cell for cell in reversed(cells)}
+            for row, cell in zip(rows, cells, strict=True):
+                people.setdefault(spelled[normalise(cell)], []).append(row)
+            return people
+    return {"": rows}
+
+
+def _left_out(table: Table, again: Sequence[Sequence[int]], duplicates: str) -> list[int]:
+    """Return the rows that do not count: by the time they were written or, if none is known, by their order."""
+    times = next(
+        (
+            seconds
+            for column in table.columns
+            if column.role == ADDED or any(plain_heading(name) in TIME_HEADINGS for name in column.names)
+            if (seconds := read_times(column)) is not None
+        ),
+        np.zeros(len(table.row_numbers)),
+    )
+    left_out = []
+    for rows in again:
+        in_order = sorted(rows, key=lambda row: (np.nan_to_num(times[row], nan=-np.inf), row))
+        left_out += in_order[:-1] if duplicates == "latest" else in_order[1:]
+    return left_out
+
+
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, with a number after those that come again."""
+    taken = Counter(map(normalise, names))
+    seen: Counter[str] = Counter()
+    told = []
+    for name in names:
+        key = normalise(name)
+        seen[key] += 1
+        number = seen[key]
+        while number > 1 and taken[normalise(f"{name} ({number})")]:
+            number += 1
+        told.append(name if number == 1 else f"{name} ({number})")
+        if number > 1:
+            taken[normalise(told[-1])] += 1
+    return tuple(told)
+
+
+def _refusal(table: Table, naming: Column, names: Sequence[str], again: Sequence[Sequence[int]]) -> str:
+    lines = [
+        f"{quote(names[rows[0]])}: rows {in_line([str(table.row_numbers[row]) for row in rows])}"
+        for rows in again[:_LISTED]
+    ]
+    return (
+        f"Duplicate names in the column {quote(naming.heading)} of {table.origin} ({table.counting}):\n"
+        f"{bullets(lines, total=len(again), limit=_LISTED)}\n"
+        f"If these people answered again, use {setting('duplicates', 'latest')} or {setting('duplicates', 'first')}. "
+        f"If they are different people, use {setting('duplicates', 'separate')}, add a column with their e-mail "
+        f"addresses, or name another column with {setting('name_column')}."
+    )
+
+
+def _who(table: Table, names: Sequence[str], again: Sequence[Sequence[int]]) -> str:
+    told = [f"{names[rows[0]]}, rows {', '.join(str(table.row_numbers[row]) for row in rows)}" for rows in again[:3]]
+    return "; ".join(told) + ("; …" if len(again) > len(told) else "")
+
+
+def _people(count: int) -> str:
+    return "1 person" if count == 1 else f"{count} people"

@@ -1,0 +1,148 @@
+"""Wishes that people wrote into a column of their answers: groups they would like, and people to be with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from .._vocabulary import setting
+from ..errors import InputError
+from ..rules.rules import Rules
+from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from .answer_codes.answer_texts import text_columns
+from .answer_codes.multiple_choice import most_signs, split_answers
+from .answers import Answers
+from .spec import Survey
+
+_NOBODY = frozenset(
+    (
+        *("none", "no", "nobody", "no one", "noone", "anyone", "anybody", "any", "no preference", "don't mind", "-"),
+        *("niemand", "egal", "keine", "personne", "nadie", "nessuno", "ninguno", "geen"),
+    )
+)
+# Names may be joined by a word too.
+_AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
+_UNKNOWN, _SEVERAL = -1, -2
+# Mistakes listed in one message, and texts in one note.
+_LISTED = 20
+_NOTED = 3
+
+
+def column_rules(
+    survey: Survey, answers: Answers, wishes: str | None, friends: str | None, *, unknown: str = "refuse"
+) -> tuple[Rules, list[str]]:
+    """Return the wishes that columns hold as rules, and in sentences what was left out.
+
+    Parameters
+    ----------
+    survey, answers
+        What was asked and answered.
+    wishes
+        The heading of a column with the houses that people would like, best first.
+    friends
+        The heading of a column with the people whom they would like to be with.
+    unknown
+        Whether to "refuse" names that nobody has, or else to leave them out.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or it names unknown houses or people; all are told at once, with the nearest name.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> survey = Survey.load("simulation-even")
+    >>> known = {"friend": ("bo", ""), "house": ("Cluster 2; Cluster 1", "any")}
+    >>> answers = Answers(np.zeros((2, 10), np.int16), ("Ann", "Bo Lee"), known)
+    >>> [(rule.person, rule.groups, rule.companion) for rule in column_rules(survey, answers, "house", "friend")[0]]
+    [('Ann', ('Cluster 2', 'Cluster 1'), None), ('Ann', (), 'Bo Lee')]
+    """
+    rules, notes = Rules(), []
+    columns = text_columns(survey, answers) if wishes or friends else {}
+    if wishes is not None:
+        found, left_out = _read(_column(columns, wishes, "wishes"), answers.names, survey.cluster_names, exact=True)
+        notes += _tell(left_out, wishes, "house", unknown)
+        rules += Rules(wishes=found)
+    if friends is not None:
+        found, left_out = _read(_column(columns, friends, "friends"), answers.names, answers.names, exact=False)
+        notes += _tell(left_out, friends, "person", unknown)
+        rules += Rules(companions=found)
+    return rules, notes
+
+
+def _column(columns: Mapping[str, Sequence[str]], heading: str, option: str) -> Sequence[str]:
+    for known, cells in columns.items():
+        if normalise(known) == normalise(heading):
+            return cells
+    near = nearest(heading, list(columns), cutoff=0.5)
+    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(list(columns)[:20])}."
+    raise InputError(f"{setting(option)} must be a heading of the answers; got {quote(heading)}. {hint}")
+
+
+def _read(
+    cells: Sequence[str], people: Sequence[str], names: Sequence[str], *, exact: bool
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the names that each person wrote, and in words those that are none."""
+    places = _index(names, exact)
+
+    def find(text: str) -> int:
+        key = normalise(text)
+        first, comma, last = key.partition(",")
+        return places.get(key, places.get(f"{last.strip()} {first}", _UNKNOWN) if comma else _UNKNOWN)
+
+    # "Lee, Ann" holds one more than "Ann Lee".
+    most = most_signs(names) + 1
+    found: dict[str, list[str]] = {}
+    wrong: list[str] = []
+    for person, cell in zip(people, cells, strict=True):
+        chosen: list[str] = []
+        whole = exact or is_blank(cell) or find(cell) >= 0
+        for part, code in split_answers(cell if whole else _AND.sub(";", cell), find, most):
+            if is_blank(part) or normalise(part) in _NOBODY:
+                continue
+            if code >= 0:
+                chosen += [names[code]]
+            else:
+                several = [name for name in names if normalise(part) in normalise(name)][:3]
+                near = nearest(part, names, cutoff=0.5)
+                hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
+                hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no house"
+                wrong.append(f"{person}: {quote(part)} ({hint})")
+        # People are with themselves anyway.
+        chosen = [name for name in dict.fromkeys(chosen) if name != person]
+        if chosen:
+            found[person] = chosen
+    return found, wrong
+
+
+def _index(names: Sequence[str], exact: bool) -> dict[str, int]:
+    """Return where names stand; of people also by first name, or else last, without what tells namesakes apart."""
+    places = {normalise(name): place for place, name in enumerate(names)}
+    if exact:
+        return places
+    firsts: dict[str, int] = {}
+    lasts: dict[str, int] = {}
+    for place, name in enumerate(names):
+        bare = normalise(re.sub(r"\s*\([^()]*\)$", "", name))
+        first, *rest = bare.split() or [""]
+        for keys, found in (({bare, first}, firsts), (set(rest), lasts)):
+            for key in keys:
+                found[key] = place if found.setdefault(key, place) == place else _SEVERAL
+    return lasts | firsts | places
+
+
+def _tell(wrong: Sequence[str], heading: str, what: str, unknown: str) -> list[str]:
+    """Return a note about names that were left out, or refuse them."""
+    if not wrong:
+        return []
+    if unknown != "refuse":
+        more = "; …" if len(wrong) > _NOTED else ""
+        names = "1 name" if len(wrong) == 1 else f"{len(wrong)} names"
+        return [f"{names} in {quote(heading)} left out: {'; '.join(wrong[:_NOTED])}{more}."]
+    must = "one of the survey's houses" if what == "house" else "that of one person who answered"
+    raise InputError(
+        f"Every name in the column {quote(heading)} must be {must}; got {len(wrong)} that "
+        f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=_LISTED)}\n"
+        f"Correct them in the table, or leave them out with {setting('unknown', 'blank')}."
+    )

@@ -1,0 +1,60 @@
+"""Options of the command that say how a table is read."""
+
+import csv
+
+from rich.console import Console
+
+from bayeshat.cli.show import progress_bar
+
+QUICK = ["--draws", "50", "--tune", "50", "--starts", "2"]
+
+
+def write(tmp_path, *rows):
+    path = tmp_path / "answers.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    return str(path)
+
+
+def test_what_reading_left_out_is_printed_with_the_options_that_keep_it(tmp_path, run):
+    people = [("Ann", "yes", "Bo"), ("Bo", "no", ""), ("Cy", "no", "Ann, Bo"), ("Ann", "no", ""), ("Di", "milk", "Zed")]
+    path = write(tmp_path, ("Nombre", "Tea?", "Who with?"), *people)
+    survey = tmp_path / "survey.toml"
+    made = run("survey", "new", path, "--houses", "Red,Blue", "--only", "Tea?", "-o", str(survey))
+    assert made.exit_code == 0, made.output
+    text = survey.read_text(encoding="utf-8")
+    assert 'name = "Red"' in text
+    survey.write_text(text.replace('"milk", ', ""), encoding="utf-8")
+    command = ["sort", str(survey), path, "-o", str(tmp_path / "out"), *QUICK]
+    refused = run(*command)
+    assert refused.exit_code == 2
+    assert "use --duplicates latest or --duplicates first" in refused.output
+    refused = run(*command, "--duplicates", "latest")
+    assert "use --unknown blank; to count them as one more option, --unknown option." in refused.output
+    sorted_ = run(*command, "--duplicates", "latest", "--unknown", "blank", "--friends", "Who with?")
+    assert sorted_.exit_code == 0, sorted_.output
+    told = " ".join(sorted_.output.split())
+    assert "(Ann, rows 2, 5): the latest answers count. Keep all with --duplicates separate." in told
+    assert '1 unknown answer left blank: "milk" in "Tea?" (1).' in told
+    assert '1 name in "Who with?" left out: Di: "Zed" (nobody has a similar name).' in told
+    wrong = run(*command, "--duplicates", "newest")
+    assert 'error: --duplicates must be one of "refuse", "latest", "first", "separate"' in wrong.output
+    wrong = run(*command, "--duplicates", "first", "--unknown", "option", "--wishes", "House?")
+    assert 'error: --wishes must be a heading of the answers; got "House?"' in wrong.output
+
+
+def test_nobody_named_says_how_to_name_them(tmp_path, run):
+    path = write(tmp_path, ("animal", "legs"), ("ape", 2), ("bee", 6), ("cat", 4), ("dog", 4))
+    survey = str(tmp_path / "survey.toml")
+    assert run("survey", "new", path, "--houses", "2", "--only", "legs", "-o", survey).exit_code == 0
+    told = " ".join(run("sort", survey, path, "-o", str(tmp_path / "out"), *QUICK).output.split())
+    assert 'If there is one (perhaps "animal"), give its heading as --name-column.' in told
+
+
+def test_progress_off_a_terminal_is_a_line_every_few_seconds(monkeypatch, capsys):
+    clock = iter([0.0, 1.0, 6.0, 6.0, 8.0, 12.0, 12.0])
+    monkeypatch.setattr("bayeshat.cli.show.monotonic", lambda: next(clock))
+    with progress_bar(Console(), quiet=False) as progress:
+        for share in (0.1, 0.2, 0.3, 0.4):
+            progress(share, "sampling [1]")
+    assert capsys.readouterr().out == " 20%  sampling [1]\n 40%  sampling [1]\n"

@@ -1,0 +1,95 @@
+"""Files as they come: encodings, separators, decimal commas, dates."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import openpyxl
+import pytest
+
+from bayeshat.errors import AnswersError
+from bayeshat.survey.answers import read_answers
+from bayeshat.survey.spec import Survey
+from bayeshat.tables.reading import read_table
+
+GERMAN = "Name;Größe\nZoë Müller;groß\nJörg;weiß nicht\n"
+FRENCH = "Nom;Quelle année êtes-vous né ?\nFrançois;à l’école\nHélène;déjà\n"
+SPANISH = "Nombre;¿Qué prefieres?\nJosé Núñez;mañana\nMaría;señal\n"
+POLISH = "Imię;Co wolisz?\nŁukasz Żółć;kawę\nMałgorzata;herbatę\n"
+RUSSIAN = "Имя;Чай или кофе?\nИван;чай\nМария;кофе\n"
+JAPANESE = "名前;お茶かコーヒー\n太郎;お茶\n花子;コーヒー\n"
+SHORT = "name;q\nAndré;yes\nBo;no\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "told"),
+    [
+        *[(text, "cp1252", "Windows (Western)") for text in (GERMAN, FRENCH, SPANISH, SHORT)],
+        *[(text, "mac_roman", "Mac Roman") for text in (GERMAN, FRENCH, SPANISH, SHORT)],
+        (POLISH, "cp1250", "Windows (Central European)"),
+        (RUSSIAN, "cp1251", "Windows (Cyrillic)"),
+        (RUSSIAN, "mac_cyrillic", "Mac Cyrillic"),
+        (JAPANESE, "cp932", "Windows (Japanese)"),
+        *[
+            (text, encoding, "")
+            for text in (GERMAN, SHORT, RUSSIAN, JAPANESE)
+            for encoding in ("utf-8", "utf-16", "utf-16-le", "utf-16-be")
+        ],
+    ],
+)
+def test_encodings(tmp_path, text, encoding, told):
+    path = tmp_path / "answers.csv"
+    path.write_bytes(text.encode(encoding))
+    table = read_table(path)
+    rows = [line.split(";") for line in text.splitlines()]
+    assert [table.headings, *zip(*(column.texts() for column in table.columns), strict=True)] == [
+        tuple(row) for row in rows
+    ]
+    assert table.notes == (
+        (f"answers.csv was read as {told} text; if letters look wrong, save it as CSV (UTF-8).",) if told else ()
+    )
+
+
+def test_a_late_letter_decides_the_encoding(tmp_path):
+    path = tmp_path / "answers.csv"
+    path.write_bytes(("name,q\n" + "Ann,yes\n" * 30_000 + "Jörg,no\n").encode("mac_roman"))
+    assert read_table(path).columns[0].values == ("Ann", "Jörg")
+
+
+def test_a_byte_that_windows_does_not_have(tmp_path):
+    path = tmp_path / "answers.csv"
+    path.write_bytes(b"name,q\n\x81sa,yes\n")
+    assert read_table(path).columns[0].values == ("Åsa",)
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    path = tmp_path / "answers.csv"
+    path.write_bytes(bytes(range(256)) * 4)
+    with pytest.raises(AnswersError, match="must be text; got bytes that are not"):
+        read_table(path)
+
+
+def test_a_comma_in_a_heading_and_decimal_commas_do_not_separate(tmp_path):
+    path = tmp_path / "answers.csv"
+    path.write_text("Name;Size, in m\nAnn;1,7\nBo;1,8\n")
+    table = read_table(path)
+    assert table.headings == ("Name", "Size, in m")
+    assert table.columns[1].values == ("1,7", "1,8")
+
+
+def test_decimal_commas_and_points_are_one_answer():
+    table = {"name": list("abcdef"), "How far?": ["2,5", "2.50", "10", "10,0", "0,5", "2.5"]}
+    survey = Survey.from_answers(table, 2)
+    assert survey.questions[0].options == ("0.5", "2.5", "10")
+    assert read_answers(table, survey).codes.ravel().tolist() == [1, 1, 2, 2, 0, 1]
+    comma = {"name": ["Ann"], "How far?": ["2,5"]}
+    assert read_answers(comma, survey).codes.tolist() == [[1]]
+
+
+def test_days_have_no_midnight(tmp_path):
+    workbook = openpyxl.Workbook()
+    for row in (("name", "day", "time"), ("Ann", datetime(2024, 5, 4), datetime(2024, 5, 4, 9, 30))):
+        workbook.active.append(row)
+    workbook.save(tmp_path / "days.xlsx")
+    table = read_table(tmp_path / "days.xlsx")
+    assert [column.values for column in table.columns] == [("Ann",), ("2024-05-04",), ("2024-05-04 09:30:00",)]
