@@ -217,3 +217,40 @@ def wish_costs(rule, rows, people, groups):
             together = rows[:, place[a]] == rows[:, place[b]]
             total += together if kind == "Apart" else ~together
     return rule.weight * total / (len(company) - 1)
+
+
+def uneven(labels, columns, n_groups):
+    """Sum over columns, values and groups of the squared distance from the fair share; empty cells are no value."""
+    total = 0.0
+    labels = np.asarray(labels)
+    for cells in columns:
+        for value in set(cells) - {""}:
+            have = np.array([cell == value for cell in cells])
+            for g in range(n_groups):
+                total += (have[labels == g].sum() - have.sum() * (labels == g).mean()) ** 2
+    return total
+
+
+def exchange_until_even(labels, columns, rng):
+    """As the package anticlust does: everybody in turn exchanges with the best partner, until nobody gains.
+
+    ``columns`` hold one value per person. With sizes as they are, the sum of squared counts is what varies in `uneven`.
+    """
+    labels = labels.copy()
+    have = np.column_stack([[cell == v for cell in cells] for cells in columns for v in sorted(set(cells) - {""})])
+    counts = np.stack([have[labels == g].sum(axis=0) for g in range(labels.max() + 1)])
+    improved = True
+    while improved:
+        improved = False
+        for n in rng.permutation(len(labels)):
+            g, there = labels[n], counts[labels]
+            change = have.astype(int) - have[n]  # in the count of n's group
+            costs = (change * (2 * (counts[g] - there) + 2 * change)).sum(axis=1)
+            costs[labels == g] = 0
+            m = int(np.argmin(costs))
+            if costs[m] < 0:
+                counts[g] += change[m]
+                counts[labels[m]] -= change[m]
+                labels[n], labels[m] = labels[m], g
+                improved = True
+    return labels

@@ -28,6 +28,7 @@ LAYERS = [
     "engine",
     "report",
     "plot",
+    "mixing",
     "pipeline",
     "partitioned_pipeline",
     "estimator",

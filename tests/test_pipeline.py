@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.errors import InputError
 
 QUICK = {"tune": 200, "draws": 200, "max_draws": 200}
 
@@ -122,3 +123,16 @@ def test_what_rules_cost_is_not_put_down_to_the_sizes(hogwarts):
     rules = bh.Rules(together=[list(simulated.answers.names[:2])])
     result = bh.sort_people(survey, simulated.answers, rules=rules, **QUICK)
     assert result.cost_of_sizes().startswith("Keeping to these sizes and rules")
+
+
+def test_nobody_is_sorted_by_a_question_that_mixes():
+    survey = bh.Survey.load("simulation-even")
+    answers = bh.simulate(survey, 12, rng=1).answers
+    options = {"rng": 1, "chains": 2, "draws": 50, "tune": 50, "max_draws": 50, "starts": 2}
+    result = bh.sort_people(survey, answers, mix=["q2"], **options)
+    assert [question.id for question in result.survey.questions] == ["q1", *(f"q{n}" for n in range(3, 11))]
+    assert result.answers.codes.shape == (12, 9)
+    assert (result.answers.codes == np.delete(answers.codes, 1, axis=1)).all()
+    assert result.decision.kept.outcomes[0].startswith("Each group has")
+    with pytest.raises(InputError, match="At least one question must be left"):
+        bh.sort_people(survey, answers, mix=[f"q{n}" for n in range(1, 11)], **options)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
     from .estimator import SortingHat
+    from .mixing import mix_people
     from .model.simulate import Simulation, simulate
     from .partitioned_pipeline import sort_partitions
     from .pipeline import place_people, sort_people
@@ -68,6 +69,7 @@ _HOME = {
     "expected_loss": "engine.loss.expected",
     "fit": "sample.run",
     "identify": "engine.labels.identify",
+    "mix_people": "mixing",
     "place_people": "pipeline",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
@@ -114,6 +116,7 @@ __all__ = [
     "expected_loss",
     "fit",
     "identify",
+    "mix_people",
     "place_people",
     "read_answers",
     "read_assignment",

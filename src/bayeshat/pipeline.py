@@ -21,7 +21,7 @@ from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result
-from .rules.rules import Bounds, Pin, Rules, Stay
+from .rules.rules import Bounds, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit
 from .survey.answers import Answers, read_answers
@@ -44,6 +44,7 @@ def sort_people(
     pseudocount: float = 0.1,
     labels: str | None = None,
     rules: Any = None,
+    mix: Any = None,
     stay: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -73,6 +74,9 @@ def sort_people(
     rules
         Rules to keep to besides those of the survey (:class:`bayeshat.Rules`), or whatever
         :func:`bayeshat.read_rules` reads: a CSV or XLSX file, a dict.
+    mix
+        Questions or other columns whose values are spread evenly over the groups (:class:`bayeshat.Spread` where one
+        has a weight): people who answer alike are mixed. Nobody is sorted by these questions.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
         people as possible move; those who are no longer there are passed over.
@@ -98,7 +102,8 @@ def sort_people(
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
     if not is_auto(loss):
         loss = as_loss(loss)
-    rules_given = asked.rules + read_rules(rules) + _stay(stay, given)
+    asked, given, mixed = _set_aside(asked, given, Rules(spread=mix))
+    rules_given = asked.rules + read_rules(rules) + mixed + _stay(stay, given)
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     request = check_request(request, given.names, text_columns(asked, given), pseudocount=pseudocount)
     generator = as_generator(rng)
@@ -253,6 +258,44 @@ def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given
     more = int(filled(level).sum() < n_people)
     bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
     return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
+
+
+def _set_aside(survey: Survey, answers: Answers, mixed: Rules) -> tuple[Survey, Answers, Rules]:
+    """Return the survey and the answers without the questions that only mix people, and the rules that name these."""
+    named = {normalise(rule.column) for rule in mixed.of(Spread)}
+    texts = text_columns(survey, answers)
+    aside = {
+        normalise(name): question.text
+        for question in survey.questions
+        for name in (question.id, question.text)
+        if {normalise(question.id), normalise(question.text)} & named
+    }
+    if not aside:
+        return survey, answers, mixed
+    keep = [q for q, question in enumerate(survey.questions) if question.text not in aside.values()]
+    if not keep:
+        raise InputError(
+            f"At least one question must be left to sort people by; got all {survey.n_questions} to mix them by. "
+            "Leave one out, or use mix_people, which does not sort."
+        )
+    asked = np.isin(answers.questions, keep)
+    survey = replace(
+        survey,
+        questions=tuple(survey.questions[q] for q in keep),
+        answer_prior=survey.answer_prior[:, keep, : survey.n_options[keep].max()],
+    )
+    answers = replace(
+        answers,
+        codes=answers.codes[:, asked],
+        questions=np.searchsorted(keep, answers.questions[asked]),
+        extra=answers.extra | {text: texts[text] for text in aside.values()},
+    )
+    spreads = mixed.of(Spread)
+    return (
+        survey,
+        answers,
+        Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in spreads),
+    )
 
 
 def _stay(source: Any, answers: Answers) -> Rules:

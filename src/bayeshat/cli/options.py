@@ -45,6 +45,14 @@ Tune = Annotated[int | None, typer.Option(min=0, help="Sweeps per chain before d
 MaxDraws = Annotated[int | None, typer.Option(min=1, help="Maximum sweeps per chain after tuning.")]
 NameColumn = Annotated[str | None, typer.Option(help="Heading of the column with names.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
+Mix = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mix",
+        help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
+        '"all": every question. May be repeated.',
+    ),
+]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]

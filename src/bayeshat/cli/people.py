@@ -19,6 +19,7 @@ from .options import (
     LossName,
     MaxDraws,
     Membership,
+    Mix,
     NameColumn,
     Partitions,
     Quiet,
@@ -73,6 +74,7 @@ def sort(
     sizes: Sizes = "balanced",
     size_weight: Weight = None,
     rules: RulesFile = None,
+    mix: Mix = None,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
@@ -108,6 +110,8 @@ def sort(
 
       bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6"
 
+      bayeshat sort survey.toml answers.csv --mix gender --mix "Which year are you in?=strong"
+
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
     from ..errors import InputError
@@ -117,7 +121,13 @@ def sort(
     if partitions is not None or scheduler is not None:
         from .partitions import sort_on_cluster
 
-        others = {"a file of answers": answers, "--rules": rules, "--stay": stay, "--threads": threads}
+        others = {
+            "a file of answers": answers,
+            "--rules": rules,
+            "--mix": mix,
+            "--stay": stay,
+            "--threads": threads,
+        }
         flags = {"--report": report, "--xlsx": xlsx, "--lists": lists}
         sort_on_cluster(
             survey,
@@ -143,15 +153,25 @@ def sort(
         return
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
+    from ..survey.spec import Survey
+    from .mix import mix_answers, parse_mix
+
+    asked = Survey.load(survey)
+    mixed = parse_mix(mix, asked)
+    if {question.text for question in asked.questions} <= {spread.column for spread in mixed}:
+        options = {"mix": mixed, "starts": starts, "rng": seed, "threads": threads, "quiet": quiet, "as_json": as_json}
+        mix_answers(asked, answers, parse_sizes(sizes), rules, name_column, output, **options)
+        return
     folder = make_folder(output)
     _run(
         lambda **options: sort_people(
-            survey,
+            asked,
             answers,
             parse_sizes(sizes),
             loss=loss,
             size_weight=size_weight,
             rules=rules,
+            mix=mixed,
             stay=stay,
             membership=membership,
             sampler=sampler,

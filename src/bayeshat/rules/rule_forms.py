@@ -126,9 +126,9 @@ def _spread(value: Any, key: str) -> Iterator[Entry]:
 
 
 def _one_spread(item: Any) -> Rule:
-    return (
-        item if isinstance(item, Spread) else Spread(**{"column": ""} | _options(item, ("column", "reason"), "column"))
-    )
+    if isinstance(item, Spread):
+        return item
+    return Spread(**{"column": ""} | _options(item, ("column", "weight", "bands", "reason"), "column"))
 
 
 def _not_alone(value: Any, key: str) -> Iterator[Entry]:

@@ -202,18 +202,35 @@ class Spread(_Rule):
     """The values of a column are spread evenly over the groups.
 
     In every group, the number of people with a value differs from (people with the value) x (group size) / N by less
-    than 1.
+    than 1; with a weight, if possible. Empty cells are no value; several answers, separated by semicolons, count one by
+    one; numbers are cut into bands of about as many people each if there are many different ones.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question.
+    reason
+        Why; repeated in reports.
+    weight
+        What it costs if two people exchange their groups and make an even spread uneven, in people in their right
+        group; costs grow with the square. None: the spread must be even.
+    bands
+        How many bands to cut numbers into; by default four if there are more than eight different ones.
     """
 
     column: str
     reason: str = ""
+    weight: float | None = field(default=None, kw_only=True)
+    bands: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        self._set(column=as_name(self.column, "column"))
+        self._set(column=as_name(self.column, "column"), weight=check_weight(self.weight))
         check_reason(self.reason)
+        if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
+            raise InputError(f"Numbers must be cut into at least 2 bands; got {self.bands!r}. Write e.g. 4.")
 
     def _sentence(self) -> str:
-        return f"{self.column} is spread evenly over the groups"
+        return f"{quote(self.column) if ' ' in self.column else self.column} is spread evenly over the groups"
 
 
 @dataclass(frozen=True)

@@ -79,9 +79,8 @@ def _apart(row: Row) -> list[Rule]:
 
 
 def _spread(row: Row) -> list[Rule]:
-    _refuse_weight(row, "A spread")
     _refuse_who(row, "A spread")
-    return [Spread(column, row.reason) for column in _something(row, "a column")]
+    return [Spread(column, row.reason, weight=row.number) for column in _something(row, "a column")]
 
 
 def _not_alone(row: Row) -> list[Rule]:
@@ -150,6 +149,7 @@ _KIND_OF = {kind: kind for kind in _KINDS} | {
     "keep apart": "apart",
     "separate": "apart",
     "spread evenly": "spread",
+    "mix": "spread",
     "notalone": "not alone",
     "never alone": "not alone",
     "wishes": "wish",

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from ..tables.text import normalise, whole
-from .constraints import Constraints, Trait
+from ..tables.text import whole
+from .constraints import Constraints
 from .rules import (
     Apart,
     Bar,
@@ -22,9 +22,9 @@ from .rules import (
     Stay,
     Together,
     Wish,
-    distinct_values,
     resolve_names,
 )
+from .traits import Trait, traits_of
 
 Array = np.ndarray
 Columns = Mapping[str, Sequence[str]]
@@ -99,13 +99,17 @@ class RuleSet:
                 return now[rule.person] == wanted
             case Stay():
                 return all(now[person] == group for person, group in rule.groups)
-            case Spread() | NotAlone():
+            case Spread():
+                return not self.some([replace(rule, weight=None)]).broken(labels)
+            case NotAlone():
                 return not self.some([rule]).broken(labels)
 
     def priced(self, worth: float) -> RuleSet:
         """Return the same rules with weights turned into losses; one person in their right group is worth ``worth``."""
         old = self.constraints
-        return replace(self, constraints=replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth))
+        traits = tuple(replace(trait, price=trait.price * worth) for trait in old.traits)
+        priced = replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth, traits=traits)
+        return replace(self, constraints=priced)
 
 
 def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Columns) -> Constraints:
@@ -119,7 +123,7 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
     together: list[Array] = []
     apart: list[Array] = []
     pairs: dict[tuple[int, int], float] = {}
-    asked: dict[str, list[Spread | NotAlone]] = {}
+    traits: list[Trait] = []
 
     def add_pairs(members: Array, weight: float, sign: int) -> None:
         """Someone parted from all the others of a set costs the weight, whatever the size of the set."""
@@ -154,7 +158,7 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
             for name, before in rule.groups:
                 cost[person[name]] += np.where(np.arange(n_groups) == group[before], 0.0, rule.weight)
         else:
-            asked.setdefault(rule.column, []).append(rule)
+            traits += traits_of(rule, columns[rule.column])
     return Constraints(
         allowed=allowed,
         cost=cost,
@@ -164,22 +168,5 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
         apart=tuple(apart),
         pairs=np.array(list(pairs), dtype=np.int64).reshape(-1, 2),
         pair_costs=np.array(list(pairs.values()), dtype=float),
-        traits=tuple(_trait(columns[column], wanted) for column, wanted in asked.items()),
-    )
-
-
-def _trait(cells: Sequence[str], wanted: Sequence[Spread | NotAlone]) -> Trait:
-    values = sorted(normalise(value) for value in distinct_values(cells))
-    number = {value: v for v, value in enumerate(values)}
-    codes = np.array([number.get(normalise(cell), -1) for cell in cells])
-    lonely = np.zeros(len(values), dtype=bool)
-    for rule in wanted:
-        if isinstance(rule, NotAlone):
-            named = None if rule.value is None else normalise(rule.value)
-            lonely |= np.array([named is None or value == named for value in values])
-    return Trait(
-        codes=codes,
-        totals=np.bincount(codes[codes >= 0], minlength=len(values)),
-        spread=any(isinstance(rule, Spread) for rule in wanted),
-        lonely=lonely,
+        traits=tuple(traits),
     )

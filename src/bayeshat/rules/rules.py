@@ -22,7 +22,8 @@ from .rule_kinds import (
     Wish,
     parse_bounds,
 )
-from .rule_names import distinct_values, match_names
+from .rule_names import match_names
+from .traits import distinct_values
 
 __all__ = [
     "Apart",
@@ -62,7 +63,8 @@ class Rules:
         The size of every group (``"4..6"``, ``"4.."``, ``"..6"``, ``5``), or of single groups
         (``{"Gryffindor": "4..6"}``).
     spread
-        Columns whose values are spread evenly: ``["gender"]``.
+        Columns whose values are spread evenly, so that people who answer alike are in different groups:
+        ``["gender"]``.
     not_alone
         Columns, or pairs of a column and a value, of which no group may have just one: ``["gender", ("year", "1")]``.
     wishes
@@ -148,7 +150,7 @@ class Rules:
         Examples
         --------
         >>> Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(Spread)
-        (Spread(column='gender', reason=''),)
+        (Spread(column='gender', reason='', weight=None, bands=None),)
         """
         return tuple(rule for rule in self.rules if isinstance(rule, kind))
 

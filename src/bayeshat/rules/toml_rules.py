@@ -22,6 +22,7 @@ _OTHER_WORDS = {
     "bars": "bar",
     "wishes": "wish",
     "companions": "companion",
+    "mix": "spread",
 }
 # Lists longer than this go one item to a line.
 _LINE = 100
@@ -82,7 +83,7 @@ def format_rules(rules: Rules) -> list[str]:
         "bar": _by_name(rules.of(Bar), "person", _groups),
         "together": [_people(rule) for rule in rules.of(Together)],
         "apart": [_people(rule) for rule in rules.of(Apart)],
-        "spread": [_shortest({"column": rule.column}, rule) for rule in rules.of(Spread)],
+        "spread": [_spread(rule) for rule in rules.of(Spread)],
         "not_alone": [_not_alone(rule) for rule in rules.of(NotAlone)],
         "wish": _by_name([wish for wish in wishes if wish.companion is None], "person", _groups),
         "companion": _by_name([wish for wish in wishes if wish.companion is not None], "person", _companion),
@@ -137,6 +138,12 @@ def _not_alone(rule: NotAlone) -> Any:
     if rule.value is None:
         return _shortest({"column": rule.column}, rule)
     return {"column": rule.column, "value": rule.value} | _extras(rule) if rule.reason else [rule.column, rule.value]
+
+
+def _spread(rule: Spread) -> Any:
+    if rule.bands is None:
+        return _shortest({"column": rule.column}, rule)
+    return {"column": rule.column, "bands": rule.bands} | _extras(rule)
 
 
 def _companion(rule: Wish) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SearchError
-from ...rules.constraints import Constraints, Trait
+from ...rules.constraints import Constraints
+from ...rules.traits import Trait
 
 Array = np.ndarray
 
@@ -132,7 +133,7 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     if split:
         others = np.flatnonzero(alone & ~named)
         kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
-        for trait in constraints.traits:
+        for trait in constraints.hard_traits:
             kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
         for kind in np.unique(kinds):
             people = others[kinds == kind]
@@ -216,7 +217,7 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
         these, number = np.unique(block_of[people], return_counts=True)
         for g in range(n_groups):
             program.add(x[these, g], number.astype(float), -np.inf, 1)
-    for trait in constraints.traits:
+    for trait in constraints.hard_traits:
         _add_trait(program, trait, blocks, x, weight)
     return program, x
 

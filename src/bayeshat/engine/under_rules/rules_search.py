@@ -132,13 +132,11 @@ def search_ruled(
     if few_enough is not None:
         if not len(few_enough):
             raise RulesError(_IMPOSSIBLE)
-        i, j = constraints.pairs.T
-        company = (few_enough[:, i] == few_enough[:, j]) @ constraints.pair_costs
-        best_labels = best_of(whole, few_enough, company)
+        best_labels = best_of(whole, few_enough, constraints.shared_costs(few_enough))
         if best_labels is not None:
             return Found(best_labels, 1, 1, proven=True), 0.0
     looking = _Looking(constraints, target, workers)
-    if not parts.pairs() and target.soft_weight == 0:
+    if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed:
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision as it would be if rules only said who had better be where.
@@ -155,7 +153,7 @@ def search_ruled(
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
-    if len(set(line)) > 1:
+    if len(set(line)) > 1 or constraints.mixed:
         leaders = looking.heat_up(small, leaders, _ANNEALED_CELLS * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
     finalists, became = keep_distinct(leaders, 2, labelled)

@@ -1,0 +1,120 @@
+"""Mixing people: groups whose members differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import Folder, Json, Mix, NameColumn, Quiet, RulesFile, Seed, Sizes, Starts, consoles, print_json
+from .parse import parse_sizes
+
+if TYPE_CHECKING:
+    from ..rules.rules import Spread
+    from ..survey.spec import Survey
+
+
+def mix(
+    people: Annotated[Path, typer.Argument(help="People: .csv, .tsv or .xlsx, one row per person.")],
+    mix: Mix = None,
+    sizes: Sizes = "balanced",
+    groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
+    rules: RulesFile = None,
+    starts: Starts = 16,
+    name_column: NameColumn = None,
+    output: Folder = Path("mixed"),
+    seed: Seed = 0,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make groups of people who differ, without sorting them; writes assignments.csv and decision.json.
+
+    Examples
+    --------
+      bayeshat mix people.csv --groups 5 --mix gender --mix age
+
+      bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
+    """
+    from ..errors import TargetError
+    from ..rules.rules_read import read_rules
+
+    wanted = parse_sizes(sizes)
+    if groups is None and (wanted is None or isinstance(wanted, str)):
+        raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
+    options = {"groups": groups, "mix": parse_mix(mix), "rules": read_rules(rules), "name_column": name_column}
+    _mix(people, wanted, output, quiet=quiet, as_json=as_json, starts=starts, rng=seed, **options)
+
+
+def mix_answers(
+    survey: Survey, answers: Path, sizes: Any, rules: Path | None, name_column: str | None, output: Path, **options: Any
+) -> None:
+    """Make groups for a survey all of whose questions mix people, so that none is left to sort them by."""
+    from ..rules.rules_read import read_rules
+    from ..survey.answers import read_answers
+    from ..survey.columns import text_columns
+
+    given = read_answers(answers, survey, name_column=name_column)
+    houses = survey.cluster_names
+    if sizes == "balanced":
+        sizes = dict.fromkeys(houses, 1 / len(houses))
+    elif isinstance(sizes, list) and len(sizes) == len(houses):
+        sizes = dict(zip(houses, sizes, strict=True))
+    people = {"name": list(given.names)} | {name: list(cells) for name, cells in text_columns(survey, given).items()}
+    _mix(people, sizes, output, groups=len(houses), rules=survey.rules + read_rules(rules), **options)
+
+
+def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spread]:
+    """Return what people are mixed by: "gender", "gender=strong" or "all", which is every question of the survey.
+
+    Examples
+    --------
+    >>> [(rule.column, rule.weight) for rule in parse_mix(["gender", "a=b", "age=weak", "year=0.4"])]
+    [('gender', None), ('a=b', None), ('age', 0.1), ('year', 0.4)]
+    """
+    from ..rules.rule_checks import STRENGTHS
+    from ..rules.rules import Spread
+    from ..tables.text import normalise
+
+    rules: list[Spread] = []
+    questions = {} if survey is None else {normalise(name): q.text for q in survey.questions for name in (q.id, q.text)}
+    for text in texts or []:
+        column, sign, last = text.rpartition("=")
+        soft = bool(sign) and (normalise(last) in STRENGTHS or _is_number(last))
+        column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
+        columns = [questions.get(normalise(column), column)]
+        if survey is not None and normalise(column) == "all":
+            columns = [question.text for question in survey.questions]
+        rules += [Spread(one, weight=weight) for one in columns]
+    return rules
+
+
+def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, **options: Any) -> None:
+    """Mix, write and print."""
+    from ..mixing import mix_people
+    from ..report.files import make_folder, write_csv, write_json
+    from .show import progress_bar, show_groups
+
+    folder = make_folder(output)
+    out, err = consoles()
+    with progress_bar(err, quiet or as_json) as progress:
+        decision = mix_people(people, sizes, progress=progress, **options)
+    names = decision.people or ()
+    files = [
+        write_csv({"name": list(names), "group": list(decision.groups)}, folder / "assignments.csv"),
+        write_json(decision.to_dict(), folder / "decision.json"),
+    ]
+    if as_json:
+        print_json(decision.to_dict())
+    elif not quiet:
+        show_groups(out, decision, names, None)
+        out.print(str(decision.status), markup=False)
+        for file in files:
+            out.print(f"  {file}", soft_wrap=True)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return float(text) > 0
+    except ValueError:
+        return False
