@@ -101,6 +101,11 @@ def keeps(rule, labels, people, groups, columns):
     if kind == "Apart":
         return len({group_of[person] for person in rule.people}) == len(rule.people)
     cells = dict(zip(people, columns[rule.column], strict=True))
+    if kind == "CommonTimes":
+        free = {person: set(cell.split("; ")) for person, cell in cells.items() if cell}
+        times = set().union(*free.values())
+        shared = [times.intersection(*(free.get(person, times) for person in some)) for some in members.values()]
+        return all(len(some) >= rule.common for some in shared)
     values = {value for value in cells.values() if value}
     if kind == "NotAlone" and rule.value is not None:
         values = {rule.value}
@@ -185,6 +190,8 @@ def kept_by(rule, rows, people, groups, columns):
         company = np.sort(rows[:, [place[person] for person in rule.people]], axis=1)
         steps = np.diff(company, axis=1) == 0
         return steps.all(axis=1) if kind == "Together" else ~steps.any(axis=1)
+    if kind == "CommonTimes":
+        return np.array([keeps(rule, [groups[g] for g in row], people, groups, columns) for row in rows.tolist()])
     cells = np.array(columns[rule.column])
     met = np.ones(len(rows), dtype=bool)
     for value in set(columns[rule.column]) - {""}:

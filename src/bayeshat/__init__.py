@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .partitioned_pipeline import sort_partitions
     from .pipeline import place_people, sort_people
     from .report.result import Result
-    from .rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+    from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
     from .sample.draws.posterior import Posterior
     from .sample.run import fit
@@ -42,6 +42,7 @@ _HOME = {
     "Binder": "engine.loss.losses",
     "Bounds": "rules.rules",
     "Cluster": "survey.spec",
+    "CommonTimes": "rules.rules",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
     "Loss": "engine.loss.loss_kinds",
@@ -90,6 +91,7 @@ __all__ = [
     "Binder",
     "Bounds",
     "Cluster",
+    "CommonTimes",
     "Decision",
     "LabelDraws",
     "Loss",

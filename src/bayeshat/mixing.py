@@ -11,7 +11,7 @@ import numpy as np
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision, Status
 from .engine.wanted.request import exact_weight, read_request
-from .rules.rules import Rules, Spread
+from .rules.rules import CommonTimes, Rules, Spread
 from .rules.rules_read import read_rules
 from .survey.forms import read_form
 from .tables.name_columns import find_names
@@ -24,6 +24,7 @@ def mix_people(
     *,
     groups: int | None = None,
     mix: str | Iterable[str | Spread] | None = None,
+    common_times: str | CommonTimes | None = None,
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -43,6 +44,9 @@ def mix_people(
         Number of groups where ``target`` does not say it.
     mix
         Columns whose values are spread evenly; :class:`Spread` where one has a weight or bands.
+    common_times
+        A column with people's free times, of which the members of every group share at least one
+        (:class:`CommonTimes` for more).
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -63,7 +67,8 @@ def mix_people(
     n_people = len(table.row_numbers)
     written = [""] * n_people if naming is None else list(naming.texts())
     names = [" ".join(name.split()) if not is_blank(name) else f"person {n}" for n, name in enumerate(written, 1)]
-    request = read_request(target, read_rules(rules) + Rules(spread=mix), size_weight=exact_weight(target))
+    every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
+    request = read_request(target, every, size_weight=exact_weight(target))
     decision = decide(
         # Nobody belongs with anybody: one draw in which all are alike.
         np.zeros((1, n_people), np.int64),

@@ -21,7 +21,7 @@ from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result
-from .rules.rules import Bounds, Pin, Rules, Spread, Stay
+from .rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit
 from .survey.answers import Answers, read_answers
@@ -45,6 +45,7 @@ def sort_people(
     labels: str | None = None,
     rules: Any = None,
     mix: Any = None,
+    common_times: Any = None,
     stay: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -77,6 +78,9 @@ def sort_people(
     mix
         Questions or other columns whose values are spread evenly over the groups (:class:`bayeshat.Spread` where one
         has a weight): people who answer alike are mixed. Nobody is sorted by these questions.
+    common_times
+        A question or other column with people's free times, of which the members of every group share at least one
+        (:class:`bayeshat.CommonTimes` for more). Nobody is sorted by this question.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
         people as possible move; those who are no longer there are passed over.
@@ -102,7 +106,7 @@ def sort_people(
     given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
     if not is_auto(loss):
         loss = as_loss(loss)
-    asked, given, mixed = _set_aside(asked, given, Rules(spread=mix))
+    asked, given, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times))
     rules_given = asked.rules + read_rules(rules) + mixed + _stay(stay, given)
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     request = check_request(request, given.names, text_columns(asked, given), pseudocount=pseudocount)
@@ -260,9 +264,10 @@ def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given
     return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
 
 
-def _set_aside(survey: Survey, answers: Answers, mixed: Rules) -> tuple[Survey, Answers, Rules]:
-    """Return the survey and the answers without the questions that only mix people, and the rules that name these."""
-    named = {normalise(rule.column) for rule in mixed.of(Spread)}
+def _set_aside(survey: Survey, answers: Answers, rules: Rules) -> tuple[Survey, Answers, Rules]:
+    """Return the survey and the answers without the questions that these rules name, and the rules with their texts."""
+    about: tuple[Spread | CommonTimes, ...] = (*rules.of(Spread), *rules.of(CommonTimes))
+    named = {normalise(rule.column) for rule in about}
     texts = text_columns(survey, answers)
     aside = {
         normalise(name): question.text
@@ -271,11 +276,11 @@ def _set_aside(survey: Survey, answers: Answers, mixed: Rules) -> tuple[Survey, 
         if {normalise(question.id), normalise(question.text)} & named
     }
     if not aside:
-        return survey, answers, mixed
+        return survey, answers, rules
     keep = [q for q, question in enumerate(survey.questions) if question.text not in aside.values()]
     if not keep:
         raise InputError(
-            f"At least one question must be left to sort people by; got all {survey.n_questions} to mix them by. "
+            f"At least one question must be left to sort people by; got rules that set all {survey.n_questions} aside. "
             "Leave one out, or use mix_people, which does not sort."
         )
     asked = np.isin(answers.questions, keep)
@@ -290,12 +295,8 @@ def _set_aside(survey: Survey, answers: Answers, mixed: Rules) -> tuple[Survey, 
         questions=np.searchsorted(keep, answers.questions[asked]),
         extra=answers.extra | {text: texts[text] for text in aside.values()},
     )
-    spreads = mixed.of(Spread)
-    return (
-        survey,
-        answers,
-        Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in spreads),
-    )
+    matched = Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in about)
+    return survey, answers, matched
 
 
 def _stay(source: Any, answers: Answers) -> Rules:

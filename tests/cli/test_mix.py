@@ -70,3 +70,17 @@ def test_mistakes_are_told(run, answers, arguments, told):
     done = run(*arguments)
     assert done.exit_code == 2
     assert told in done.stderr
+
+
+def test_groups_share_free_times(run):
+    rows = ["name,times", *(f"P{n},{'Mon; Tue' if n % 3 else 'Wed; Tue'}" for n in range(9))]
+    Path("people.csv").write_text("\n".join(rows))
+    done = run("mix", "people.csv", "--sizes", "3,6", "--free-times", "times", "--common", 2)
+    assert done.exit_code == 0, done.output
+    groups = {row["name"]: row["group"] for row in read("mixed/assignments.csv")}
+    assert len({groups[f"P{n}"] for n in (0, 3, 6)}) == 1
+    assert "Times that suit all members" in done.output
+    refused = run("mix", "people.csv", "--groups", 3, "--free-times", "times", "--common", 3)
+    assert refused.exit_code == 2
+    assert "P0 names only 2" in refused.stderr
+    assert "Add --free-times" in run("mix", "people.csv", "--groups", 3, "--common", 2).stderr

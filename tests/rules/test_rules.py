@@ -373,7 +373,8 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     )
     assert message.startswith("tea: ")
     for part in (
-        "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, wish, companion, stay; ",
+        "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, common_times, wish, "
+        "companion, stay; ",
         "Did you mean pin?",
         "rules.size.Red: A size must be",
         "rules.apart[1]: At least two people",

@@ -7,17 +7,33 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Folder, Json, Mix, NameColumn, Quiet, RulesFile, Seed, Sizes, Starts, consoles, print_json
+from .options import (
+    Common,
+    Folder,
+    FreeTimes,
+    Json,
+    Mix,
+    NameColumn,
+    Quiet,
+    RulesFile,
+    Seed,
+    Sizes,
+    Starts,
+    consoles,
+    print_json,
+)
 from .parse import parse_sizes
 
 if TYPE_CHECKING:
-    from ..rules.rules import Spread
+    from ..rules.rules import CommonTimes, Spread
     from ..survey.spec import Survey
 
 
 def mix(
     people: Annotated[Path, typer.Argument(help="People: .csv, .tsv or .xlsx, one row per person.")],
     mix: Mix = None,
+    free_times: FreeTimes = None,
+    common: Common = 1,
     sizes: Sizes = "balanced",
     groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
     rules: RulesFile = None,
@@ -34,6 +50,8 @@ def mix(
     --------
       bayeshat mix people.csv --groups 5 --mix gender --mix age
 
+      bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
+
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ..errors import TargetError
@@ -42,8 +60,20 @@ def mix(
     wanted = parse_sizes(sizes)
     if groups is None and (wanted is None or isinstance(wanted, str)):
         raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
-    options = {"groups": groups, "mix": parse_mix(mix), "rules": read_rules(rules), "name_column": name_column}
-    _mix(people, wanted, output, quiet=quiet, as_json=as_json, starts=starts, rng=seed, **options)
+    _mix(
+        people,
+        wanted,
+        output,
+        quiet=quiet,
+        as_json=as_json,
+        groups=groups,
+        mix=parse_mix(mix),
+        common_times=free_times_rule(free_times, common),
+        rules=read_rules(rules),
+        starts=starts,
+        rng=seed,
+        name_column=name_column,
+    )
 
 
 def mix_answers(
@@ -87,6 +117,16 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
             columns = [question.text for question in survey.questions]
         rules += [Spread(one, weight=weight) for one in columns]
     return rules
+
+
+def free_times_rule(column: str | None, common: int) -> CommonTimes | None:
+    """Return the rule that members of a group share some free times, if a column of them is given."""
+    from ..errors import InputError
+    from ..rules.rules import CommonTimes
+
+    if column is None and common > 1:
+        raise InputError(f"--common needs a column of free times; got only {common}. Add --free-times COLUMN.")
+    return None if column is None else CommonTimes(column, common)
 
 
 def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, **options: Any) -> None:

@@ -12,8 +12,10 @@ import typer
 from .options import (
     AnswersFile,
     Chains,
+    Common,
     Draws,
     Folder,
+    FreeTimes,
     Json,
     Lists,
     LossName,
@@ -75,6 +77,8 @@ def sort(
     size_weight: Weight = None,
     rules: RulesFile = None,
     mix: Mix = None,
+    free_times: FreeTimes = None,
+    common: Common = 1,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
@@ -125,6 +129,7 @@ def sort(
             "a file of answers": answers,
             "--rules": rules,
             "--mix": mix,
+            "--free-times": free_times,
             "--stay": stay,
             "--threads": threads,
         }
@@ -154,13 +159,26 @@ def sort(
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     from ..survey.spec import Survey
-    from .mix import mix_answers, parse_mix
+    from .mix import free_times_rule, mix_answers, parse_mix
 
     asked = Survey.load(survey)
-    mixed = parse_mix(mix, asked)
+    mixed, times = parse_mix(mix, asked), free_times_rule(free_times, common)
     if {question.text for question in asked.questions} <= {spread.column for spread in mixed}:
-        options = {"mix": mixed, "starts": starts, "rng": seed, "threads": threads, "quiet": quiet, "as_json": as_json}
-        mix_answers(asked, answers, parse_sizes(sizes), rules, name_column, output, **options)
+        mix_answers(
+            asked,
+            answers,
+            parse_sizes(sizes),
+            rules,
+            name_column,
+            output,
+            mix=mixed,
+            common_times=times,
+            starts=starts,
+            rng=seed,
+            threads=threads,
+            quiet=quiet,
+            as_json=as_json,
+        )
         return
     folder = make_folder(output)
     _run(
@@ -172,6 +190,7 @@ def sort(
             size_weight=size_weight,
             rules=rules,
             mix=mixed,
+            common_times=times,
             stay=stay,
             membership=membership,
             sampler=sampler,

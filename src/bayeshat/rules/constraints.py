@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from .traits import Trait
+from .traits import Meeting, Trait
 
 Array = np.ndarray
 
@@ -31,6 +31,8 @@ class Constraints:
         (S, 2) and (S,) pairs of people and what it costs to have them in one group; negative: to part them.
     traits
         Columns whose values are spread, or should be, or must not be alone.
+    meetings
+        Columns of free times, of which groups must share some.
     """
 
     allowed: Array
@@ -42,6 +44,7 @@ class Constraints:
     pairs: Array
     pair_costs: Array
     traits: tuple[Trait, ...]
+    meetings: tuple[Meeting, ...] = ()
 
     @property
     def n_people(self) -> int:
@@ -136,6 +139,9 @@ class Constraints:
                     kept &= (np.abs(counts * self.n_people - total * sizes) < self.n_people).all(axis=1)
                 if trait.lonely[value]:
                     kept &= (counts != 1).all(axis=1)
+        for meeting in self.meetings:
+            shared = sum((count_groups(labels[:, busy], self.n_groups) == 0).astype(int) for busy in meeting.busy)
+            kept &= (shared >= meeting.least).all(axis=1)
         return kept
 
 

@@ -1,4 +1,4 @@
-"""How rules about what people have in common came out, in sentences: how evenly the values of a column are spread."""
+"""How rules about columns came out, in sentences: how evenly values are spread, and when groups can meet."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ import numpy as np
 from ..tables.text import quote
 from .constraints import count_groups
 from .rule_set import RuleSet
-from .rules import Spread
+from .rules import CommonTimes, Spread
 
 Array = np.ndarray
 
 # Values told one by one, the least even first, and rules that have a sentence of their own.
 _VALUES = 6
 _RULES = 12
+# Groups and times told one by one.
+_GROUPS, _TIMES = 12, 3
 
 
 def tell_outcomes(ruling: RuleSet, labels: Array) -> tuple[str, ...]:
-    """Return a sentence for each column that was to be spread, at most twelve.
+    """Return a sentence for each column that was to be spread, at most twelve, and for each column of free times.
 
     Parameters
     ----------
@@ -38,7 +40,19 @@ def tell_outcomes(ruling: RuleSet, labels: Array) -> tuple[str, ...]:
     told = [_tell_spread(ruling, rule, labels) for rule in rules[:_RULES]]
     if len(rules) > _RULES:
         told.append(f"{len(rules) - _RULES} more columns are spread in the same way.")
+    told += [_tell_times(ruling, meeting_rule, labels) for meeting_rule in ruling.rules.of(CommonTimes)]
     return tuple(told)
+
+
+def _tell_times(ruling: RuleSet, rule: CommonTimes, labels: Array) -> str:
+    (meeting,) = ruling.some([rule]).meetings
+    told = []
+    for g in range(min(len(ruling.groups), _GROUPS)):
+        shared = [time for time, busy in zip(meeting.times, meeting.busy, strict=True) if not busy[labels == g].any()]
+        more = f" and {len(shared) - _TIMES} more" if len(shared) > _TIMES else ""
+        told.append(f"{ruling.groups[g]}: {', '.join(shared[:_TIMES])}{more}")
+    more = "; …" if len(ruling.groups) > _GROUPS else ""
+    return f"Times that suit all members: {'; '.join(told)}{more}."
 
 
 def _tell_spread(ruling: RuleSet, rule: Spread, labels: Array) -> str:

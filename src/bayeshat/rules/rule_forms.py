@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..tables.text import bullets, nearest, quote
-from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
 
 # What messages call a rule, and how to make it.
 Entry = tuple[str, Callable[[], Rule]]
@@ -144,6 +144,18 @@ def _one_not_alone(item: Any) -> Rule:
     return NotAlone(**{"column": ""} | _options(item, ("column", "value", "reason"), "column"))
 
 
+def _common_times(value: Any, key: str) -> Iterator[Entry]:
+    example = 'Write e.g. { column = "When are you free?", common = 2 }.'
+    for where, item in _items(value, key, (CommonTimes, str, Mapping), example):
+        yield where, partial(_one_common_times, item)
+
+
+def _one_common_times(item: Any) -> Rule:
+    if isinstance(item, CommonTimes):
+        return item
+    return CommonTimes(**{"column": ""} | _options(item, ("column", "common", "reason"), "column"))
+
+
 def _stay(value: Any, key: str) -> Iterator[Entry]:
     if isinstance(value, Mapping):
         if value:
@@ -173,6 +185,7 @@ FORMS: dict[str, Callable[[Any, str], Iterator[Entry]]] = {
     "apart": _of_people(Apart),
     "spread": _spread,
     "not_alone": _not_alone,
+    "common_times": _common_times,
     "wish": _of_groups(Wish),
     "companion": _companions,
     "stay": _stay,

@@ -254,6 +254,36 @@ class NotAlone(_Rule):
 
 
 @dataclass(frozen=True)
+class CommonTimes(_Rule):
+    """The members of every group share at least so many free times.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question, whose cells list the times that suit a person, separated by semicolons or
+        else by commas. An empty cell means that any time will do.
+    common
+        How many times must suit all members of a group.
+    reason
+        Why; repeated in reports.
+    """
+
+    column: str
+    common: int = 1
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(column=as_name(self.column, "column"))
+        if type(self.common) is not int or self.common < 1:
+            raise InputError(f"Groups must share at least 1 free time; got {self.common!r}. Write e.g. 2.")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        times = "time" if self.common == 1 else "times"
+        return f"the members of every group share at least {self.common} free {times} in {quote(self.column)}"
+
+
+@dataclass(frozen=True)
 class Wish(_Rule):
     """What a person would like: groups, the best first, or else a companion.
 
@@ -345,7 +375,7 @@ class Stay(_Rule):
         return f"{len(self.groups)} people stay in their earlier groups"
 
 
-Rule: TypeAlias = Bounds | Pin | Bar | Together | Apart | Spread | NotAlone | Wish | Stay
+Rule: TypeAlias = Bounds | Pin | Bar | Together | Apart | Spread | NotAlone | CommonTimes | Wish | Stay
 
 # The order in which rules are kept and told.
-KINDS: tuple[type[Rule], ...] = (Bounds, Pin, Bar, Together, Apart, Spread, NotAlone, Wish, Stay)
+KINDS: tuple[type[Rule], ...] = (Bounds, Pin, Bar, Together, Apart, Spread, NotAlone, CommonTimes, Wish, Stay)

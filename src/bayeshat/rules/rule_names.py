@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..errors import InputError
 from ..tables.text import bullets, nearest, normalise, quote, quote_all
-from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 from .traits import as_numbers, distinct_values
 
 # Mistakes listed in one message.
@@ -96,6 +96,8 @@ class _Names:
                 if rule.bands and column in self.cells and as_numbers(self.cells[column]) is None:
                     self.mistakes.setdefault(_Mistake(self.columns, column, rule, "bands need a column of numbers"))
                 return replace(rule, column=column)
+            case CommonTimes():
+                return replace(rule, column=self._find_column(rule))
             case NotAlone():
                 return self._match_not_alone(rule)
             case Wish():
@@ -120,7 +122,7 @@ class _Names:
             value = self._find(self.values[column], value, rule)
         return replace(rule, column=column, value=value)
 
-    def _find_column(self, rule: Spread | NotAlone) -> str:
+    def _find_column(self, rule: Spread | NotAlone | CommonTimes) -> str:
         column = self._find(self.columns, rule.column, rule)
         if column in self.values and not self.values[column].names:
             self.mistakes.setdefault(_Mistake(self.columns, column, rule, "all its cells are empty"))

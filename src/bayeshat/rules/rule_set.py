@@ -14,6 +14,7 @@ from .rules import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -24,7 +25,7 @@ from .rules import (
     Wish,
     resolve_names,
 )
-from .traits import Trait, traits_of
+from .traits import Meeting, Trait, meeting_of, traits_of
 
 Array = np.ndarray
 Columns = Mapping[str, Sequence[str]]
@@ -101,7 +102,7 @@ class RuleSet:
                 return all(now[person] == group for person, group in rule.groups)
             case Spread():
                 return not self.some([replace(rule, weight=None)]).broken(labels)
-            case NotAlone():
+            case NotAlone() | CommonTimes():
                 return not self.some([rule]).broken(labels)
 
     def priced(self, worth: float) -> RuleSet:
@@ -124,6 +125,7 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
     apart: list[Array] = []
     pairs: dict[tuple[int, int], float] = {}
     traits: list[Trait] = []
+    meetings: list[Meeting] = []
 
     def add_pairs(members: Array, weight: float, sign: int) -> None:
         """Someone parted from all the others of a set costs the weight, whatever the size of the set."""
@@ -157,6 +159,8 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
         elif isinstance(rule, Stay):
             for name, before in rule.groups:
                 cost[person[name]] += np.where(np.arange(n_groups) == group[before], 0.0, rule.weight)
+        elif isinstance(rule, CommonTimes):
+            meetings.append(meeting_of(rule, columns[rule.column]))
         else:
             traits += traits_of(rule, columns[rule.column])
     return Constraints(
@@ -169,4 +173,5 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
         pairs=np.array(list(pairs), dtype=np.int64).reshape(-1, 2),
         pair_costs=np.array(list(pairs.values()), dtype=float),
         traits=tuple(traits),
+        meetings=tuple(meetings),
     )

@@ -13,6 +13,7 @@ from .rule_kinds import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -29,6 +30,7 @@ __all__ = [
     "Apart",
     "Bar",
     "Bounds",
+    "CommonTimes",
     "NotAlone",
     "Pin",
     "Rule",
@@ -67,6 +69,9 @@ class Rules:
         ``["gender"]``.
     not_alone
         Columns, or pairs of a column and a value, of which no group may have just one: ``["gender", ("year", "1")]``.
+    common_times
+        A column of free times, of which the members of every group share at least one; or
+        ``CommonTimes("When are you free?", 2)``.
     wishes
         The groups that people would like, best first: ``{"Ann": ["Ravenclaw", "Slytherin"]}``.
     companions
@@ -112,6 +117,7 @@ class Rules:
         bounds: str | int | Mapping[str, str | int] | Bounds | Iterable[Bounds] | None = None,
         spread: str | Iterable[str | Spread] | None = None,
         not_alone: str | Iterable[str | tuple[str, str] | NotAlone] | None = None,
+        common_times: str | CommonTimes | Iterable[str | CommonTimes] | None = None,
         wishes: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
@@ -125,6 +131,7 @@ class Rules:
             ("size", "bounds", bounds),
             ("spread", "spread", spread),
             ("not_alone", "not_alone", not_alone),
+            ("common_times", "common_times", common_times),
             ("wish", "wishes", wishes),
             ("companion", "companions", companions),
             ("stay", "stay", stay),

@@ -10,7 +10,7 @@ from ..errors import InputError, SurveyError
 from ..tables.text import nearest, normalise, quote
 from ..tables.toml_values import format_key, format_value
 from .rule_forms import FORMS, collect
-from .rules import Apart, Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
+from .rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
 
 Kind = TypeVar("Kind", bound=Rule)
 
@@ -23,6 +23,7 @@ _OTHER_WORDS = {
     "wishes": "wish",
     "companions": "companion",
     "mix": "spread",
+    "free_times": "common_times",
 }
 # Lists longer than this go one item to a line.
 _LINE = 100
@@ -85,6 +86,7 @@ def format_rules(rules: Rules) -> list[str]:
         "apart": [_people(rule) for rule in rules.of(Apart)],
         "spread": [_spread(rule) for rule in rules.of(Spread)],
         "not_alone": [_not_alone(rule) for rule in rules.of(NotAlone)],
+        "common_times": [_common_times(rule) for rule in rules.of(CommonTimes)],
         "wish": _by_name([wish for wish in wishes if wish.companion is None], "person", _groups),
         "companion": _by_name([wish for wish in wishes if wish.companion is not None], "person", _companion),
         "stay": _stays(rules.of(Stay)),
@@ -144,6 +146,10 @@ def _spread(rule: Spread) -> Any:
     if rule.bands is None:
         return _shortest({"column": rule.column}, rule)
     return {"column": rule.column, "bands": rule.bands} | _extras(rule)
+
+
+def _common_times(rule: CommonTimes) -> Any:
+    return {"column": rule.column, "common": rule.common} | _extras(rule)
 
 
 def _companion(rule: Wish) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ..tables.text import is_blank, normalise
-from .rule_kinds import NotAlone, Spread
+from .rule_kinds import CommonTimes, NotAlone, Spread
 
 Array = np.ndarray
 
@@ -67,6 +67,32 @@ def traits_of(rule: Spread | NotAlone, cells: Sequence[str]) -> list[Trait]:
         Trait(codes, values, rule.is_hard, np.zeros(len(values), dtype=bool), price)
         for codes, values in _spread_values(rule, cells)
     ]
+
+
+@dataclass(frozen=True, eq=False)
+class Meeting:
+    """A column of free times.
+
+    Attributes
+    ----------
+    times
+        The S times.
+    busy
+        (S, N) whether a time does not suit a person.
+    least
+        How many times must suit all members of a group.
+    """
+
+    times: tuple[str, ...]
+    busy: Array
+    least: int
+
+
+def meeting_of(rule: CommonTimes, cells: Sequence[str]) -> Meeting:
+    """Return a rule's column of free times; people who name none are free at any time."""
+    given = split_values(cells, ";" if any(";" in cell for cell in cells) else ",")
+    busy = np.array([codes < 0 for codes, _ in given])
+    return Meeting(tuple(value for _, (value,) in given), busy & ~busy.all(axis=0), rule.common)
 
 
 def _spread_values(rule: Spread, cells: Sequence[str]) -> list[tuple[Array, tuple[str, ...]]]:

@@ -21,6 +21,8 @@ class Ruled(NamedTuple):
     asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
     totals: np.ndarray  # (V,) people with each value
     prices: np.ndarray  # (V,) what each value's distance from an even spread costs, squared; (0,) if nothing
+    times: np.ndarray  # (M, 3) for each column of free times: the first of its times among the values, which people
+    #                    have who are busy then; the first value beyond; how many times must suit a group
     pair_begin: np.ndarray  # (N + 1,)
     pair_other: np.ndarray  # people whom a person had better be with, or not
     pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
@@ -59,6 +61,12 @@ def group_fits(term, ruled, traits, group, size, n_people):
         if ruled.asked[SPREAD, v] and abs(count * n_people - ruled.totals[v] * size) >= n_people:
             return False
         if ruled.asked[LONELY, v] and count == 1:
+            return False
+    for i in range(ruled.times.shape[0]):
+        shared = 0
+        for v in range(ruled.times[i, 0], ruled.times[i, 1]):
+            shared += traits[v, group] == 0
+        if shared < ruled.times[i, 2]:
             return False
     return True
 

@@ -10,7 +10,8 @@ import numpy as np
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Rule
+from ...rules.rules import CommonTimes, Rule
+from ...tables.text import in_line
 from ..wanted.target import Target
 from .integer_program import blocks_of, solve_program
 
@@ -42,7 +43,17 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     words = [rule.words() for rule in rules]
     if len(hard) in conflict:
         words.append(asked)
-    raise RulesError(_say(words, len(ruling.people), len(ruling.groups)), rules)
+    raise RulesError(_say(words, len(ruling.people), len(ruling.groups), _who_cannot_meet(ruling, rules)), rules)
+
+
+def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
+    """Return who names fewer free times than all members of their group must share, as a sentence; else nothing."""
+    if len(rules) != 1 or not isinstance(rules[0], CommonTimes):
+        return ""
+    (meeting,) = ruling.some(rules).meetings
+    free = (~meeting.busy).sum(axis=0)
+    few = np.flatnonzero(free < meeting.least)
+    return f" {in_line([f'{ruling.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
 
 
 def _asked_of_sizes(target: Target) -> str:
@@ -58,12 +69,12 @@ def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
-def _say(words: list[str], n_people: int, n_groups: int) -> str:
+def _say(words: list[str], n_people: int, n_groups: int, why: str) -> str:
     there = (
         f"{n_people} {'person' if n_people == 1 else 'people'} and {n_groups} {'group' if n_groups == 1 else 'groups'}"
     )
     if len(words) == 1:
-        return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
+        return f"This rule cannot be met with {there}: {words[0]}.{why} Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)
     return (
         f"These {len(words)} rules cannot all be met with {there}:{listed}\n"

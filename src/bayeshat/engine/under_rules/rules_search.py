@@ -36,6 +36,8 @@ _CELLS = 40_000
 _WISHED_STARTS = 4
 # A program for a start may stop this close to its optimum, since steps follow, and after so many seconds.
 _START_GAP, _START_SECONDS = 0.05, 5.0
+# With free times a program finds some assignment at once, but hardly a better one in any time.
+_TIMES_SECONDS = 0.5
 # One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
 # goes on for so many seconds until it is proven best.
 _LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
@@ -136,7 +138,7 @@ def search_ruled(
         if best_labels is not None:
             return Found(best_labels, 1, 1, proven=True), 0.0
     looking = _Looking(constraints, target, workers)
-    if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed:
+    if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings:
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision as it would be if rules only said who had better be where.
@@ -153,7 +155,7 @@ def search_ruled(
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
-    if len(set(line)) > 1 or constraints.mixed:
+    if len(set(line)) > 1 or constraints.mixed or constraints.meetings:
         leaders = looking.heat_up(small, leaders, _ANNEALED_CELLS * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
     finalists, became = keep_distinct(leaders, 2, labelled)
@@ -215,7 +217,7 @@ class _Looking:
             asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
             quick, slow = (
                 ProgramStep(self.constraints, self.target, problem.size, gap=_START_GAP, seconds=seconds)
-                for seconds in (_START_SECONDS, 4 * _START_SECONDS)
+                for seconds in (_TIMES_SECONDS if self.constraints.meetings else _START_SECONDS, 4 * _START_SECONDS)
             )
             if not quick.place(people, asked) and not slow.place(people, asked):
                 return None
@@ -266,6 +268,8 @@ class _Looking:
         people = self.people(problem, self.workers)
         people.start(labels)
         people.improve_each(_LAST.sweeps, swaps=True)
+        if self.constraints.meetings:
+            return Visited(people.objective(), people.labels_on_host())
         value = Descent(problem, people, step).run(_LAST, swaps=True)
         self.gap = max(self.gap, step.gap)
         return Visited(value, people.labels_on_host())

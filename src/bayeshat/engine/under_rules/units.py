@@ -78,6 +78,14 @@ def as_ruled(constraints: Constraints) -> Ruled:
         asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
         totals.append(trait.totals)
         prices.append(np.full(len(trait.totals), trait.price))
+    times: list[tuple[int, int, int]] = []
+    for meeting in constraints.meetings:
+        first = sum(len(total) for total in totals)
+        times.append((first, first + len(meeting.times), meeting.least))
+        values += [np.where(busy, first + s, -1) for s, busy in enumerate(meeting.busy)]
+        asked.append(np.zeros((2, len(meeting.times)), dtype=bool))
+        totals.append(meeting.busy.sum(axis=1))
+        prices.append(np.zeros(len(meeting.times)))
     begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
     members = np.concatenate(blocks.members)
     return Ruled(
@@ -90,6 +98,7 @@ def as_ruled(constraints: Constraints) -> Ruled:
         asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
         totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
         prices=np.concatenate(prices) if constraints.mixed else np.zeros(0),
+        times=np.array(times, dtype=np.int64).reshape(-1, 3),
         pair_begin=_beginnings([i for i, _, _ in company], n_people),
         pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
         pair_cost=np.array([cost for _, _, cost in company], dtype=float),

@@ -13,6 +13,7 @@ from ...rules.rules import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -200,6 +201,8 @@ def tell_rule(rule: Rule) -> str:
         case NotAlone():
             with_value = "" if rule.value is None else f" = “{rule.value}”"
             return f"Nobody is the only one in their group with “{rule.column}”{with_value}"
+        case CommonTimes():
+            return f"The{rule.words().removeprefix('the')}"
         case Stay() if len(rule.groups) == 1:
             return f"{rule.groups[0][0]} should stay in {rule.groups[0][1]}{strength}"
     return f"{len(rule.groups)} people should stay in their earlier groups{strength}"
