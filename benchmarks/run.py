@@ -11,7 +11,7 @@ from inspect import signature
 from pathlib import Path
 
 from deciding import cold, growth, million, separated, small, swaps, vague
-from mixing import mixing
+from mixing import meeting, mixing
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people
@@ -31,6 +31,7 @@ ALL = (
     crowds,
     annealing,
     mixing,
+    meeting,
     gibbs,
     people,
     labels,

@@ -261,3 +261,37 @@ def exchange_until_even(labels, columns, rng):
                 labels[n], labels[m] = labels[m], g
                 improved = True
     return labels
+
+
+def repeats(rounds):
+    """How many meetings are not the first of two people."""
+    met, again = set(), 0
+    for labels in rounds:
+        for i, j in product(range(len(labels)), repeat=2):
+            if i < j and labels[i] == labels[j]:
+                again += (i, j) in met
+                met.add((i, j))
+    return again
+
+
+def exchange_rounds(rounds, rng):
+    """In every round but the first, everybody in turn exchanges with the best partner, until no meeting is spared."""
+    rounds = np.array(rounds)
+    people = np.arange(rounds.shape[1])
+    improved = True
+    while improved:
+        improved = False
+        for r in range(1, len(rounds)):
+            labels = rounds[r]
+            met = sum((own[:, None] == own) for s, own in enumerate(rounds) if s != r) > 0
+            np.fill_diagonal(met, False)
+            for n in rng.permutation(len(people)):
+                known = met.astype(float) @ (labels[:, None] == np.arange(labels.max() + 1))
+                g = labels[n]
+                costs = known[n, labels] - known[n, g] + known[:, g] - known[people, labels] - 2 * met[n]
+                costs[labels == g] = 0
+                m = int(np.argmin(costs))
+                if costs[m] < 0:
+                    labels[n], labels[m] = labels[m], g
+                    improved = True
+    return rounds

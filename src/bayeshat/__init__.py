@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
     from .estimator import SortingHat
@@ -52,6 +53,7 @@ _HOME = {
     "Posterior": "sample.draws.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
+    "Rounds": "engine.under_rules.rounds",
     "Rules": "rules.rules",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
@@ -72,6 +74,7 @@ _HOME = {
     "identify": "engine.labels.identify",
     "mix_people": "mixing",
     "place_people": "pipeline",
+    "plan_rounds": "engine.under_rules.rounds",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
@@ -101,6 +104,7 @@ __all__ = [
     "Posterior",
     "Question",
     "Result",
+    "Rounds",
     "Rules",
     "Simulation",
     "SortingHat",
@@ -120,6 +124,7 @@ __all__ = [
     "identify",
     "mix_people",
     "place_people",
+    "plan_rounds",
     "read_answers",
     "read_assignment",
     "read_rules",

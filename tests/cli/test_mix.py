@@ -84,3 +84,15 @@ def test_groups_share_free_times(run):
     assert refused.exit_code == 2
     assert "P0 names only 2" in refused.stderr
     assert "Add --free-times" in run("mix", "people.csv", "--groups", 3, "--common", 2).stderr
+
+
+def test_rounds_have_a_column_each(run, answers):
+    done = run("mix", answers, "--groups", 6, "--rounds", 3, "--mix", PET, "-o", "out")
+    assert done.exit_code == 0, done.output
+    assert "In 3 rounds, nobody meets anybody twice." in " ".join(done.output.split())
+    rows = read("out/rounds.csv")
+    assert list(rows[0]) == ["name", "round 1", "round 2", "round 3"]
+    assert [row["round 1"] for row in rows] == [row["group"] for row in read("out/assignments.csv")]
+    done = run("sort", "hogwarts", answers, "--rounds", 2, "-o", "sorted", "--json", *QUICK)
+    assert json.loads(done.stdout)["rounds"]["repeats"] >= json.loads(done.stdout)["rounds"]["fewest"] == 8
+    assert len(read("sorted/rounds.csv")) == 24

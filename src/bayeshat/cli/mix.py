@@ -15,6 +15,7 @@ from .options import (
     Mix,
     NameColumn,
     Quiet,
+    Rounds,
     RulesFile,
     Seed,
     Sizes,
@@ -25,6 +26,7 @@ from .options import (
 from .parse import parse_sizes
 
 if TYPE_CHECKING:
+    from ..engine.decision import Decision
     from ..rules.rules import CommonTimes, Spread
     from ..survey.spec import Survey
 
@@ -34,6 +36,7 @@ def mix(
     mix: Mix = None,
     free_times: FreeTimes = None,
     common: Common = 1,
+    rounds: Rounds = 1,
     sizes: Sizes = "balanced",
     groups: Annotated[int | None, typer.Option(min=1, help="Number of groups, where the sizes do not say it.")] = None,
     rules: RulesFile = None,
@@ -51,6 +54,8 @@ def mix(
       bayeshat mix people.csv --groups 5 --mix gender --mix age
 
       bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
+
+      bayeshat mix people.csv --groups 8 --rounds 4
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
@@ -70,6 +75,7 @@ def mix(
         mix=parse_mix(mix),
         common_times=free_times_rule(free_times, common),
         rules=read_rules(rules),
+        rounds=rounds,
         starts=starts,
         rng=seed,
         name_column=name_column,
@@ -129,7 +135,7 @@ def free_times_rule(column: str | None, common: int) -> CommonTimes | None:
     return None if column is None else CommonTimes(column, common)
 
 
-def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, **options: Any) -> None:
+def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any) -> None:
     """Mix, write and print."""
     from ..mixing import mix_people
     from ..report.files import make_folder, write_csv, write_json
@@ -140,17 +146,35 @@ def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, *
     with progress_bar(err, quiet or as_json) as progress:
         decision = mix_people(people, sizes, progress=progress, **options)
     names = decision.people or ()
-    files = [
+    files: list[Path] = []
+    content, told = add_rounds(decision, rounds, options["rng"], folder, files)
+    content = decision.to_dict() | content
+    files[:0] = [
         write_csv({"name": list(names), "group": list(decision.groups)}, folder / "assignments.csv"),
-        write_json(decision.to_dict(), folder / "decision.json"),
+        write_json(content, folder / "decision.json"),
     ]
     if as_json:
-        print_json(decision.to_dict())
+        print_json(content)
     elif not quiet:
         show_groups(out, decision, names, None)
         out.print(str(decision.status), markup=False)
+        out.print(told, markup=False, end="")
         for file in files:
             out.print(f"  {file}", soft_wrap=True)
+
+
+def add_rounds(
+    decision: Decision, rounds: int, seed: int, folder: Path, files: list[Path]
+) -> tuple[dict[str, Any], str]:
+    """Plan further rounds and write them, if there are any; return them as plain values and in words."""
+    from ..engine.under_rules.rounds import plan_rounds
+    from ..report.files import write_csv
+
+    if rounds == 1:
+        return {}, ""
+    planned = plan_rounds(decision, rounds, rng=seed)
+    files.append(write_csv(planned.table(), folder / "rounds.csv"))
+    return {"rounds": planned.to_dict()}, f"{planned.words()}\n"
 
 
 def _is_number(text: str) -> bool:

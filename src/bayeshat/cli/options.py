@@ -57,6 +57,9 @@ FreeTimes = Annotated[
     str | None, typer.Option(help="Question or column with people's free times; all members of a group share some.")
 ]
 Common = Annotated[int, typer.Option(min=1, help="How many free times all members of a group share at least.")]
+Rounds = Annotated[
+    int, typer.Option(min=1, help="Make groups for so many rounds, in which as few people as possible meet again.")
+]
 Folder = Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.")]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]

@@ -26,6 +26,7 @@ from .options import (
     Partitions,
     Quiet,
     Report,
+    Rounds,
     RulesFile,
     Sampler,
     Scheduler,
@@ -79,6 +80,7 @@ def sort(
     mix: Mix = None,
     free_times: FreeTimes = None,
     common: Common = 1,
+    rounds: Rounds = 1,
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
@@ -116,6 +118,8 @@ def sort(
 
       bayeshat sort survey.toml answers.csv --mix gender --mix "Which year are you in?=strong"
 
+      bayeshat sort survey.toml answers.csv --free-times "When are you free?" --common 2 --rounds 3
+
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
     from ..errors import InputError
@@ -130,6 +134,7 @@ def sort(
             "--rules": rules,
             "--mix": mix,
             "--free-times": free_times,
+            "--rounds": rounds if rounds > 1 else None,
             "--stay": stay,
             "--threads": threads,
         }
@@ -173,6 +178,7 @@ def sort(
             output,
             mix=mixed,
             common_times=times,
+            rounds=rounds,
             starts=starts,
             rng=seed,
             threads=threads,
@@ -210,6 +216,8 @@ def sort(
         report=report,
         xlsx=xlsx,
         lists=lists,
+        rounds=rounds,
+        seed=seed,
     )
 
 
@@ -304,8 +312,11 @@ def _run(
     xlsx: bool = False,
     lists: bool = False,
     files: list[Path] | None = None,
+    rounds: int = 1,
+    seed: int = 0,
 ) -> None:
     """Sort, write and print: what the commands share."""
+    from .mix import add_rounds
     from .show import progress_bar, show_result
 
     began = time.perf_counter()
@@ -313,10 +324,12 @@ def _run(
     with progress_bar(err, quiet or as_json) as progress:
         result = work(progress=progress)
     files = [*(files or []), *write_files(result, folder, report=report, xlsx=xlsx, lists=lists)]
+    content, told = add_rounds(result.decision, rounds, seed, folder, files)
     if as_json:
-        print_json(result.to_dict())
+        print_json(result.to_dict() | content)
     elif not quiet:
         show_result(out, result)
+        out.print(told, markup=False, end="")
         out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
         for file in files:
             out.print(f"  {file}", soft_wrap=True)

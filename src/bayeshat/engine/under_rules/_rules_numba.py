@@ -26,6 +26,8 @@ class Ruled(NamedTuple):
     pair_begin: np.ndarray  # (N + 1,)
     pair_other: np.ndarray  # people whom a person had better be with, or not
     pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
+    met: np.ndarray  # (N, N) whether two people meet in another round; (0, 0) if there are none
+    again: float  # what it costs that two meet again
 
 
 @helper
@@ -158,6 +160,10 @@ def pair_costs(ruled, state, n, group):
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
         if state.labels[ruled.pair_other[i]] == group:
             total += ruled.pair_cost[i]
+    if ruled.met.shape[0] > 0:
+        for m in range(state.labels.shape[0]):
+            if state.labels[m] == group and ruled.met[n, m]:
+                total += ruled.again
     return total
 
 

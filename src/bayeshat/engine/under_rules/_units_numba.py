@@ -51,6 +51,8 @@ def gain_of_two(problem, state, ruled, n, m, g, h):
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
         if ruled.pair_other[i] == m:
             gain += 2.0 * ruled.pair_cost[i]  # the two pass each other and stay parted
+    if ruled.met.shape[0] > 0 and ruled.met[n, m]:
+        gain += 2.0 * ruled.again
     return gain
 
 

@@ -102,6 +102,8 @@ def as_ruled(constraints: Constraints) -> Ruled:
         pair_begin=_beginnings([i for i, _, _ in company], n_people),
         pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
         pair_cost=np.array([cost for _, _, cost in company], dtype=float),
+        met=np.zeros((0, 0), dtype=np.bool_),
+        again=0.0,
     )
 
 
