@@ -152,3 +152,16 @@ def test_people_are_mixed_from_a_table_alone():
     assert decision.people == tuple(table["name"])
     assert "fewer people" not in str(decision.status)
     assert bh.mix_people(table, groups=2).sizes.tolist() in ([4, 5], [5, 4])
+
+
+def test_an_even_spread_is_known_to_be_the_best():
+    table = {"name": [f"P{n}" for n in range(60)], "year": [*"112"] * 20, "team": [*"abcdef"] * 10}
+    mix = [Spread("year", weight=1), Spread("team", weight=1)]
+    decision = bh.mix_people(table, groups=4, mix=mix, starts=4)
+    assert decision.proven
+    constraints = decision.kept.ruling.constraints
+    assert constraints.shared_cost(decision.labels) == pytest.approx(constraints.even_cost(decision.sizes))
+    rng = np.random.default_rng(2)
+    for _ in range(50):
+        labels = rng.permutation(decision.labels)
+        assert constraints.shared_cost(labels) >= constraints.even_cost(decision.sizes) - 1e-12

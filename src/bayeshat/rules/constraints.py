@@ -98,6 +98,17 @@ class Constraints:
         """The columns that should be spread evenly if possible."""
         return tuple(trait for trait in self.traits if trait.price > 0)
 
+    def even_cost(self, sizes: Array) -> float:
+        """Return the least that uneven spreads can cost in groups of these sizes (G,): every value by itself."""
+        least = 0.0
+        for trait in self.mixed:
+            fair = trait.totals[:, None] * sizes / self.n_people
+            part = np.sort(fair - np.floor(fair), axis=1)[:, ::-1]
+            # As many groups as there are people left over have one more, those with the largest parts first.
+            over = np.round(part.sum(axis=1)).astype(int)[:, None] > np.arange(len(sizes))
+            least += trait.price * float(((over - part) ** 2).sum())
+        return least
+
     def mixing_changes(self, labels: Array) -> Array:
         """Return how the cost of uneven spreads changes if one person moves to another group, (N, G)."""
         changes = np.zeros((self.n_people, self.n_groups))

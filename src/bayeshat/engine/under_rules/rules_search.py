@@ -152,6 +152,10 @@ def search_ruled(
     ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
     if not ends:
         raise SearchError(_NOT_FOUND)
+    best = min(ends, key=lambda end: end.value)
+    if looking.is_perfect(whole, best.labels):
+        n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
+        return Found(best.labels, len(outset), n_best, proven=True), 0.0
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
@@ -165,7 +169,8 @@ def search_ruled(
     near = near_enough(draws.n_people)
     values = [final[i].value if i >= 0 else np.inf for i in became]
     n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
-    return Found(best.labels, len(outset), max(n_best, 1)), looking.gap
+    proven = looking.is_perfect(whole, best.labels)
+    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.gap
 
 
 class _Looking:
@@ -184,6 +189,13 @@ class _Looking:
         """Say whether an assignment keeps to the rules and the wanted sizes."""
         sizes = np.bincount(labels, minlength=self.target.n_groups)
         return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=problem.size.free)
+
+    def is_perfect(self, problem: Problem, labels: Array) -> bool:
+        """Say whether nothing can be better: nobody belongs with anybody, and the rules cost the least possible."""
+        exact, cost = self.target.exact, problem.cost
+        if exact is None or problem.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
+            return False
+        return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
 
     def solve_linear(self, problem: Problem) -> tuple[Found, float]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""

@@ -41,7 +41,7 @@ class UnitsBackend(NumbaBackend):
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
         sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
-        looks = int(_LOOKED_CELLS // (self.n_draws + 10)) if swaps else 0
+        looks = int(_LOOKED_CELLS // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
         return int(settle_units(self.problem, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:

@@ -111,7 +111,7 @@ def make_rule(draft: Draft) -> Rule:
             case "size":
                 return Bounds(*parse_bounds(draft.size), groups[0] if groups else None, draft.reason)
             case "spread":
-                return Spread(draft.column, draft.reason)
+                return Spread(draft.column, draft.reason, weight=weight)
     except BayesHatError as error:
         raise Refused(str(error), "size" if draft.kind == "size" else "people") from None
     return NotAlone(draft.column, draft.value or None, draft.reason)
@@ -154,7 +154,7 @@ def draft_of(rule: Rule) -> Draft | None:
         case Stay() if len(rule.groups) == 1:
             return Draft("stay", rule.groups[0][:1], rule.groups[0][1:], **extra)
         case Spread():
-            return Draft("spread", column=rule.column, reason=rule.reason)
+            return Draft("spread", column=rule.column, **extra)
         case NotAlone():
             return Draft("not alone", column=rule.column, value=rule.value or "", reason=rule.reason)
     return None
@@ -197,7 +197,7 @@ def tell_rule(rule: Rule) -> str:
         case Wish():
             return f"{rule.person} would like to be in {', then '.join(rule.groups)}{strength}"
         case Spread():
-            return f"“{rule.column}” is spread evenly over the groups"
+            return f"“{rule.column}” {'is' if rule.is_hard else 'should be'} spread evenly over the groups{strength}"
         case NotAlone():
             with_value = "" if rule.value is None else f" = “{rule.value}”"
             return f"Nobody is the only one in their group with “{rule.column}”{with_value}"
