@@ -83,13 +83,30 @@ def mix(
 
 
 def mix_answers(
-    survey: Survey, answers: Path, sizes: Any, rules: Path | None, name_column: str | None, output: Path, **options: Any
+    survey: Survey,
+    answers: Path,
+    sizes: Any,
+    rules: Path | None,
+    name_column: str | None,
+    output: Path,
+    unused: dict[str, Any],
+    **options: Any,
 ) -> None:
-    """Make groups for a survey all of whose questions mix people, so that none is left to sort them by."""
+    """Make groups for a survey all of whose questions mix people, so that none is left to sort them by.
+
+    Options that are about sorting alone (``unused``) are refused.
+    """
+    from ..errors import InputError
     from ..rules.rules_read import read_rules
     from ..survey.answers import read_answers
     from ..survey.columns import text_columns
 
+    wrong = [name for name, value in unused.items() if value not in (None, False)]
+    if wrong:
+        raise InputError(
+            f"Where all questions mix people, nobody is sorted, and {wrong[0]} must be left out; got it. Leave it out, "
+            "or leave a question to sort by."
+        )
     given = read_answers(answers, survey, name_column=name_column)
     houses = survey.cluster_names
     if sizes == "balanced":

@@ -169,22 +169,10 @@ def sort(
     asked = Survey.load(survey)
     mixed, times = parse_mix(mix, asked), free_times_rule(free_times, common)
     if {question.text for question in asked.questions} <= {spread.column for spread in mixed}:
-        mix_answers(
-            asked,
-            answers,
-            parse_sizes(sizes),
-            rules,
-            name_column,
-            output,
-            mix=mixed,
-            common_times=times,
-            rounds=rounds,
-            starts=starts,
-            rng=seed,
-            threads=threads,
-            quiet=quiet,
-            as_json=as_json,
-        )
+        unused = {"--stay": stay, "--size-weight": size_weight, "--report": report, "--xlsx": xlsx, "--lists": lists}
+        about = {"mix": mixed, "common_times": times, "rounds": rounds, "starts": starts, "rng": seed}
+        how = {"threads": threads, "quiet": quiet, "as_json": as_json}
+        mix_answers(asked, answers, parse_sizes(sizes), rules, name_column, output, unused, **about, **how)
         return
     folder = make_folder(output)
     _run(

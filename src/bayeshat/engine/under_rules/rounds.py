@@ -30,8 +30,8 @@ _MOST_PEOPLE = 3000
 _AGAIN = 1e3
 # Temperatures, as shares of that cost, and steps per person at each.
 _HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
-# Steps of all attempts together, and attempts at most.
-_ALL_STEPS, _MOST_ATTEMPTS = 2e6, 20
+# Steps of all attempts together, attempts at most, and steps x people of one attempt.
+_ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
 # Draws that rounds after the first are judged by.
 _DRAWS = 200
 _SWEEPS = 100
@@ -77,6 +77,8 @@ class Rounds:
         times = "1 repeated meeting" if self.repeats == 1 else f"{self.repeats} repeated meetings"
         if self.repeats == self.fewest:
             return f"{pairs}: {times}, the fewest possible with these sizes and rules."
+        if self.fewest == 0:
+            return f"{pairs}: {times}. Whether there could be fewer is not known."
         return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
 
     def table(self) -> dict[str, list[str]]:
@@ -174,8 +176,8 @@ def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
     forced = np.zeros((n_people, n_people), dtype=bool)
     for people in constraints.together:
         forced[np.ix_(people, people)] = True
-    pinned = constraints.allowed & (constraints.allowed.sum(axis=1, keepdims=True) == 1)
-    forced |= (pinned[:, None] & pinned).any(axis=2)
+    pinned = np.where(constraints.allowed.sum(axis=1) == 1, constraints.allowed.argmax(axis=1), -1)
+    forced |= (pinned[:, None] == pinned) & (pinned >= 0)
     always = int(np.triu(forced, 1).sum())
     return max(meetings - math.comb(n_people, 2), (n_rounds - 1) * max(parted, always), 0)
 
@@ -207,13 +209,14 @@ class _Planning:
 
     def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> Array:
         """Return everybody's group in each round, (R, N)."""
-        steps = _LEVELS * _STEPS * self.n_people * max(self.n_rounds - 1, 1)
-        attempts = int(np.clip(_ALL_STEPS // steps, 1, _MOST_ATTEMPTS))
+        calls = _LEVELS * max(self.n_rounds - 1, 1)
+        steps = int(min(_STEPS * self.n_people, _CELLS / (calls * self.n_people)))
+        attempts = int(np.clip(_ALL_STEPS // (calls * steps), 1, _MOST_ATTEMPTS))
         best = np.tile(self.first, (self.n_rounds, 1))
         least = count_repeats(best)
         for attempt in range(attempts if least > fewest else 0):
             progress(0.8 * attempt / attempts, "planning rounds")
-            labels = self._anneal(rng)
+            labels = self._anneal(steps, rng)
             if (repeats := count_repeats(labels)) < least:
                 best, least = labels, repeats
             if least == fewest:
@@ -223,7 +226,7 @@ class _Planning:
             best = self._improve(best, rng)
         return best
 
-    def _anneal(self, rng: np.random.Generator) -> Array:
+    def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
         """Let all rounds cool down together; return them with as few repeated meetings as there were on the way."""
         labels = np.tile(self.first, (self.n_rounds, 1))
         best, least = labels.copy(), count_repeats(labels)
@@ -232,7 +235,7 @@ class _Planning:
         for heat in _AGAIN * np.geomspace(_HOT, _COLD, _LEVELS):
             for r, people in enumerate(self.blind, 1):
                 self._look_around(people, labels, r)
-                people.anneal(heat, 1.0, _STEPS * self.n_people, rng)
+                people.anneal(heat, 1.0, n_steps, rng)
                 labels[r] = people.labels
             if (repeats := count_repeats(labels)) < least:
                 best, least = labels.copy(), repeats
