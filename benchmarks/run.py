@@ -11,6 +11,7 @@ from inspect import signature
 from pathlib import Path
 
 from deciding import cold, growth, million, separated, small, swaps, vague
+from mixing import meeting, mixing
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
@@ -29,6 +30,8 @@ ALL = (
     rules,
     crowds,
     annealing,
+    mixing,
+    meeting,
     gibbs,
     people,
     labels,

@@ -101,6 +101,11 @@ def keeps(rule, labels, people, groups, columns):
     if kind == "Apart":
         return len({group_of[person] for person in rule.people}) == len(rule.people)
     cells = dict(zip(people, columns[rule.column], strict=True))
+    if kind == "CommonTimes":
+        free = {person: set(cell.split("; ")) for person, cell in cells.items() if cell}
+        times = set().union(*free.values())
+        shared = [times.intersection(*(free.get(person, times) for person in some)) for some in members.values()]
+        return all(len(some) >= rule.common for some in shared)
     values = {value for value in cells.values() if value}
     if kind == "NotAlone" and rule.value is not None:
         values = {rule.value}
@@ -185,6 +190,8 @@ def kept_by(rule, rows, people, groups, columns):
         company = np.sort(rows[:, [place[person] for person in rule.people]], axis=1)
         steps = np.diff(company, axis=1) == 0
         return steps.all(axis=1) if kind == "Together" else ~steps.any(axis=1)
+    if kind == "CommonTimes":
+        return np.array([keeps(rule, [groups[g] for g in row], people, groups, columns) for row in rows.tolist()])
     cells = np.array(columns[rule.column])
     met = np.ones(len(rows), dtype=bool)
     for value in set(columns[rule.column]) - {""}:
@@ -217,3 +224,74 @@ def wish_costs(rule, rows, people, groups):
             together = rows[:, place[a]] == rows[:, place[b]]
             total += together if kind == "Apart" else ~together
     return rule.weight * total / (len(company) - 1)
+
+
+def uneven(labels, columns, n_groups):
+    """Sum over columns, values and groups of the squared distance from the fair share; empty cells are no value."""
+    total = 0.0
+    labels = np.asarray(labels)
+    for cells in columns:
+        for value in set(cells) - {""}:
+            have = np.array([cell == value for cell in cells])
+            for g in range(n_groups):
+                total += (have[labels == g].sum() - have.sum() * (labels == g).mean()) ** 2
+    return total
+
+
+def exchange_until_even(labels, columns, rng):
+    """As the package anticlust does: everybody in turn exchanges with the best partner, until nobody gains.
+
+    ``columns`` hold one value per person. With sizes as they are, the sum of squared counts is what varies in `uneven`.
+    """
+    labels = labels.copy()
+    have = np.column_stack([[cell == v for cell in cells] for cells in columns for v in sorted(set(cells) - {""})])
+    counts = np.stack([have[labels == g].sum(axis=0) for g in range(labels.max() + 1)])
+    improved = True
+    while improved:
+        improved = False
+        for n in rng.permutation(len(labels)):
+            g, there = labels[n], counts[labels]
+            change = have.astype(int) - have[n]  # in the count of n's group
+            costs = (change * (2 * (counts[g] - there) + 2 * change)).sum(axis=1)
+            costs[labels == g] = 0
+            m = int(np.argmin(costs))
+            if costs[m] < 0:
+                counts[g] += change[m]
+                counts[labels[m]] -= change[m]
+                labels[n], labels[m] = labels[m], g
+                improved = True
+    return labels
+
+
+def repeats(rounds):
+    """How many meetings are not the first of two people."""
+    met, again = set(), 0
+    for labels in rounds:
+        for i, j in product(range(len(labels)), repeat=2):
+            if i < j and labels[i] == labels[j]:
+                again += (i, j) in met
+                met.add((i, j))
+    return again
+
+
+def exchange_rounds(rounds, rng):
+    """In every round but the first, everybody in turn exchanges with the best partner, until no meeting is spared."""
+    rounds = np.array(rounds)
+    people = np.arange(rounds.shape[1])
+    improved = True
+    while improved:
+        improved = False
+        for r in range(1, len(rounds)):
+            labels = rounds[r]
+            met = sum((own[:, None] == own) for s, own in enumerate(rounds) if s != r) > 0
+            np.fill_diagonal(met, False)
+            for n in rng.permutation(len(people)):
+                known = met.astype(float) @ (labels[:, None] == np.arange(labels.max() + 1))
+                g = labels[n]
+                costs = known[n, labels] - known[n, g] + known[:, g] - known[people, labels] - 2 * met[n]
+                costs[labels == g] = 0
+                m = int(np.argmin(costs))
+                if costs[m] < 0:
+                    labels[n], labels[m] = labels[m], g
+                    improved = True
+    return rounds

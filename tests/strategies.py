@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
-from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.survey.spec import Cluster, Question, Survey
 from bayeshat.survey.survey_file.question_kinds import bin_options
 from bayeshat.tables.text import normalise
@@ -54,7 +54,8 @@ any_rule = st.one_of(
     st.builds(Bar, _names, _one_or_more, _reasons),
     st.builds(Together, _several, _soft, _reasons),
     st.builds(Apart, _several, _soft, _reasons),
-    st.builds(Spread, _names, _reasons),
+    st.builds(Spread, _names, _reasons, weight=_soft, bands=st.none() | st.integers(2, 9)),
+    st.builds(CommonTimes, _names, st.integers(1, 9), _reasons),
     st.builds(NotAlone, _names, st.none() | _names, _reasons),
     st.builds(Wish, _names, _one_or_more, weight=_weights | st.just(0.25), reason=_reasons),
     st.builds(lambda pair, *rest: Wish(pair[0], (), pair[1], *rest), _several, _weights | st.just(0.25), _reasons),

@@ -29,6 +29,7 @@ LAYERS = [
     "engine",
     "report",
     "plot",
+    "mixing",
     "pipeline",
     "partitioned_pipeline",
     "estimator",

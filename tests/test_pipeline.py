@@ -130,3 +130,16 @@ def test_unknown_settings_are_told_with_all_that_there_are():
         InputError, match=r"Settings of sort_people must be among .*size_weight.*max_draws.*'size_wait'"
     ):
         bh.sort_people("hogwarts", "answers.csv", size_wait=1)
+
+
+def test_nobody_is_sorted_by_a_question_that_mixes():
+    survey = bh.Survey.load("simulation-even")
+    answers = bh.simulate(survey, 12, rng=1).answers
+    options = {"rng": 1, "chains": 2, "draws": 50, "tune": 50, "max_draws": 50, "starts": 2}
+    result = bh.sort_people(survey, answers, mix=["q2"], **options)
+    assert [question.id for question in result.survey.questions] == ["q1", *(f"q{n}" for n in range(3, 11))]
+    assert result.answers.codes.shape == (12, 9)
+    assert (result.answers.codes == np.delete(answers.codes, 1, axis=1)).all()
+    assert result.decision.kept.outcomes[0].startswith("Each group has")
+    with pytest.raises(InputError, match="At least one question must be left"):
+        bh.sort_people(survey, answers, mix=[f"q{n}" for n in range(1, 11)], **options)

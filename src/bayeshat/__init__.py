@@ -17,14 +17,16 @@ if TYPE_CHECKING:
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
     from .estimator import SortingHat
+    from .mixing import mix_people
     from .model.simulate import Simulation, simulate
     from .partitioned_pipeline import sort_partitions
     from .pipeline import place_people, sort_people
     from .report.result import Result
-    from .rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+    from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
     from .sample.draws.posterior import Posterior
     from .sample.run import fit
@@ -41,6 +43,7 @@ _HOME = {
     "Binder": "engine.loss.losses",
     "Bounds": "rules.rules",
     "Cluster": "survey.spec",
+    "CommonTimes": "rules.rules",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
     "Loss": "engine.loss.loss_kinds",
@@ -50,6 +53,7 @@ _HOME = {
     "Posterior": "sample.draws.posterior",
     "Question": "survey.spec",
     "Result": "report.result",
+    "Rounds": "engine.under_rules.rounds",
     "Rules": "rules.rules",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
@@ -68,7 +72,9 @@ _HOME = {
     "expected_loss": "engine.loss.expected",
     "fit": "sample.run",
     "identify": "engine.labels.identify",
+    "mix_people": "mixing",
     "place_people": "pipeline",
+    "plan_rounds": "engine.under_rules.rounds",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
@@ -88,6 +94,7 @@ __all__ = [
     "Binder",
     "Bounds",
     "Cluster",
+    "CommonTimes",
     "Decision",
     "LabelDraws",
     "Loss",
@@ -97,6 +104,7 @@ __all__ = [
     "Posterior",
     "Question",
     "Result",
+    "Rounds",
     "Rules",
     "Simulation",
     "SortingHat",
@@ -114,7 +122,9 @@ __all__ = [
     "expected_loss",
     "fit",
     "identify",
+    "mix_people",
     "place_people",
+    "plan_rounds",
     "read_answers",
     "read_assignment",
     "read_rules",

@@ -21,7 +21,7 @@ from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from .errors import InputError
 from .model.prior import prior_from
 from .report.result import Result
-from .rules.rules import Bounds, Pin, Rules, Stay
+from .rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit, refuse_unknown
 from .survey.answer_codes.answer_texts import text_columns
@@ -47,6 +47,8 @@ def sort_people(
     pseudocount: float = 0.1,
     labels: str | None = None,
     rules: Any = None,
+    mix: Any = None,
+    common_times: Any = None,
     stay: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -81,6 +83,12 @@ def sort_people(
     rules
         Rules to keep to besides those of the survey (:class:`bayeshat.Rules`), or whatever
         :func:`bayeshat.read_rules` reads: a CSV or XLSX file, a dict.
+    mix
+        Questions or other columns whose values are spread evenly over the groups (:class:`bayeshat.Spread` where one
+        has a weight): people who answer alike are mixed. Nobody is sorted by these questions.
+    common_times
+        A question or other column with people's free times, of which the members of every group share at least one
+        (:class:`bayeshat.CommonTimes` for more). Nobody is sorted by this question.
     stay
         Who was where before: a mapping of names to groups, a :class:`Result`, or a table of names and groups. As few
         people as possible move; those who are no longer there are ignored.
@@ -123,7 +131,8 @@ def sort_people(
         loss = as_loss(loss)
     wished, notes = column_rules(asked, given, wishes, friends, unknown=unknown)
     given = replace(given, notes=(*given.notes, *notes))
-    rules_given = asked.rules + read_rules(rules) + _stay(stay, given) + wished
+    asked, given, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times))
+    rules_given = asked.rules + read_rules(rules) + mixed + _stay(stay, given) + wished
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     # Only rules look at the columns; with a million people they take seconds to write out.
     columns = text_columns(asked, given) if request.rules else {}
@@ -294,6 +303,41 @@ def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given
     more = int(filled(level).sum() < n_people)
     bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
     return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
+
+
+def _set_aside(survey: Survey, answers: Answers, rules: Rules) -> tuple[Survey, Answers, Rules]:
+    """Return the survey and the answers without the questions that these rules name, and the rules with their texts."""
+    about: tuple[Spread | CommonTimes, ...] = (*rules.of(Spread), *rules.of(CommonTimes))
+    named = {normalise(rule.column) for rule in about}
+    texts = text_columns(survey, answers)
+    aside = {
+        normalise(name): question.text
+        for question in survey.questions
+        for name in (question.id, question.text)
+        if {normalise(question.id), normalise(question.text)} & named
+    }
+    if not aside:
+        return survey, answers, rules
+    keep = [q for q, question in enumerate(survey.questions) if question.text not in aside.values()]
+    if not keep:
+        raise InputError(
+            f"At least one question must be left to sort people by; got rules that set all {survey.n_questions} aside. "
+            "Leave one out, or use mix_people, which does not sort."
+        )
+    asked = np.isin(answers.questions, keep)
+    survey = replace(
+        survey,
+        questions=tuple(survey.questions[q] for q in keep),
+        answer_prior=survey.answer_prior[:, keep, : survey.n_options[keep].max()],
+    )
+    answers = replace(
+        answers,
+        codes=answers.codes[:, asked],
+        questions=np.searchsorted(keep, answers.questions[asked]),
+        extra=answers.extra | {text: texts[text] for text in aside.values()},
+    )
+    matched = Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in about)
+    return survey, answers, matched
 
 
 def _stay(source: Any, answers: Answers) -> Rules:

@@ -8,7 +8,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.engine.under_rules.infeasible import smallest_conflict
 from bayeshat.errors import InputError, RulesError
-from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps
 
 GROUPS = ("red", "blue", "green")
@@ -39,6 +39,7 @@ def random_rules(rng, people, groups, columns):
         lambda: Spread("school"),
         lambda: NotAlone("gender"),
         lambda: NotAlone("gender", "f"),
+        lambda: CommonTimes("times", int(rng.integers(1, 3))),
     ]
     return [makers[i]() for i in rng.integers(len(makers), size=int(rng.integers(1, 6)))]
 
@@ -52,6 +53,7 @@ def problem(seed, n_people=None):
     columns = {
         "school": rng.choice(["north", "south", ""], n_people).tolist(),
         "gender": ["f", *rng.choice(["f", "m"], n_people - 1).tolist()],
+        "times": ["; ".join(t for t in ("Mon", "Tue", "Wed") if rng.random() < 0.7) for _ in range(n_people)],
     }
     return rng, random_draws(rng, n_people, n_groups), people, groups, columns
 

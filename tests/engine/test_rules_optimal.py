@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 import naive
 from bayeshat.errors import RulesError
-from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 
 GROUPS = ("red", "blue", "green", "grey")
 # The most people for so many groups, so that a problem has at most some thousand assignments.
@@ -36,6 +36,7 @@ def random_rules(rng, people, groups):
         lambda: Spread("school"),
         lambda: NotAlone("gender"),
         lambda: NotAlone("gender", "f"),
+        lambda: CommonTimes("times"),
         lambda: Wish(
             some(1)[0], tuple(rng.permutation(groups)[: rng.integers(1, len(groups) + 1)].tolist()), weight=weight()
         ),
@@ -82,6 +83,7 @@ def random_problem(seed):
     columns = {
         "school": [*rng.choice(["north", "south", ""], n_people - 1).tolist(), "north"],
         "gender": ["f", *rng.choice(["f", "m"], n_people - 1).tolist()],
+        "times": ["Mon", *rng.choice(["Mon; Tue", "Mon", "Tue", ""], n_people - 1).tolist()],
     }
     loss, terms = random_loss(rng)
     options |= {"loss": loss, "weights": weights, "people": people, "columns": columns}

@@ -15,6 +15,7 @@ from bayeshat.rules.rules import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rules,
@@ -64,6 +65,8 @@ def refused(build, kind=InputError):
         (Apart(("Ann", "Bo")), "Ann and Bo are apart"),
         (Apart(("Ann", "Bo", "Cy")), "Ann, Bo and Cy are all apart"),
         (Spread("gender"), "gender is spread evenly over the groups"),
+        (Spread("your year", weight="weak"), '"your year" is spread evenly over the groups if possible'),
+        (CommonTimes("times"), 'the members of every group share at least 1 free time in "times"'),
         (NotAlone("gender", "f"), "no group has exactly one person with gender = f"),
         (NotAlone("gender"), "nobody is alone in a group with their value of gender"),
         (Wish("Ann", ("Red", "Blue")), "Ann wishes to be in Red, then Blue"),
@@ -373,7 +376,8 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     )
     assert message.startswith("tea: ")
     for part in (
-        "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, wish, companion, stay; ",
+        "rules.pinn must be one of size, pin, bar, together, apart, spread, not_alone, common_times, wish, "
+        "companion, stay; ",
         "Did you mean pin?",
         "rules.size.Red: A size must be",
         "rules.apart[1]: At least two people",

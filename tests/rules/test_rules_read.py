@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.rules.rules_read import read_assignment, read_rules
 
 HEADINGS = ("Rule", "who", "WHAT", "weight", "reason")
@@ -22,8 +22,10 @@ ROWS = [
     ("together", "Ann; Bo", "", "", ""),
     ("Keep apart:", "Ann", "Cy; Di", "0,5", ""),
     ("spread", "", "gender; year", "", ""),
+    ("mix", "", "age", "0,3", "all ages"),
     ("not_alone", "", "gender = f", "", ""),
     ("NOT ALONE", "", "year", "", ""),
+    ("common times", "", "When are you free? = 2; evenings", "", ""),
     ("wish", "Ann", "Blue; Red", "", ""),
     ("companion", "Ann", "Bo; Cy", "2", "old friends"),
     ("stay", "Ann; Zoë Ö", "Red", "", ""),
@@ -43,8 +45,11 @@ RULES = Rules(
         Apart(("Ann", "Cy", "Di"), 0.5),
         Spread("gender"),
         Spread("year"),
+        Spread("age", "all ages", weight=0.3),
         NotAlone("gender", "f"),
         NotAlone("year"),
+        CommonTimes("When are you free?", 2),
+        CommonTimes("evenings"),
         Wish("Ann", ("Blue", "Red")),
         Wish("Cy", ("Blue",), weight=0.1),
         Wish("Ann", companion="Bo", weight=2.0, reason="old friends"),
@@ -135,7 +140,8 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
     assert "Every row of rules.csv must be a usable rule; 14 are not:" in message
     assert "rows as a spreadsheet numbers them" in message
     for part in (
-        "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, wish, companion, stay; "
+        "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, "
+        "common times, wish, companion, stay; "
         'got "pinn". Did you mean "pin"?',
         "row 3: The column who must name somebody",
         'row 5: A rule of people who are together must name every person only once; got "Ann", "ann" twice',

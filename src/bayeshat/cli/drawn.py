@@ -9,6 +9,7 @@ import typer
 
 from .options import (
     Force,
+    Groups,
     Json,
     LossName,
     Quiet,
@@ -19,7 +20,6 @@ from .options import (
     Weight,
     consoles,
     print_json,
-    whole_number,
 )
 from .parse import existing, parse_sizes, read_draws
 
@@ -27,10 +27,7 @@ from .parse import existing, parse_sizes, read_draws
 def decide(
     draws: Annotated[Path, typer.Argument(help="Label draws: .npy, .csv (a row per draw) or .nc (ArviZ).")],
     sizes: Sizes = "none",
-    groups: Annotated[
-        int | None,
-        typer.Option(parser=whole_number(1), metavar="NUMBER", help="Number of groups, where the sizes do not say it."),
-    ] = None,
+    groups: Groups = None,
     size_weight: Weight = None,
     loss: LossName = "auto",
     starts: Starts = 16,

@@ -14,6 +14,7 @@ from .._vocabulary import in_python
 # What the command calls the settings of the Python functions; the others have no option.
 OPTIONS = {
     "chains": "--chains",
+    "common_times": "--free-times",
     "draws": "--draws",
     "duplicates": "--duplicates",
     "friends": "--friends",
@@ -23,9 +24,11 @@ OPTIONS = {
     "max_draws": "--max-draws",
     "membership": "--membership",
     "missing": "--missing",
+    "mix": "--mix",
     "name_column": "--name-column",
     "only": "--only",
     "rng": "--seed",
+    "rounds": "--rounds",
     "rules": "--rules",
     "sampler": "--sampler",
     "scheduler": "--scheduler",
@@ -136,6 +139,20 @@ Unfinished = Annotated[
 Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
 Friends = Annotated[str | None, typer.Option(help="Heading of a column with whom people would like to be with.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
+Mix = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mix",
+        help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
+        '"all": every question. May be repeated.',
+    ),
+]
+FreeTimes = Annotated[
+    str | None, typer.Option(help="Question or column with people's free times; all members of a group share some.")
+]
+Common = Annotated[int, _count(1, "How many free times all members of a group share at least.")]
+Groups = Annotated[int | None, _count(1, "Number of groups, where the sizes do not say it.")]
+Rounds = Annotated[int, _count(1, "Make groups for so many rounds, in which as few people as possible meet again.")]
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")
 ]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import DrawsError, InputError, TargetError
-from ..rules.rules import Bounds, parse_bounds
-from ..tables.text import quote
+from ..rules.rule_checks import STRENGTHS
+from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
+from ..tables.text import normalise, quote
+
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
 
 _EXAMPLES = 'Write e.g. "5,5,5,6", "balanced", or "none" for any sizes.'
 
@@ -181,3 +185,31 @@ def _read_netcdf(path: Path, variable: str | None) -> Any:
     array = next(iter(found.values()))
     person = next(dim for dim in array.dims if dim not in ("chain", "draw"))
     return array.transpose("chain", "draw", person)
+
+
+def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spread]:
+    """Return what people are mixed by: "gender", "gender=strong" or "all", which is every question of the survey.
+
+    Examples
+    --------
+    >>> [(rule.column, rule.weight) for rule in parse_mix(["gender", "a=b", "age=weak", "year=0.4"])]
+    [('gender', None), ('a=b', None), ('age', 0.1), ('year', 0.4)]
+    """
+    rules: list[Spread] = []
+    questions = {} if survey is None else {normalise(name): q.text for q in survey.questions for name in (q.id, q.text)}
+    for text in texts or []:
+        column, sign, last = text.rpartition("=")
+        soft = bool(sign) and (normalise(last) in STRENGTHS or (_is_number(last) and float(last) > 0))
+        column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
+        columns = [questions.get(normalise(column), column)]
+        if survey is not None and normalise(column) == "all":
+            columns = [question.text for question in survey.questions]
+        rules += [Spread(one, weight=weight) for one in columns]
+    return rules
+
+
+def free_times_rule(column: str | None, common: int) -> CommonTimes | None:
+    """Return the rule that members of a group share some free times, if a column of them is given."""
+    if column is None and common > 1:
+        raise InputError(f"--common needs a column of free times; got only {common}. Add --free-times COLUMN.")
+    return None if column is None else CommonTimes(column, common)

@@ -24,6 +24,7 @@ def sort_on_cluster(
     if pattern is None:
         raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")
     others |= {"--rules": options.rules, "--threads": options.threads}
+    others |= {"--mix": options.mix, "--free-times": options.free_times}
     others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
     asked = {name: getattr(options, name) for name in ONE_MACHINE}
     others |= {f"--{name}": value for name, value in asked.items() if value != ONE_MACHINE[name]}

@@ -18,6 +18,7 @@ from .options import (
     Partitions,
     Quiet,
     Report,
+    Rounds,
     Scheduler,
     Seed,
     SomeAnswers,
@@ -42,6 +43,7 @@ WRITTEN = (
     "groups.xlsx",
     "lists.html",
     "mail-merge.csv",
+    "rounds.csv",
 )
 
 
@@ -76,6 +78,7 @@ def sort(
     stay: Annotated[
         Path | None, typer.Option(help="Earlier groups (assignments.csv); move as few people as possible.")
     ] = None,
+    rounds: Rounds = 1,
     scheduler: Scheduler = None,
     partitions: Partitions = None,
     *,
@@ -93,21 +96,31 @@ def sort(
 
       bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6"
 
+      bayeshat sort survey.toml answers.csv --mix gender --mix "Which year are you in?=strong"
+
+      bayeshat sort survey.toml answers.csv --free-times "When are you free?" --common 2 --rounds 3
+
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
     from ..pipeline import sort_people
+    from ..survey.spec import Survey
+    from .mix import mix_answers
 
     if partitions is not None or scheduler is not None:
         from .partitions import sort_on_cluster
 
-        others = {"a file of answers": answers, "--stay": stay}
+        others = {"a file of answers": answers, "--stay": stay, "--rounds": rounds if rounds > 1 else None}
         sort_on_cluster(survey, partitions, scheduler or "local", others, options)
         return
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
-    settings = options.settings()
+    asked = Survey.load(survey)
+    if options.only_mixes(asked):
+        mix_answers(asked, answers, options, stay, rounds)
+        return
+    settings = options.settings(asked)
     existing(stay, "The earlier groups")
-    _run(lambda progress: sort_people(survey, answers, stay=stay, progress=progress, **settings), options)
+    _run(lambda progress: sort_people(asked, answers, stay=stay, progress=progress, **settings), options, rounds=rounds)
 
 
 @takes_sort_options
@@ -123,10 +136,12 @@ def place(
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
     from ..pipeline import place_people
+    from ..survey.spec import Survey
 
-    settings = options.settings()
+    asked = Survey.load(survey)
+    settings = options.settings(asked)
     existing(earlier, "The earlier groups")
-    _run(lambda progress: place_people(survey, answers, earlier, progress=progress, **settings), options)
+    _run(lambda progress: place_people(asked, answers, earlier, progress=progress, **settings), options)
 
 
 def explain(
@@ -151,8 +166,10 @@ def _run(
     work: Callable[[Callable[[float, str], None]], Result],
     options: SortOptions,
     extra: dict[str, dict[str, list[Any]]] | None = None,
+    rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
+    from ..engine.under_rules.rounds import plan_rounds
     from ..report.files import write_csv
     from ..report.whole_folder import check_folder, whole_folder
     from .show import progress_bar, show_result
@@ -164,14 +181,19 @@ def _run(
     check_folder(options.output, names)
     with progress_bar(err, options.quiet or options.as_json) as progress:
         result = work(progress)
-        progress(1.0, "writing files")
+        progress(1.0, "planning rounds" if rounds > 1 else "writing files")
+        planned = plan_rounds(result.decision, rounds, rng=options.seed) if rounds > 1 else None
     with whole_folder(options.output, names) as folder:
         files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
         files += write_files(result, folder, options)
+        if planned is not None:
+            files.append(write_csv(planned.table(), folder / "rounds.csv"))
     if options.as_json:
-        print_json(result.to_dict())
+        print_json(result.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()}))
     elif not options.quiet:
         show_result(out, result)
+        if planned is not None:
+            out.print(planned.words(), markup=False)
         out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
         for file in files:
             out.print(f"  {options.output / file.name}", soft_wrap=True, markup=False)

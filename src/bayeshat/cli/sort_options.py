@@ -7,19 +7,22 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from .options import (
     Chains,
+    Common,
     Draws,
     Duplicates,
     Folder,
+    FreeTimes,
     Friends,
     Json,
     Lists,
     LossName,
     MaxDraws,
     Membership,
+    Mix,
     NameColumn,
     NoAnswers,
     Quiet,
@@ -37,7 +40,10 @@ from .options import (
     Wishes,
     Xlsx,
 )
-from .parse import existing, parse_sizes
+from .parse import existing, free_times_rule, parse_mix, parse_sizes
+
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
 
 # Options about reading answers that those in partitions do not have, with what they are if nobody says.
 ONE_MACHINE = {"wishes": None, "friends": None, "duplicates": "refuse", "unknown": "refuse", "unfinished": False}
@@ -52,6 +58,9 @@ class SortOptions:
     rules: RulesFile = None
     wishes: Wishes = None
     friends: Friends = None
+    mix: Mix = None
+    free_times: FreeTimes = None
+    common: Common = 1
     loss: LossName = "auto"
     membership: Membership = "auto"
     sampler: Sampler = "gibbs"
@@ -74,12 +83,21 @@ class SortOptions:
     as_json: Json = False
     quiet: Quiet = False
 
-    def settings(self) -> dict[str, Any]:
-        """Return what to ask for, as keyword arguments of ``sort_people``."""
+    def settings(self, survey: Survey | None = None) -> dict[str, Any]:
+        """Return what to ask for, as keyword arguments of ``sort_people``; without a survey nobody is mixed."""
         asked = ("size_weight", "rules", "loss", "membership", "sampler", "chains", "tune", "draws", "max_draws")
         named = {name: getattr(self, name) for name in (*asked, *ONE_MACHINE, "starts", "name_column", "threads")}
         existing(self.rules, "The rules")
-        return {"target": parse_sizes(self.sizes), "rng": self.seed, **named}
+        mixed: dict[str, Any] = {}
+        if survey is not None:
+            mixed = {"mix": parse_mix(self.mix, survey), "common_times": free_times_rule(self.free_times, self.common)}
+        return {"target": parse_sizes(self.sizes), "rng": self.seed, **named, **mixed}
+
+    def only_mixes(self, survey: Survey) -> bool:
+        """Say whether all questions mix people, so that none is left to sort them by."""
+        return {question.text for question in survey.questions} <= {
+            spread.column for spread in parse_mix(self.mix, survey)
+        }
 
 
 def takes_sort_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -17,6 +17,7 @@ from .._vocabulary import setting
 from .._workers import Workers, check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, SearchError
+from ..rules.outcome_sentences import tell_outcomes
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Rules
 from .backends.backend import choose_backend, find_backend
@@ -248,6 +249,7 @@ def _decide(
                 worth=ruled.worth,
                 fewer_right=right[0] - right[1],
                 starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,
+                outcomes=tell_outcomes(ruling, labels),
             )
     tell(1.0, "done")
     return _report(case, replace(found, labels=labels), tables, probabilities, kept, aligned, disagrees, began)

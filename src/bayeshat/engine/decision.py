@@ -12,7 +12,7 @@ from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..rules.rule_set import RuleSet
-from ..rules.rules import Bounds, Rule
+from ..rules.rules import Bounds, Rule, Spread
 from .labels.draws import LabelDraws
 from .labels.plane_draws import PlaneDraws
 from .loss.expected import count_tables, total_loss
@@ -69,6 +69,8 @@ class Kept:
         known.
     starts_left_out
         How many of the requested starts the search left out to save time.
+    outcomes
+        How evenly each column is spread that was to be, in sentences.
     """
 
     ruling: RuleSet
@@ -78,13 +80,14 @@ class Kept:
     worth: float = 0.0
     fewer_right: float | None = None
     starts_left_out: int = 0
+    outcomes: tuple[str, ...] = ()
 
     def words(self) -> str:
         """Return in sentences how the organiser's own rules were met, and what all rules cost in people."""
         own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
         unmet = set(self.unmet)
         hard = sum(rule.is_hard for rule in own)
-        wishes = [rule for rule in own if not rule.is_hard]
+        wishes = [rule for rule in own if not rule.is_hard and not isinstance(rule, Spread)]
         granted = sum(rule not in unmet for rule in wishes)
         are = "is" if granted == 1 else "are"
         told = []
@@ -92,6 +95,7 @@ class Kept:
             told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
         if wishes:
             told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
+        told += self.outcomes
         only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
         if only_ranges and not own:
             told.append("All sizes are within their ranges.")
@@ -113,6 +117,7 @@ class Kept:
             "gap": self.gap,
             "worth": self.worth,
             "fewer_right": self.fewer_right,
+            "outcomes": list(self.outcomes),
         }
 
 

@@ -7,29 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
+from .traits import Meeting, Trait
+
 Array = np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
-class Trait:
-    """One column of the table of people, and what is asked of it.
-
-    Attributes
-    ----------
-    codes
-        (N,) number of each person's value; -1 where the cell is empty.
-    totals
-        (V,) people with each value.
-    spread
-        Whether values are spread evenly.
-    lonely
-        (V,) whether nobody with this value may be the only one in a group.
-    """
-
-    codes: Array
-    totals: Array
-    spread: bool
-    lonely: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +30,9 @@ class Constraints:
     pairs, pair_costs
         (S, 2) and (S,) pairs of people and what it costs to have them in one group; negative: to part them.
     traits
-        Columns whose values are to be spread or kept from being alone.
+        Columns whose values are spread, or should be, or must not be alone.
+    meetings
+        Columns of free times, of which groups must share some.
     """
 
     allowed: Array
@@ -62,6 +44,7 @@ class Constraints:
     pairs: Array
     pair_costs: Array
     traits: tuple[Trait, ...]
+    meetings: tuple[Meeting, ...] = ()
 
     @property
     def n_people(self) -> int:
@@ -89,14 +72,62 @@ class Constraints:
 
     def soft_cost(self, labels: Array) -> float:
         """Return the cost of unmet wishes."""
-        return float(self.cost[np.arange(len(labels)), labels].sum()) + self.pair_cost(labels)
+        return float(self.cost[np.arange(len(labels)), labels].sum()) + self.shared_cost(labels)
 
-    def pair_cost(self, labels: Array) -> float:
-        """Return the part of the cost of unmet wishes that is about pairs of people."""
+    def shared_cost(self, labels: Array) -> float:
+        """Return the part of the cost of unmet wishes that is about several people: pairs, and uneven spreads."""
+        return float(self.shared_costs(labels[None])[0])
+
+    def shared_costs(self, labels: Array) -> Array:
+        """Return the shared costs of several assignments (M, N), (M,)."""
         i, j = self.pairs.T
-        together = labels[i] == labels[j]
-        parted = np.where(self.pair_costs > 0, together, ~together)
-        return float((np.abs(self.pair_costs) * parted).sum())
+        together = labels[:, i] == labels[:, j]
+        total = np.where(self.pair_costs > 0, together, ~together) @ np.abs(self.pair_costs)
+        for trait in self.mixed:
+            away = self._away_from_fair(trait, labels)
+            total += trait.price * (away**2).sum(axis=(1, 2))
+        return total
+
+    @property
+    def hard_traits(self) -> tuple[Trait, ...]:
+        """The columns of which something must hold."""
+        return tuple(trait for trait in self.traits if trait.is_hard)
+
+    @property
+    def mixed(self) -> tuple[Trait, ...]:
+        """The columns that should be spread evenly if possible."""
+        return tuple(trait for trait in self.traits if trait.price > 0)
+
+    def even_cost(self, sizes: Array) -> float:
+        """Return the least that uneven spreads can cost in groups of these sizes (G,): every value by itself."""
+        least = 0.0
+        for trait in self.mixed:
+            fair = trait.totals[:, None] * sizes / self.n_people
+            part = np.sort(fair - np.floor(fair), axis=1)[:, ::-1]
+            # As many groups as there are people left over have one more, those with the largest parts first.
+            over = np.round(part.sum(axis=1)).astype(int)[:, None] > np.arange(len(sizes))
+            least += trait.price * float(((over - part) ** 2).sum())
+        return least
+
+    def mixing_changes(self, labels: Array) -> Array:
+        """Return how the cost of uneven spreads changes if one person moves to another group, (N, G)."""
+        changes = np.zeros((self.n_people, self.n_groups))
+        for trait in self.mixed:
+            away = self._away_from_fair(trait, labels[None])[0]
+            # What a person adds to each value's count, less what a larger group adds to its fair share.
+            adds = (trait.codes[:, None] == np.arange(len(trait.values))) - trait.totals / self.n_people
+            pull = adds @ away
+            own = pull[np.arange(self.n_people), labels]
+            changes += 2 * trait.price * ((adds**2).sum(axis=1, keepdims=True) + pull - own[:, None])
+        changes[np.arange(self.n_people), labels] = 0.0
+        return changes
+
+    def _away_from_fair(self, trait: Trait, labels: Array) -> Array:
+        """Return how many people of each value are in each group beyond the fair share, (M, V, G)."""
+        sizes = count_groups(labels, self.n_groups)
+        values = range(len(trait.values))
+        counts = np.stack([count_groups(labels[:, trait.codes == value], self.n_groups) for value in values], axis=1)
+        return counts - trait.totals[:, None] * sizes[:, None] / self.n_people
 
     def broken(self, labels: Array) -> bool:
         """Say whether an assignment breaks anything that must hold."""
@@ -112,13 +143,16 @@ class Constraints:
             kept &= (labels[:, company] == labels[:, company[:1]]).all(axis=1)
         for company in self.apart:
             kept &= (count_groups(labels[:, company], self.n_groups) <= 1).all(axis=1)
-        for trait in self.traits:
+        for trait in self.hard_traits:
             for value, total in enumerate(trait.totals):
                 counts = count_groups(labels[:, trait.codes == value], self.n_groups)
                 if trait.spread:
                     kept &= (np.abs(counts * self.n_people - total * sizes) < self.n_people).all(axis=1)
                 if trait.lonely[value]:
                     kept &= (counts != 1).all(axis=1)
+        for meeting in self.meetings:
+            shared = sum((count_groups(labels[:, busy], self.n_groups) == 0).astype(int) for busy in meeting.busy)
+            kept &= (shared >= meeting.least).all(axis=1)
         return kept
 
 

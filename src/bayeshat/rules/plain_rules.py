@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..tables.text import bullets, nearest, quote
-from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
 
 # What messages call a rule, and how to make it.
 Entry = tuple[str, Callable[[], Rule]]
@@ -125,9 +125,9 @@ def _spread(value: Any, key: str) -> Iterator[Entry]:
 
 
 def _one_spread(item: Any) -> Rule:
-    return (
-        item if isinstance(item, Spread) else Spread(**{"column": ""} | _options(item, ("column", "reason"), "column"))
-    )
+    if isinstance(item, Spread):
+        return item
+    return Spread(**{"column": ""} | _options(item, ("column", "weight", "bands", "reason"), "column"))
 
 
 def _not_alone(value: Any, key: str) -> Iterator[Entry]:
@@ -141,6 +141,18 @@ def _one_not_alone(item: Any) -> Rule:
     if isinstance(item, list | tuple) and len(item) == 2:
         return NotAlone(*item)
     return NotAlone(**{"column": ""} | _options(item, ("column", "value", "reason"), "column"))
+
+
+def _common_times(value: Any, key: str) -> Iterator[Entry]:
+    example = 'Write e.g. { column = "When are you free?", common = 2 }.'
+    for where, item in _items(value, key, (CommonTimes, str, Mapping), example):
+        yield where, partial(_one_common_times, item)
+
+
+def _one_common_times(item: Any) -> Rule:
+    if isinstance(item, CommonTimes):
+        return item
+    return CommonTimes(**{"column": ""} | _options(item, ("column", "common", "reason"), "column"))
 
 
 def _stay(value: Any, key: str) -> Iterator[Entry]:
@@ -172,6 +184,7 @@ FORMS: dict[str, Callable[[Any, str], Iterator[Entry]]] = {
     "apart": _of_people(Apart),
     "spread": _spread,
     "not_alone": _not_alone,
+    "common_times": _common_times,
     "wish": _of_groups(Wish),
     "companion": _companions,
     "stay": _stay,

@@ -202,18 +202,35 @@ class Spread(_Rule):
     """The values of a column are spread evenly over the groups.
 
     In every group, the number of people with a value differs from (people with the value) x (group size) / N by less
-    than 1.
+    than 1; with a weight, if possible. Empty cells are no value; several answers, separated by semicolons, count one by
+    one; numbers are cut into bands of about as many people each if there are many different ones.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question.
+    reason
+        Why; repeated in reports.
+    weight
+        What it costs if two people exchange their groups and make an even spread uneven, in people in their right
+        group; costs grow with the square. None: the spread must be even.
+    bands
+        How many bands to cut numbers into; by default four if there are more than eight different ones.
     """
 
     column: str
     reason: str = ""
+    weight: float | None = field(default=None, kw_only=True)
+    bands: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        self._set(column=as_name(self.column, "column"))
+        self._set(column=as_name(self.column, "column"), weight=check_weight(self.weight))
         check_reason(self.reason)
+        if self.bands is not None and (type(self.bands) is not int or self.bands < 2):
+            raise InputError(f"Numbers must be cut into at least 2 bands; got {self.bands!r}. Write e.g. 4.")
 
     def _sentence(self) -> str:
-        return f"{self.column} is spread evenly over the groups"
+        return f"{quote(self.column) if ' ' in self.column else self.column} is spread evenly over the groups"
 
 
 @dataclass(frozen=True)
@@ -234,6 +251,36 @@ class NotAlone(_Rule):
         if self.value is None:
             return f"nobody is alone in a group with their value of {self.column}"
         return f"no group has exactly one person with {self.column} = {self.value}"
+
+
+@dataclass(frozen=True)
+class CommonTimes(_Rule):
+    """The members of every group share at least so many free times.
+
+    Attributes
+    ----------
+    column
+        Heading of a column, or a question, whose cells list the times that suit a person, separated by semicolons or
+        else by commas. An empty cell means that any time will do.
+    common
+        How many times must suit all members of a group.
+    reason
+        Why; repeated in reports.
+    """
+
+    column: str
+    common: int = 1
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(column=as_name(self.column, "column"))
+        if type(self.common) is not int or self.common < 1:
+            raise InputError(f"Groups must share at least 1 free time; got {self.common!r}. Write e.g. 2.")
+        check_reason(self.reason)
+
+    def _sentence(self) -> str:
+        times = "time" if self.common == 1 else "times"
+        return f"the members of every group share at least {self.common} free {times} in {quote(self.column)}"
 
 
 @dataclass(frozen=True)
@@ -328,7 +375,7 @@ class Stay(_Rule):
         return f"{len(self.groups)} people stay in their earlier groups"
 
 
-Rule: TypeAlias = Bounds | Pin | Bar | Together | Apart | Spread | NotAlone | Wish | Stay
+Rule: TypeAlias = Bounds | Pin | Bar | Together | Apart | Spread | NotAlone | CommonTimes | Wish | Stay
 
 # The order in which rules are kept and told.
-KINDS: tuple[type[Rule], ...] = (Bounds, Pin, Bar, Together, Apart, Spread, NotAlone, Wish, Stay)
+KINDS: tuple[type[Rule], ...] = (Bounds, Pin, Bar, Together, Apart, Spread, NotAlone, CommonTimes, Wish, Stay)

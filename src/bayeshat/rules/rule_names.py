@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from ..errors import InputError
 from ..tables.text import bullets, nearest, normalise, quote, quote_all
-from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
+from .traits import as_numbers, distinct_values
 
 # Mistakes listed in one message.
 _LISTED = 20
@@ -70,6 +71,7 @@ class _Names:
         self.people = _Index("person", people)
         self.groups = _Index("group", groups)
         self.columns = _Index("column", tuple(columns))
+        self.cells = columns
         self.values = {
             heading: _Index(f"value of {quote(heading)},", distinct_values(cells)) for heading, cells in columns.items()
         }
@@ -90,6 +92,11 @@ class _Names:
             case Together() | Apart():
                 return replace(rule, people=self._find_all(self.people, rule.people, rule))
             case Spread():
+                column = self._find_column(rule)
+                if rule.bands and column in self.cells and as_numbers(self.cells[column]) is None:
+                    self.mistakes.setdefault(_Mistake(self.columns, column, rule, "bands need a column of numbers"))
+                return replace(rule, column=column)
+            case CommonTimes():
                 return replace(rule, column=self._find_column(rule))
             case NotAlone():
                 return self._match_not_alone(rule)
@@ -115,7 +122,7 @@ class _Names:
             value = self._find(self.values[column], value, rule)
         return replace(rule, column=column, value=value)
 
-    def _find_column(self, rule: Spread | NotAlone) -> str:
+    def _find_column(self, rule: Spread | NotAlone | CommonTimes) -> str:
         column = self._find(self.columns, rule.column, rule)
         if column in self.values and not self.values[column].names:
             self.mistakes.setdefault(_Mistake(self.columns, column, rule, "all its cells are empty"))
@@ -130,20 +137,6 @@ class _Names:
             return found[0]
         self.mistakes.setdefault(_Mistake(index, name, rule))
         return name
-
-
-def distinct_values(cells: Iterable[str]) -> tuple[str, ...]:
-    """Return the different values in a column, as first spelled; case and outer spaces do not matter.
-
-    Examples
-    --------
-    >>> distinct_values(["F", " f", "", "m"])
-    ('F', 'm')
-    """
-    first: dict[str, str] = {}
-    for cell in cells:
-        first.setdefault(normalise(cell), cell.strip())
-    return tuple(value for key, value in first.items() if key)
 
 
 class _Index:

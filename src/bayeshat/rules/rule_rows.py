@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..errors import InputError
 from ..tables.text import is_blank, nearest, normalise, quote
 from .rule_checks import STRENGTHS
-from .rule_kinds import Apart, Bar, Bounds, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
 
 _MUST = ("must", "hard", "always")
 
@@ -79,9 +79,8 @@ def _apart(row: Row) -> list[Rule]:
 
 
 def _spread(row: Row) -> list[Rule]:
-    _refuse_weight(row, "A spread")
     _refuse_who(row, "A spread")
-    return [Spread(column, row.reason) for column in _something(row, "a column")]
+    return [Spread(column, row.reason, weight=row.number) for column in _something(row, "a column")]
 
 
 def _not_alone(row: Row) -> list[Rule]:
@@ -91,6 +90,17 @@ def _not_alone(row: Row) -> list[Rule]:
     for thing in _something(row, "a column, or column=value"):
         column, sign, value = thing.partition("=")
         rules.append(NotAlone(column.strip(), value.strip() if sign else None, row.reason))
+    return rules
+
+
+def _common_times(row: Row) -> list[Rule]:
+    _refuse_weight(row, "A rule about free times")
+    _refuse_who(row, "A rule about free times")
+    rules: list[Rule] = []
+    for thing in _something(row, "a column, or column=number"):
+        column, _, number = thing.rpartition("=")
+        known = bool(column) and number.strip().isdigit()
+        rules.append(CommonTimes(*((column.strip(), int(number)) if known else (thing, 1)), row.reason))
     return rules
 
 
@@ -131,6 +141,7 @@ _KINDS: dict[str, Callable[[Row], list[Rule]]] = {
     "apart": _apart,
     "spread": _spread,
     "not alone": _not_alone,
+    "common times": _common_times,
     "wish": _wishes,
     "companion": _companions,
     "stay": _stays,
@@ -150,8 +161,10 @@ _KIND_OF = {kind: kind for kind in _KINDS} | {
     "keep apart": "apart",
     "separate": "apart",
     "spread evenly": "spread",
+    "mix": "spread",
     "notalone": "not alone",
     "never alone": "not alone",
+    "free times": "common times",
     "wishes": "wish",
     "companions": "companion",
     "friend": "companion",

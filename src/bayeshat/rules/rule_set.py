@@ -8,12 +8,13 @@ from itertools import combinations
 
 import numpy as np
 
-from ..tables.text import normalise, plain_number
-from .constraints import Constraints, Trait
+from ..tables.text import plain_number
+from .constraints import Constraints
 from .rules import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -22,9 +23,9 @@ from .rules import (
     Stay,
     Together,
     Wish,
-    distinct_values,
     resolve_names,
 )
+from .traits import Meeting, Trait, meeting_of, traits_of
 
 Array = np.ndarray
 Columns = Mapping[str, Sequence[str]]
@@ -99,13 +100,17 @@ class RuleSet:
                 return now[rule.person] == wanted
             case Stay():
                 return all(now[person] == group for person, group in rule.groups)
-            case Spread() | NotAlone():
+            case Spread():
+                return not self.some([replace(rule, weight=None)]).broken(labels)
+            case NotAlone() | CommonTimes():
                 return not self.some([rule]).broken(labels)
 
     def priced(self, worth: float) -> RuleSet:
         """Return the same rules with weights turned into losses; one person in their right group is worth ``worth``."""
         old = self.constraints
-        return replace(self, constraints=replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth))
+        traits = tuple(replace(trait, price=trait.price * worth) for trait in old.traits)
+        priced = replace(old, cost=old.cost * worth, pair_costs=old.pair_costs * worth, traits=traits)
+        return replace(self, constraints=priced)
 
 
 def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence[str], columns: Columns) -> Constraints:
@@ -119,7 +124,8 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
     together: list[Array] = []
     apart: list[Array] = []
     pairs: dict[tuple[int, int], float] = {}
-    asked: dict[str, list[Spread | NotAlone]] = {}
+    traits: list[Trait] = []
+    meetings: list[Meeting] = []
 
     def add_pairs(members: Array, weight: float, sign: int) -> None:
         """Someone parted from all the others of a set costs the weight, whatever the size of the set."""
@@ -153,8 +159,10 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
         elif isinstance(rule, Stay):
             for name, before in rule.groups:
                 cost[person[name]] += np.where(np.arange(n_groups) == group[before], 0.0, rule.weight)
+        elif isinstance(rule, CommonTimes):
+            meetings.append(meeting_of(rule, columns[rule.column]))
         else:
-            asked.setdefault(rule.column, []).append(rule)
+            traits += traits_of(rule, columns[rule.column])
     return Constraints(
         allowed=allowed,
         cost=cost,
@@ -164,22 +172,6 @@ def compile_rules(rules: Iterable[Rule], people: Sequence[str], groups: Sequence
         apart=tuple(apart),
         pairs=np.array(list(pairs), dtype=np.int64).reshape(-1, 2),
         pair_costs=np.array(list(pairs.values()), dtype=float),
-        traits=tuple(_trait(columns[column], wanted) for column, wanted in asked.items()),
-    )
-
-
-def _trait(cells: Sequence[str], wanted: Sequence[Spread | NotAlone]) -> Trait:
-    values = sorted(normalise(value) for value in distinct_values(cells))
-    number = {value: v for v, value in enumerate(values)}
-    codes = np.array([number.get(normalise(cell), -1) for cell in cells])
-    lonely = np.zeros(len(values), dtype=bool)
-    for rule in wanted:
-        if isinstance(rule, NotAlone):
-            named = None if rule.value is None else normalise(rule.value)
-            lonely |= np.array([named is None or value == named for value in values])
-    return Trait(
-        codes=codes,
-        totals=np.bincount(codes[codes >= 0], minlength=len(values)),
-        spread=any(isinstance(rule, Spread) for rule in wanted),
-        lonely=lonely,
+        traits=tuple(traits),
+        meetings=tuple(meetings),
     )

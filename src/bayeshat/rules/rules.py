@@ -13,6 +13,7 @@ from .rule_kinds import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -22,12 +23,14 @@ from .rule_kinds import (
     Wish,
     parse_bounds,
 )
-from .rule_names import distinct_values, match_names
+from .rule_names import match_names
+from .traits import distinct_values
 
 __all__ = [
     "Apart",
     "Bar",
     "Bounds",
+    "CommonTimes",
     "NotAlone",
     "Pin",
     "Rule",
@@ -62,9 +65,13 @@ class Rules:
         The size of every group (``"4..6"``, ``"4.."``, ``"..6"``, ``5``), or of single groups
         (``{"Gryffindor": "4..6"}``).
     spread
-        Columns whose values are spread evenly: ``["gender"]``.
+        Columns whose values are spread evenly, so that people who answer alike are in different groups:
+        ``["gender"]``.
     not_alone
         Columns, or pairs of a column and a value, of which no group may have just one: ``["gender", ("year", "1")]``.
+    common_times
+        A column of free times, of which the members of every group share at least one; or
+        ``CommonTimes("When are you free?", 2)``.
     wishes
         The groups that people would like, best first: ``{"Ann": ["Ravenclaw", "Slytherin"]}``.
     companions
@@ -110,6 +117,7 @@ class Rules:
         bounds: str | int | Mapping[str, str | int] | Bounds | Iterable[Bounds] | None = None,
         spread: str | Iterable[str | Spread] | None = None,
         not_alone: str | Iterable[str | tuple[str, str] | NotAlone] | None = None,
+        common_times: str | CommonTimes | Iterable[str | CommonTimes] | None = None,
         wishes: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         companions: Mapping[str, str | Iterable[str]] | Iterable[Wish] | None = None,
         stay: Mapping[str, str] | Stay | Iterable[Stay] | None = None,
@@ -123,6 +131,7 @@ class Rules:
             ("size", "bounds", bounds),
             ("spread", "spread", spread),
             ("not_alone", "not_alone", not_alone),
+            ("common_times", "common_times", common_times),
             ("wish", "wishes", wishes),
             ("companion", "companions", companions),
             ("stay", "stay", stay),
@@ -148,7 +157,7 @@ class Rules:
         Examples
         --------
         >>> Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(Spread)
-        (Spread(column='gender', reason=''),)
+        (Spread(column='gender', reason='', weight=None, bands=None),)
         """
         return tuple(rule for rule in self.rules if isinstance(rule, kind))
 

@@ -10,7 +10,7 @@ from ..errors import InputError, SurveyError
 from ..tables.text import nearest, normalise, quote
 from ..tables.toml_values import format_key, format_value
 from .plain_rules import FORMS, collect
-from .rules import Apart, Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
+from .rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
 
 Kind = TypeVar("Kind", bound=Rule)
 
@@ -22,6 +22,8 @@ _OTHER_WORDS = {
     "bars": "bar",
     "wishes": "wish",
     "companions": "companion",
+    "mix": "spread",
+    "free_times": "common_times",
 }
 # Lists longer than this go one item to a line.
 _LINE = 100
@@ -80,8 +82,9 @@ def format_rules(rules: Rules) -> list[str]:
         "bar": _by_name(rules.of(Bar), "person", _groups),
         "together": [_people(rule) for rule in rules.of(Together)],
         "apart": [_people(rule) for rule in rules.of(Apart)],
-        "spread": [_shortest({"column": rule.column}, rule) for rule in rules.of(Spread)],
+        "spread": [_spread(rule) for rule in rules.of(Spread)],
         "not_alone": [_not_alone(rule) for rule in rules.of(NotAlone)],
+        "common_times": [_common_times(rule) for rule in rules.of(CommonTimes)],
         "wish": _by_name([wish for wish in wishes if wish.companion is None], "person", _groups),
         "companion": _by_name([wish for wish in wishes if wish.companion is not None], "person", _companion),
         "stay": _stays(rules.of(Stay)),
@@ -135,6 +138,16 @@ def _not_alone(rule: NotAlone) -> Any:
     if rule.value is None:
         return _shortest({"column": rule.column}, rule)
     return {"column": rule.column, "value": rule.value} | _extras(rule) if rule.reason else [rule.column, rule.value]
+
+
+def _spread(rule: Spread) -> Any:
+    if rule.bands is None:
+        return _shortest({"column": rule.column}, rule)
+    return {"column": rule.column, "bands": rule.bands} | _extras(rule)
+
+
+def _common_times(rule: CommonTimes) -> Any:
+    return {"column": rule.column, "common": rule.common} | _extras(rule)
 
 
 def _companion(rule: Wish) -> dict[str, Any]:

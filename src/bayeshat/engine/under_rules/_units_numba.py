@@ -1,101 +1,12 @@
 """Steps that keep to rules: people who must be together move as one, and every step leaves every rule met."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..._jit import helper, kernel
 from ..kernels._sizes_numba import refresh_sizes, size_change, size_cost
 from ..kernels._steps_numba import ZERO, fill_gains, fill_tables, move_person, swap_gain
 from ..search.problem import TOLERANCE
-
-SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``
-
-
-class Ruled(NamedTuple):
-    """Rules as the kernels take them. Units are people, or sets of people who must be together."""
-
-    begin: np.ndarray  # (U + 1,) where each unit's people begin
-    members: np.ndarray  # (N,) people by unit
-    allowed: np.ndarray  # (U, G) whether a unit may be in a group
-    apart_begin: np.ndarray  # (U + 1,)
-    apart: np.ndarray  # units that a unit must not share a group with
-    values: np.ndarray  # (C, N) number of each person's value of each column, over all columns; -1: none
-    asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
-    totals: np.ndarray  # (V,) people with each value
-    pair_begin: np.ndarray  # (N + 1,)
-    pair_other: np.ndarray  # people whom a person should be with, or apart from
-    pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
-
-
-@helper
-def may_enter(ruled, state, unit, group, leaving):
-    """Say whether a unit may enter a group from which another unit (-1: none) is leaving."""
-    if not ruled.allowed[unit, group]:
-        return False
-    for i in range(ruled.apart_begin[unit], ruled.apart_begin[unit + 1]):
-        other = ruled.apart[i]
-        if other != leaving and state.labels[ruled.members[ruled.begin[other]]] == group:
-            return False
-    return True
-
-
-@helper
-def shift_values(ruled, traits, unit, g, h, step):
-    """Count a unit's values out of group g and into group h (or back, with step -1)."""
-    for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
-        for c in range(ruled.values.shape[0]):
-            v = ruled.values[c, ruled.members[i]]
-            if v >= 0:
-                traits[v, g] -= step
-                traits[v, h] += step
-
-
-@helper
-def group_fits(term, ruled, traits, group, size, n_people):
-    """Say whether a group of this size keeps to the rules about sizes and values."""
-    if size < term.bounds[0, group] or size > term.bounds[1, group]:
-        return False
-    for v in range(ruled.totals.shape[0]):
-        count = traits[v, group]
-        if ruled.asked[SPREAD, v] and abs(count * n_people - ruled.totals[v] * size) >= n_people:
-            return False
-        if ruled.asked[LONELY, v] and count == 1:
-            return False
-    return True
-
-
-@helper
-def exchange_fits(term, ruled, state, traits, a, b, g, h):
-    """Say whether unit a may go from g to h while unit b (-1: none) goes from h to g."""
-    if not may_enter(ruled, state, a, h, b) or (b >= 0 and not may_enter(ruled, state, b, g, a)):
-        return False
-    n_people = ruled.members.shape[0]
-    change = ruled.begin[a + 1] - ruled.begin[a]
-    if b >= 0:
-        change -= ruled.begin[b + 1] - ruled.begin[b]
-    if change != 0 and term.fixed_sizes and not (term.free and state.size.sizes[g] - change == state.size.sizes[h]):
-        return False
-    shift_values(ruled, traits, a, g, h, 1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, 1)
-    fits = group_fits(term, ruled, traits, g, state.size.sizes[g] - change, n_people) and group_fits(
-        term, ruled, traits, h, state.size.sizes[h] + change, n_people
-    )
-    shift_values(ruled, traits, a, g, h, -1)
-    if b >= 0:
-        shift_values(ruled, traits, b, h, g, -1)
-    return fits
-
-
-@helper
-def pair_costs(ruled, state, n, group):
-    """Return what the company of a group costs a person."""
-    total = 0.0
-    for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
-        if state.labels[ruled.pair_other[i]] == group:
-            total += ruled.pair_cost[i]
-    return total
+from ._rules_numba import count_values, exchange_fits, fill_pull, pair_costs, pulled, shift_values, spread_gain
 
 
 @helper
@@ -140,6 +51,8 @@ def gain_of_two(problem, state, ruled, n, m, g, h):
     for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
         if ruled.pair_other[i] == m:
             gain += 2.0 * ruled.pair_cost[i]  # the two pass each other and stay parted
+    if ruled.met.shape[0] > 0 and ruled.met[n, m]:
+        gain += 2.0 * ruled.again
     return gain
 
 
@@ -157,11 +70,12 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
     if g == h or not exchange_fits(problem.size, ruled, state, traits, a, back, g, h):
         return -np.inf
     before = size_cost(problem.size, state.size)
+    spread = spread_gain(ruled, state, traits, a, back, g, h)
     alone = ruled.begin[a + 1] - ruled.begin[a] == 1 and (b < 0 or ruled.begin[b + 1] - ruled.begin[b] == 1)
     if alone and b >= 0:
-        gain = gain_of_two(problem, state, ruled, n, m, g, h)
+        gain = spread + gain_of_two(problem, state, ruled, n, m, g, h)
     elif alone:
-        gain = gain_of_one(problem, state, ruled, n, h) - size_change(problem.size, state.size, g, h)
+        gain = spread + gain_of_one(problem, state, ruled, n, h) - size_change(problem.size, state.size, g, h)
     if alone:
         # A look before the step, since most steps that are tried are not taken.
         if gain <= least:
@@ -171,7 +85,7 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
             move_person(problem, state, m, g)
         refresh_sizes(problem.size, state.size)
     else:
-        gain = move_unit(problem, state, ruled, a, h)
+        gain = spread + move_unit(problem, state, ruled, a, h)
         if b >= 0:
             gain += move_unit(problem, state, ruled, b, g)
         refresh_sizes(problem.size, state.size)
@@ -189,19 +103,14 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
 
 
 @helper
-def count_values(ruled, labels, traits):
-    """Count the people with each value in each group."""
-    traits[:] = 0
-    for n in range(labels.shape[0]):
-        for c in range(ruled.values.shape[0]):
-            if ruled.values[c, n] >= 0:
-                traits[ruled.values[c, n], labels[n]] += 1
+def unit_gains(problem, state, ruled, traits, gains):
+    """Fill what each unit would gain in each group, sizes apart, (U, G); everybody's own gains must be filled.
 
-
-@helper
-def unit_gains(problem, state, ruled, gains):
-    """Fill what each unit would gain in each group, sizes apart, (U, G); everybody's own gains must be filled."""
+    The cost of an uneven spread is convex. Its tangent says what the spread gains at most, in a move or an exchange.
+    """
     n_groups = gains.shape[1]
+    pull = np.empty((ruled.prices.shape[0] + 1, n_groups))
+    fill_pull(ruled, state.size.sizes, traits, pull)
     for a in range(gains.shape[0]):
         n = ruled.members[ruled.begin[a]]
         g = state.labels[n]
@@ -215,6 +124,8 @@ def unit_gains(problem, state, ruled, gains):
                 # Those who go together gain more than one by one: only a trial tells.
                 gains[a, h] = move_unit(problem, state, ruled, a, h)
                 move_unit(problem, state, ruled, a, g)
+            if g != h and ruled.prices.shape[0] > 0:
+                gains[a, h] += pulled(ruled, pull, a, g, h)
 
 
 @helper
@@ -300,7 +211,7 @@ def settle_units(problem, state, ruled, sweeps, limit):
     total = 0
     for _ in range(sweeps):
         fill_gains(problem, state, ZERO, state.labels.shape[0])
-        unit_gains(problem, state, ruled, gains)
+        unit_gains(problem, state, ruled, traits, gains)
         now = move_units(problem, state, ruled, traits, gains)
         if now == 0:
             now = swap_units(problem, state, ruled, traits, gains, limit)
@@ -362,6 +273,7 @@ def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, ch
             if together or not exchange_fits(problem.size, ruled, state, traits, a, -1, g, h):
                 moves[n, h] = np.inf
             moves[n, h] += pair_costs(ruled, state, n, h) - pair_costs(ruled, state, n, g)
+            moves[n, h] -= spread_gain(ruled, state, traits, a, -1, g, h)
             if together:
                 continue
             mine = state.utilities[n, h] - state.own[n]
@@ -372,13 +284,13 @@ def allowed_steps(problem, state, ruled, order, begin, limit, moves, partner, ch
                 m = order[g, k]
                 b = unit_of[m]
                 pays = -(mine + state.utilities[m, g] - state.own[m])
-                if ruled.pair_cost.shape[0] == 0 and pays >= change[n]:
+                if ruled.pair_cost.shape[0] + ruled.prices.shape[0] == 0 and pays >= change[n]:
                     break
                 if ruled.begin[b + 1] - ruled.begin[b] > 1:
                     continue
                 if not exchange_fits(problem.size, ruled, state, traits, a, b, g, h):
                     continue
                 looked += 1
-                loss = -gain_of_two(problem, state, ruled, n, m, g, h)
+                loss = -gain_of_two(problem, state, ruled, n, m, g, h) - spread_gain(ruled, state, traits, a, b, g, h)
                 if loss < change[n]:
                     change[n], partner[n] = loss, m

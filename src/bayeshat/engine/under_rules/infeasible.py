@@ -11,7 +11,8 @@ from ..._vocabulary import setting
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
-from ...rules.rules import Bounds, Rule
+from ...rules.rules import Bounds, CommonTimes, Rule
+from ...tables.text import in_line
 from ..wanted.target import Target
 from .integer_program import blocks_of, solve_program
 
@@ -44,8 +45,19 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
     if len(hard) in conflict:
         words.append(asked)
     sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
-    told = _say(words, len(ruling.people), len(ruling.groups), sizes_alone)
+    there = f"{_count(len(ruling.people), 'person', 'people')} and {_count(len(ruling.groups), 'group', 'groups')}"
+    told = _say(words, there, sizes_alone, _who_cannot_meet(ruling, rules))
     raise RulesError(told, rules, by_sizes=len(hard) in conflict)
+
+
+def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
+    """Return who names fewer free times than all members of their group must share, as a sentence; else nothing."""
+    if len(rules) != 1 or not isinstance(rules[0], CommonTimes):
+        return ""
+    (meeting,) = ruling.some(rules).meetings
+    free = (~meeting.busy).sum(axis=0)
+    few = np.flatnonzero(free < meeting.least)
+    return f" {in_line([f'{ruling.people[n]} names only {free[n]}' for n in few], 3)}." if len(few) else ""
 
 
 def _asked_of_sizes(target: Target) -> str:
@@ -61,14 +73,15 @@ def forbid_empty(constraints: Constraints, target: Target) -> Constraints:
     return replace(constraints, least=np.maximum(constraints.least, 1)) if target.forbids_empty else constraints
 
 
-def _say(words: list[str], n_people: int, n_groups: int, sizes_alone: bool) -> str:
-    there = (
-        f"{n_people} {'person' if n_people == 1 else 'people'} and {n_groups} {'group' if n_groups == 1 else 'groups'}"
-    )
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
     if sizes_alone:
         return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them."
     if len(words) == 1:
-        return f"This rule cannot be met with {there}: {words[0]}. Change it or leave it out."
+        return f"This rule cannot be met with {there}: {words[0]}.{why} Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)
     return f"These {len(words)} rules cannot all be met with {there}:{listed}\nLeave out any one of them to solve this."
 

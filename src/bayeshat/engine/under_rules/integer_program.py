@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SearchError
-from ...rules.constraints import Constraints, Trait
+from ...rules.constraints import Constraints
+from ...rules.traits import Meeting, Trait
 
 Array = np.ndarray
 
@@ -132,8 +133,11 @@ def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
     if split:
         others = np.flatnonzero(alone & ~named)
         kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
-        for trait in constraints.traits:
+        for trait in constraints.hard_traits:
             kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
+        for meeting in constraints.meetings:
+            patterns = np.unique(meeting.busy[:, others], axis=1, return_inverse=True)[1].ravel()
+            kinds = np.unique(kinds * (len(others) + 1) + patterns, return_inverse=True)[1]
         for kind in np.unique(kinds):
             people = others[kinds == kind]
             members.append(people)
@@ -216,9 +220,23 @@ def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> 
         these, number = np.unique(block_of[people], return_counts=True)
         for g in range(n_groups):
             program.add(x[these, g], number.astype(float), -np.inf, 1)
-    for trait in constraints.traits:
+    for trait in constraints.hard_traits:
         _add_trait(program, trait, blocks, x, weight)
+    for meeting in constraints.meetings:
+        _add_meeting(program, meeting, blocks, x, constraints.most)
     return program, x
+
+
+def _add_meeting(program: Program, meeting: Meeting, blocks: Blocks, x: Array, most: Array) -> None:
+    """Let every group have enough times at which none of its members is busy."""
+    busy = np.array([meeting.busy[:, people].any(axis=1) for people in blocks.members])
+    for g in range(x.shape[1]):
+        shared = program.new(len(meeting.times), 1.0)
+        program.add(shared, np.ones(len(shared)), meeting.least, np.inf)
+        for s, time in enumerate(shared):
+            (there,) = np.nonzero(busy[:, s])
+            number = float(min(blocks.parts[there].sum(), most[g]))
+            program.add(np.append(x[there, g], time), np.append(np.ones(len(there)), number), -np.inf, number)
 
 
 def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:

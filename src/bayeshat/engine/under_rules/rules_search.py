@@ -36,6 +36,8 @@ _CELLS = 40_000
 _WISHED_STARTS = 4
 # A program for a start may stop this close to its optimum, since steps follow, and after so many seconds.
 _START_GAP, _START_SECONDS = 0.05, 5.0
+# With free times a program finds some assignment at once, but hardly a better one in any time.
+_TIMES_SECONDS = 0.5
 # One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
 # goes on for so many seconds until it is proven best.
 _LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
@@ -132,13 +134,11 @@ def search_ruled(
     if few_enough is not None:
         if not len(few_enough):
             raise RulesError(_IMPOSSIBLE)
-        i, j = constraints.pairs.T
-        company = (few_enough[:, i] == few_enough[:, j]) @ constraints.pair_costs
-        best_labels = best_of(whole, few_enough, company)
+        best_labels = best_of(whole, few_enough, constraints.shared_costs(few_enough))
         if best_labels is not None:
             return Found(best_labels, 1, 1, proven=True), 0.0
     looking = _Looking(constraints, target, workers)
-    if not parts.pairs() and target.soft_weight == 0:
+    if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings:
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision if the rules were only preferences.
@@ -152,10 +152,14 @@ def search_ruled(
     ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
     if not ends:
         raise SearchError(_NOT_FOUND)
+    best = min(ends, key=lambda end: end.value)
+    if looking.is_perfect(whole, best.labels):
+        n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
+        return Found(best.labels, len(outset), n_best, proven=True), 0.0
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
-    if len(set(line)) > 1:
+    if len(set(line)) > 1 or constraints.mixed or constraints.meetings:
         leaders = looking.heat_up(small, leaders, _ANNEALED_CELLS * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
     finalists, became = keep_distinct(leaders, 2, labelled)
@@ -165,7 +169,8 @@ def search_ruled(
     near = near_enough(draws.n_people)
     values = [final[i].value if i >= 0 else np.inf for i in became]
     n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
-    return Found(best.labels, len(outset), max(n_best, 1)), looking.gap
+    proven = looking.is_perfect(whole, best.labels)
+    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.gap
 
 
 class _Looking:
@@ -184,6 +189,13 @@ class _Looking:
         """Say whether an assignment keeps to the rules and the wanted sizes."""
         sizes = np.bincount(labels, minlength=self.target.n_groups)
         return not self.constraints.broken(labels) and self.target.meets(sizes, any_order=problem.size.free)
+
+    def is_perfect(self, problem: Problem, labels: Array) -> bool:
+        """Say whether nothing can be better: nobody belongs with anybody, and the rules cost the least possible."""
+        exact, cost = self.target.exact, problem.cost
+        if exact is None or problem.n_clusters > 1 or (len(cost) and np.ptp(cost[:, : len(exact)])):
+            return False
+        return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
 
     def solve_linear(self, problem: Problem) -> tuple[Found, float]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
@@ -217,7 +229,7 @@ class _Looking:
             asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
             quick, slow = (
                 ProgramStep(self.constraints, self.target, problem.size, gap=_START_GAP, seconds=seconds)
-                for seconds in (_START_SECONDS, 4 * _START_SECONDS)
+                for seconds in (_TIMES_SECONDS if self.constraints.meetings else _START_SECONDS, 4 * _START_SECONDS)
             )
             if not quick.place(people, asked) and not slow.place(people, asked):
                 return None
@@ -268,6 +280,8 @@ class _Looking:
         people = self.people(problem, self.workers)
         people.start(labels)
         people.improve_each(_LAST.sweeps, swaps=True)
+        if self.constraints.meetings:
+            return Visited(people.objective(), people.labels_on_host())
         value = Descent(problem, people, step).run(_LAST, swaps=True)
         self.gap = max(self.gap, step.gap)
         return Visited(value, people.labels_on_host())

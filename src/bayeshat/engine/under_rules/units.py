@@ -8,7 +8,8 @@ from ..._workers import Workers
 from ...rules.constraints import Constraints
 from ..backends.numba_backend import NumbaBackend
 from ..search.problem import Problem
-from ._units_numba import Ruled, anneal_units, settle_units
+from ._rules_numba import Ruled
+from ._units_numba import anneal_units, settle_units
 from .integer_program import blocks_of
 
 Array = np.ndarray
@@ -30,22 +31,23 @@ class UnitsBackend(NumbaBackend):
 
     def objective(self) -> float:
         """Return the expected loss and the cost of unmet wishes, up to what depends on the draws alone."""
-        return super().objective() + self.constraints.pair_cost(self.labels)
+        return super().objective() + self.constraints.shared_cost(self.labels)
 
     def trial_gain(self) -> float:
         """Return what the assignment on trial gains, sizes apart."""
-        company = self.constraints.pair_cost(self.labels) - self.constraints.pair_cost(self.trial)
+        company = self.constraints.shared_cost(self.labels) - self.constraints.shared_cost(self.trial)
         return super().trial_gain() + company
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move and, if asked, exchange units until no step improves, or for as long as so many people allow."""
         sweeps = int(min(sweeps, _SWEPT_CELLS // (self.n_people * (self.n_draws + 10) * self.n_groups)))
-        looks = int(_LOOKED_CELLS // (self.n_draws + 10)) if swaps else 0
+        looks = int(_LOOKED_CELLS // (self.n_draws + 10 + 4 * len(self.ruled.prices))) if swaps else 0
         return int(settle_units(self.problem, self.state, self.ruled, sweeps, looks))
 
     def regret(self) -> float:
         """Return what it costs a person on average to be in their second-best group; single gains must be filled."""
         change = self.own[:, None] - self.utilities[:, : self.n_groups]
+        change += self.constraints.mixing_changes(self.labels)
         change[np.arange(self.n_people), self.labels] = np.inf
         change[~self.constraints.allowed] = np.inf
         least = np.abs(change.min(axis=1))
@@ -70,10 +72,20 @@ def as_ruled(constraints: Constraints) -> Ruled:
     values: list[Array] = []
     asked: list[Array] = []
     totals: list[Array] = []
+    prices: list[Array] = []
     for trait in constraints.traits:
         values.append(np.where(trait.codes >= 0, trait.codes + sum(len(total) for total in totals), -1))
         asked.append(np.stack([np.full(len(trait.totals), trait.spread), trait.lonely]))
         totals.append(trait.totals)
+        prices.append(np.full(len(trait.totals), trait.price))
+    times: list[tuple[int, int, int]] = []
+    for meeting in constraints.meetings:
+        first = sum(len(total) for total in totals)
+        times.append((first, first + len(meeting.times), meeting.least))
+        values += [np.where(busy, first + s, -1) for s, busy in enumerate(meeting.busy)]
+        asked.append(np.zeros((2, len(meeting.times)), dtype=bool))
+        totals.append(meeting.busy.sum(axis=1))
+        prices.append(np.zeros(len(meeting.times)))
     begin = np.concatenate([[0], np.cumsum([len(people) for people in blocks.members])])
     members = np.concatenate(blocks.members)
     return Ruled(
@@ -85,9 +97,13 @@ def as_ruled(constraints: Constraints) -> Ruled:
         values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
         asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
         totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
+        prices=np.concatenate(prices) if constraints.mixed else np.zeros(0),
+        times=np.array(times, dtype=np.int64).reshape(-1, 3),
         pair_begin=_beginnings([i for i, _, _ in company], n_people),
         pair_other=np.array([j for _, j, _ in company], dtype=np.int64),
         pair_cost=np.array([cost for _, _, cost in company], dtype=float),
+        met=np.zeros((0, 0), dtype=np.bool_),
+        again=0.0,
     )
 
 

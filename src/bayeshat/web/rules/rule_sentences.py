@@ -13,6 +13,7 @@ from ...rules.rules import (
     Apart,
     Bar,
     Bounds,
+    CommonTimes,
     NotAlone,
     Pin,
     Rule,
@@ -102,7 +103,7 @@ def make_rule(draft: Draft) -> Rule:
             case "size":
                 return Bounds(*parse_bounds(draft.size), groups[0] if groups else None, draft.reason)
             case "spread":
-                return Spread(draft.column, draft.reason)
+                return Spread(draft.column, draft.reason, weight=weight)
     except BayesHatError as error:
         raise Refused(str(error), "size" if draft.kind == "size" else "people") from None
     return NotAlone(draft.column, draft.value or None, draft.reason)
@@ -145,7 +146,7 @@ def draft_of(rule: Rule) -> Draft | None:
         case Stay() if len(rule.groups) == 1:
             return Draft("stay", rule.groups[0][:1], rule.groups[0][1:], **extra)
         case Spread():
-            return Draft("spread", column=rule.column, reason=rule.reason)
+            return Draft("spread", column=rule.column, **extra)
         case NotAlone():
             return Draft("not alone", column=rule.column, value=rule.value or "", reason=rule.reason)
     return None
@@ -184,11 +185,15 @@ def tell_rule(rule: Rule) -> Message:
                 groups = Message("rules-names-then", first=name, next=groups)
             return Message("rules-told-wish", person=rule.person, groups=groups, strength=strength)
         case Spread():
-            return Message("rules-told-spread", column=rule.column)
+            if strength is None:
+                return Message("rules-told-spread", column=rule.column)
+            return Message("rules-told-spread-soft", column=rule.column, strength=strength)
         case NotAlone(value=None):
             return Message("rules-told-not-alone", column=rule.column)
         case NotAlone():
             return Message("rules-told-not-alone-value", column=rule.column, value=rule.value)
+        case CommonTimes():
+            return Message("rules-told-common-times", column=rule.column, count=rule.common)
         case Stay() if len(rule.groups) == 1:
             person, group = rule.groups[0]
             return Message("rules-told-stay", person=person, group=group, strength=strength)

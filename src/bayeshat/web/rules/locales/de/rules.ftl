@@ -103,6 +103,11 @@ rules-told-apart-soft = { $people } sollen getrennt sein ({ $strength })
 rules-told-companion = { $person } möchte gern mit { $companion } zusammen sein ({ $strength })
 rules-told-wish = { $person } möchte gern in { $groups } sein ({ $strength })
 rules-told-spread = „{ $column }“ wird gleichmäßig auf die Gruppen verteilt
+rules-told-spread-soft = „{ $column }“ soll gleichmäßig auf die Gruppen verteilt werden ({ $strength })
+rules-told-common-times = Die Mitglieder jeder Gruppe haben in „{ $column }“ mindestens { $count ->
+    [one] { $count } freie Zeit
+   *[other] { $count } freie Zeiten
+  } gemeinsam
 rules-told-not-alone = Niemand ist mit „{ $column }“ allein in der Gruppe
 rules-told-not-alone-value = Niemand ist mit „{ $column }“ = „{ $value }“ allein in der Gruppe
 rules-told-stay = { $person } soll in { $group } bleiben ({ $strength })

@@ -103,6 +103,11 @@ rules-told-apart-soft = { $people } should be apart ({ $strength })
 rules-told-companion = { $person } would like to be with { $companion } ({ $strength })
 rules-told-wish = { $person } would like to be in { $groups } ({ $strength })
 rules-told-spread = “{ $column }” is spread evenly over the groups
+rules-told-spread-soft = “{ $column }” should be spread evenly over the groups ({ $strength })
+rules-told-common-times = The members of every group share at least { $count ->
+    [one] { $count } free time
+   *[other] { $count } free times
+  } in “{ $column }”
 rules-told-not-alone = Nobody is the only one in their group with “{ $column }”
 rules-told-not-alone-value = Nobody is the only one in their group with “{ $column }” = “{ $value }”
 rules-told-stay = { $person } should stay in { $group } ({ $strength })

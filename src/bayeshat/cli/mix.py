@@ -1,0 +1,153 @@
+"""Mixing people: groups whose members differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import (
+    Common,
+    Folder,
+    FreeTimes,
+    Groups,
+    Json,
+    Mix,
+    NameColumn,
+    Quiet,
+    Rounds,
+    RulesFile,
+    Seed,
+    Sizes,
+    Starts,
+    consoles,
+    print_json,
+)
+from .parse import existing, free_times_rule, parse_mix, parse_sizes
+
+if TYPE_CHECKING:
+    from ..survey.spec import Survey
+    from .sort_options import SortOptions
+
+# The files that mixing may write; the first is always there.
+_WRITTEN = ("decision.json", "assignments.csv", "rounds.csv")
+
+
+def mix(
+    people: Annotated[Path, typer.Argument(help="People: .csv, .tsv or .xlsx, one row per person.")],
+    mix: Mix = None,
+    free_times: FreeTimes = None,
+    common: Common = 1,
+    rounds: Rounds = 1,
+    sizes: Sizes = "balanced",
+    groups: Groups = None,
+    rules: RulesFile = None,
+    starts: Starts = 16,
+    name_column: NameColumn = None,
+    output: Folder = Path("mixed"),
+    seed: Seed = 0,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make groups of people who differ, without sorting them; writes assignments.csv and decision.json.
+
+    For example:
+
+      bayeshat mix people.csv --groups 5 --mix gender --mix age
+
+      bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
+
+      bayeshat mix people.csv --groups 8 --rounds 4
+
+      bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
+    """
+    from ..errors import TargetError
+    from ..rules.rules_read import read_rules
+
+    existing(people, "The people")
+    existing(rules, "The rules")
+    wanted = parse_sizes(sizes)
+    if groups is None and (wanted is None or isinstance(wanted, str)):
+        raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
+    _mix(
+        people,
+        wanted,
+        output,
+        quiet=quiet,
+        as_json=as_json,
+        groups=groups,
+        mix=parse_mix(mix),
+        common_times=free_times_rule(free_times, common),
+        rules=read_rules(rules),
+        rounds=rounds,
+        starts=starts,
+        rng=seed,
+        name_column=name_column,
+    )
+
+
+def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:
+    """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
+    from ..errors import InputError
+    from ..rules.rules_read import read_rules
+    from ..survey.answer_codes.answer_texts import text_columns
+    from ..survey.answers import read_people
+    from ..survey.wish_columns import column_rules
+
+    about_sorting = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}
+    about_sorting |= {"--xlsx": options.xlsx, "--lists": options.lists}
+    wrong = [name for name, value in about_sorting.items() if value not in (None, False)]
+    if wrong:
+        raise InputError(
+            f"Where all questions mix people, nobody is sorted, and {wrong[0]} must be left out; got it. Leave it out, "
+            "or leave a question to sort by."
+        )
+    settings = options.settings(survey)
+    reading = {name: settings[name] for name in ("name_column", "duplicates", "unknown", "unfinished")}
+    asked, given = read_people(answers, survey, **reading)
+    wished, _ = column_rules(asked, given, options.wishes, options.friends, unknown=options.unknown)
+    houses, sizes = asked.cluster_names, settings["target"]
+    if sizes == "balanced":
+        sizes = dict.fromkeys(houses, 1 / len(houses))
+    elif isinstance(sizes, list) and len(sizes) == len(houses):
+        sizes = dict(zip(houses, sizes, strict=True))
+    people = {"name": list(given.names)} | {name: list(cells) for name, cells in text_columns(asked, given).items()}
+    rules = asked.rules + read_rules(options.rules) + wished
+    named = ("mix", "common_times", "starts", "threads", "rng")
+    wanted = {"groups": len(houses), "rules": rules, **{name: settings[name] for name in named}}
+    _mix(people, sizes, options.output, quiet=options.quiet, as_json=options.as_json, rounds=rounds, **wanted)
+
+
+def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any) -> None:
+    """Mix, write and print."""
+    from ..engine.under_rules.rounds import plan_rounds
+    from ..mixing import mix_people
+    from ..report.files import write_csv, write_json
+    from ..report.whole_folder import check_folder, whole_folder
+    from .show import progress_bar, show_groups
+
+    # Before the long work, so that nobody waits for a refusal.
+    check_folder(output, _WRITTEN)
+    out, err = consoles()
+    with progress_bar(err, quiet or as_json) as progress:
+        decision = mix_people(people, sizes, progress=progress, **options)
+        planned = plan_rounds(decision, rounds, rng=options["rng"]) if rounds > 1 else None
+    names = decision.people or ()
+    content = decision.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()})
+    with whole_folder(output, _WRITTEN) as folder:
+        files = [
+            write_csv({"name": list(names), "group": list(decision.groups)}, folder / "assignments.csv"),
+            write_json(content, folder / "decision.json"),
+        ]
+        if planned is not None:
+            files.append(write_csv(planned.table(), folder / "rounds.csv"))
+    if as_json:
+        print_json(content)
+    elif not quiet:
+        show_groups(out, decision, names, None)
+        out.print(str(decision.status), markup=False)
+        if planned is not None:
+            out.print(planned.words(), markup=False)
+        for file in files:
+            out.print(f"  {output / file.name}", soft_wrap=True, markup=False)

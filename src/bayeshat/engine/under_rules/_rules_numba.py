@@ -1,0 +1,177 @@
+"""Rules as kernels take them: whether a step is allowed, and what company and values cost."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._jit import helper
+
+SPREAD, LONELY = 0, 1  # rows of ``Ruled.asked``
+
+
+class Ruled(NamedTuple):
+    """Rules as the kernels take them. Units are people, or sets of people who must be together."""
+
+    begin: np.ndarray  # (U + 1,) where each unit's people begin
+    members: np.ndarray  # (N,) people by unit
+    allowed: np.ndarray  # (U, G) whether a unit may be in a group
+    apart_begin: np.ndarray  # (U + 1,)
+    apart: np.ndarray  # units that a unit must not share a group with
+    values: np.ndarray  # (C, N) number of each person's value of each column, over all columns; -1: none
+    asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
+    totals: np.ndarray  # (V,) people with each value
+    prices: np.ndarray  # (V,) what each value's distance from an even spread costs, squared; (0,) if nothing
+    times: np.ndarray  # (M, 3) for each column of free times: the first of its times among the values, which people
+    #                    have who are busy then; the first value beyond; how many times must suit a group
+    pair_begin: np.ndarray  # (N + 1,)
+    pair_other: np.ndarray  # people whom a person had better be with, or not
+    pair_cost: np.ndarray  # what sharing a group with them costs; negative: what it saves
+    met: np.ndarray  # (N, N) whether two people meet in another round; (0, 0) if there are none
+    again: float  # what it costs that two meet again
+
+
+@helper
+def may_enter(ruled, state, unit, group, leaving):
+    """Say whether a unit may enter a group from which another unit (-1: none) is leaving."""
+    if not ruled.allowed[unit, group]:
+        return False
+    for i in range(ruled.apart_begin[unit], ruled.apart_begin[unit + 1]):
+        other = ruled.apart[i]
+        if other != leaving and state.labels[ruled.members[ruled.begin[other]]] == group:
+            return False
+    return True
+
+
+@helper
+def shift_values(ruled, traits, unit, g, h, step):
+    """Count a unit's values out of group g and into group h (or back, with step -1)."""
+    for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
+        for c in range(ruled.values.shape[0]):
+            v = ruled.values[c, ruled.members[i]]
+            if v >= 0:
+                traits[v, g] -= step
+                traits[v, h] += step
+
+
+@helper
+def group_fits(term, ruled, traits, group, size, n_people):
+    """Say whether a group of this size keeps to the rules about sizes and values."""
+    if size < term.bounds[0, group] or size > term.bounds[1, group]:
+        return False
+    for v in range(ruled.totals.shape[0]):
+        count = traits[v, group]
+        if ruled.asked[SPREAD, v] and abs(count * n_people - ruled.totals[v] * size) >= n_people:
+            return False
+        if ruled.asked[LONELY, v] and count == 1:
+            return False
+    for i in range(ruled.times.shape[0]):
+        shared = 0
+        for v in range(ruled.times[i, 0], ruled.times[i, 1]):
+            shared += traits[v, group] == 0
+        if shared < ruled.times[i, 2]:
+            return False
+    return True
+
+
+@helper
+def exchange_fits(term, ruled, state, traits, a, b, g, h):
+    """Say whether unit a may go from g to h while unit b (-1: none) goes from h to g."""
+    if not may_enter(ruled, state, a, h, b) or (b >= 0 and not may_enter(ruled, state, b, g, a)):
+        return False
+    n_people = ruled.members.shape[0]
+    change = ruled.begin[a + 1] - ruled.begin[a]
+    if b >= 0:
+        change -= ruled.begin[b + 1] - ruled.begin[b]
+    if change != 0 and term.fixed_sizes and not (term.free and state.size.sizes[g] - change == state.size.sizes[h]):
+        return False
+    shift_values(ruled, traits, a, g, h, 1)
+    if b >= 0:
+        shift_values(ruled, traits, b, h, g, 1)
+    fits = group_fits(term, ruled, traits, g, state.size.sizes[g] - change, n_people) and group_fits(
+        term, ruled, traits, h, state.size.sizes[h] + change, n_people
+    )
+    shift_values(ruled, traits, a, g, h, -1)
+    if b >= 0:
+        shift_values(ruled, traits, b, h, g, -1)
+    return fits
+
+
+@helper
+def spread_cost(ruled, traits, group, size):
+    """Return what it costs that a group of this size is away from an even spread."""
+    share = size / ruled.members.shape[0]
+    total = 0.0
+    for v in range(ruled.prices.shape[0]):
+        away = traits[v, group] - share * ruled.totals[v]
+        total += ruled.prices[v] * away * away
+    return total
+
+
+@helper
+def spread_gain(ruled, state, traits, a, b, g, h):
+    """Return what the spread gains if unit a goes from g to h while unit b (-1: none) goes from h to g."""
+    if ruled.prices.shape[0] == 0:
+        return 0.0
+    sizes = state.size.sizes
+    change = ruled.begin[a + 1] - ruled.begin[a]
+    if b >= 0:
+        change -= ruled.begin[b + 1] - ruled.begin[b]
+    gain = spread_cost(ruled, traits, g, sizes[g]) + spread_cost(ruled, traits, h, sizes[h])
+    shift_values(ruled, traits, a, g, h, 1)
+    if b >= 0:
+        shift_values(ruled, traits, b, h, g, 1)
+    gain -= spread_cost(ruled, traits, g, sizes[g] - change) + spread_cost(ruled, traits, h, sizes[h] + change)
+    shift_values(ruled, traits, a, g, h, -1)
+    if b >= 0:
+        shift_values(ruled, traits, b, h, g, -1)
+    return gain
+
+
+@helper
+def fill_pull(ruled, sizes, traits, pull):
+    """Fill the slope of the cost of each value's spread in each group (V, G), and in a last row what size adds."""
+    n_values = ruled.prices.shape[0]
+    for g in range(sizes.shape[0]):
+        share = sizes[g] / ruled.members.shape[0]
+        pull[n_values, g] = 0.0
+        for v in range(n_values):
+            pull[v, g] = 2.0 * ruled.prices[v] * (traits[v, g] - share * ruled.totals[v])
+            pull[n_values, g] -= pull[v, g] * ruled.totals[v] / ruled.members.shape[0]
+
+
+@helper
+def pulled(ruled, pull, unit, g, h):
+    """Return what the spread would gain by a unit's move from g to h if its cost were as steep everywhere as now."""
+    gain = 0.0
+    last = ruled.prices.shape[0]
+    for i in range(ruled.begin[unit], ruled.begin[unit + 1]):
+        gain += pull[last, g] - pull[last, h]
+        for c in range(ruled.values.shape[0]):
+            v = ruled.values[c, ruled.members[i]]
+            if v >= 0:
+                gain += pull[v, g] - pull[v, h]
+    return gain
+
+
+@helper
+def pair_costs(ruled, state, n, group):
+    """Return what the company of a group costs a person."""
+    total = 0.0
+    for i in range(ruled.pair_begin[n], ruled.pair_begin[n + 1]):
+        if state.labels[ruled.pair_other[i]] == group:
+            total += ruled.pair_cost[i]
+    if ruled.met.shape[0] > 0:
+        for m in range(state.labels.shape[0]):
+            if state.labels[m] == group and ruled.met[n, m]:
+                total += ruled.again
+    return total
+
+
+@helper
+def count_values(ruled, labels, traits):
+    """Count the people with each value in each group."""
+    traits[:] = 0
+    for n in range(labels.shape[0]):
+        for c in range(ruled.values.shape[0]):
+            if ruled.values[c, n] >= 0:
+                traits[ruled.values[c, n], labels[n]] += 1

@@ -1,0 +1,283 @@
+"""Several rounds of groups in which as few people as possible meet again."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..._options import Progress, as_generator, as_reporter, whole
+from ..._workers import Workers
+from ...errors import InputError
+from ...rules.constraints import Constraints
+from ...rules.outcome_sentences import tell_outcomes
+from ...rules.rule_set import RuleSet
+from ...rules.rules import Rules
+from ..decision import Decision
+from ..labels.draws import LabelDraws
+from ..loss.losses import Composition
+from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
+from ..search.search import spread_draws
+from .units import UnitsBackend, as_ruled
+
+Array = np.ndarray
+
+# Meetings are remembered for every pair.
+_MOST_PEOPLE = 3000
+# What a repeated meeting costs: more than any loss.
+_AGAIN = 1e3
+# Temperatures, as shares of that cost, and steps per person at each.
+_HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
+# Steps of all attempts together, attempts at most, and steps x people of one attempt.
+_ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
+# Draws that rounds after the first are judged by.
+_DRAWS = 200
+_SWEEPS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """Groups for several rounds.
+
+    Attributes
+    ----------
+    labels
+        (R, N) everybody's group in each round; the first round is the decision that was given.
+    names, people
+        Names of the groups and of the people.
+    repeats
+        How many meetings are not the first of two people.
+    fewest
+        A number of such meetings that cannot be avoided with these sizes and rules; the least possible number may be
+        larger.
+    outcomes
+        How rules about columns came out in each round, in sentences.
+    """
+
+    labels: Array
+    names: tuple[str, ...]
+    people: tuple[str, ...]
+    repeats: int
+    fewest: int
+    outcomes: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def again(self) -> int:
+        """How many pairs of people meet more than once."""
+        return int((np.triu(_meetings(self.labels), 1) > 1).sum())
+
+    def words(self) -> str:
+        """Return in a sentence how many pairs meet again, and how many of their meetings cannot be avoided."""
+        rounds = f"In {len(self.labels)} rounds,"
+        if self.repeats == 0:
+            return f"{rounds} nobody meets anybody twice."
+        pairs = f"{rounds} {self.again} {'pair meets' if self.again == 1 else 'pairs meet'} more than once"
+        times = "1 repeated meeting" if self.repeats == 1 else f"{self.repeats} repeated meetings"
+        if self.repeats == self.fewest:
+            return f"{pairs}: {times}, the fewest possible with these sizes and rules."
+        if self.fewest == 0:
+            return f"{pairs}: {times}. Whether there could be fewer is not known."
+        return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
+
+    def table(self) -> dict[str, list[str]]:
+        """Return one row a person: the name, and the group in each round."""
+        columns = {f"round {r}": [self.names[g] for g in labels] for r, labels in enumerate(self.labels.tolist(), 1)}
+        return {"name": list(self.people)} | columns
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "labels": self.labels.tolist(),
+            "names": list(self.names),
+            "repeats": self.repeats,
+            "pairs_again": self.again,
+            "fewest": self.fewest,
+            "outcomes": [list(sentences) for sentences in self.outcomes],
+        }
+
+
+def plan_rounds(
+    decision: Decision,
+    rounds: int,
+    *,
+    rng: int | np.random.Generator | None = None,
+    progress: bool | Progress = False,
+) -> Rounds:
+    """Plan several rounds of groups in which as few people as possible meet again.
+
+    The first round is the decision. The others have groups of the same sizes and keep to the same rules. As few
+    meetings as possible are repeated; between groups that are equal in this, the decision's own loss chooses.
+
+    Parameters
+    ----------
+    decision
+        The groups of the first round.
+    rounds
+        How many rounds there are, the first one included.
+    rng
+        Seed or generator; None is seed 0.
+    progress
+        As for :func:`decide`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": [f"Person {n}" for n in range(1, 10)]}
+    >>> rounds = bh.plan_rounds(bh.mix_people(table, groups=3), 4)
+    >>> rounds.words()
+    'In 4 rounds, nobody meets anybody twice.'
+    """
+    n_rounds = whole("rounds", rounds, 1, "Use 2 or more.")
+    if decision.n_people > _MOST_PEOPLE:
+        raise InputError(
+            f"Rounds must have at most {_MOST_PEOPLE} people; got {decision.n_people}. Plan them for a part at a time."
+        )
+    names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    nothing = RuleSet.of(Rules(), names, decision.names, {})
+    ruling = nothing if decision.kept is None else decision.kept.ruling
+    fewest = _fewest(decision.sizes, n_rounds, ruling.constraints)
+    planning = _Planning(decision, ruling.constraints, n_rounds)
+    labels = planning.run(as_generator(rng), fewest, as_reporter(progress))
+    return Rounds(
+        labels,
+        decision.names,
+        names,
+        count_repeats(labels),
+        fewest,
+        tuple(tell_outcomes(ruling, own) for own in labels),
+    )
+
+
+def count_repeats(labels: Array) -> int:
+    """Return how many meetings are not the first of two people, in rounds (R, N)."""
+    meetings = np.triu(_meetings(labels), 1)
+    return int(np.maximum(meetings - 1, 0).sum())
+
+
+def _meetings(labels: Array) -> Array:
+    """Return how often any two people meet, (N, N), themselves included."""
+    return sum((own[:, None] == own).astype(np.int64) for own in labels)
+
+
+def _fewest(sizes: Array, n_rounds: int, constraints: Constraints) -> int:
+    """Return how many repeated meetings cannot be avoided.
+
+    There are only so many pairs; the members of a group have only so many groups to part into; and people whom rules
+    keep together, or in one group, meet in every round.
+    """
+    n_people, n_groups = int(sizes.sum()), len(sizes)
+    meetings = n_rounds * sum(math.comb(size, 2) for size in sizes.tolist())
+    parted = 0
+    for size in sizes.tolist():
+        each, more = divmod(size, n_groups)
+        parted += more * math.comb(each + 1, 2) + (n_groups - more) * math.comb(each, 2)
+    forced = np.zeros((n_people, n_people), dtype=bool)
+    for people in constraints.together:
+        forced[np.ix_(people, people)] = True
+    pinned = np.where(constraints.allowed.sum(axis=1) == 1, constraints.allowed.argmax(axis=1), -1)
+    forced |= (pinned[:, None] == pinned) & (pinned >= 0)
+    always = int(np.triu(forced, 1).sum())
+    return max(meetings - math.comb(n_people, 2), (n_rounds - 1) * max(parted, always), 0)
+
+
+class _Planning:
+    """The search for all rounds but the first."""
+
+    def __init__(self, decision: Decision, constraints: Constraints, n_rounds: int) -> None:
+        self.first, self.constraints = decision.labels.astype(np.int64), constraints
+        self.n_people, self.n_rounds = decision.n_people, n_rounds
+        parts, draws = Composition(decision.loss), relevant_draws(decision._draws, Composition(decision.loss))
+        target = replace(decision._target, exact=decision.sizes.astype(np.int64), labels="fixed", bounds=None)
+        placed = decision._probabilities if parts.placement_weight() > 0 else None
+        nobody = LabelDraws(np.zeros((self.n_people, 1), np.uint8), np.ones(1), (), 1)
+
+        def problem(some: LabelDraws, probabilities: Array | None) -> Problem:
+            return build_problem(some, parts, target, probabilities, self.n_people, constraints.cost)
+
+        # Meetings come first, so that the draws need not be looked at until these are as few as possible.
+        self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
+        self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
+        few = draws.subset(None, spread_draws(draws, _DRAWS))
+        self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
+
+    def _people(self, problem: Problem) -> UnitsBackend:
+        met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
+        ruled = as_ruled(self.constraints)._replace(met=met, again=_AGAIN)
+        return UnitsBackend(problem, self.constraints, ruled, Workers(1))
+
+    def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> Array:
+        """Return everybody's group in each round, (R, N)."""
+        calls = _LEVELS * max(self.n_rounds - 1, 1)
+        steps = int(min(_STEPS * self.n_people, _CELLS / (calls * self.n_people)))
+        attempts = int(np.clip(_ALL_STEPS // (calls * steps), 1, _MOST_ATTEMPTS))
+        best = np.tile(self.first, (self.n_rounds, 1))
+        least = count_repeats(best)
+        for attempt in range(attempts if least > fewest else 0):
+            progress(0.8 * attempt / attempts, "planning rounds")
+            labels = self._anneal(steps, rng)
+            if (repeats := count_repeats(labels)) < least:
+                best, least = labels, repeats
+            if least == fewest:
+                break
+        if self.loss_matters and self.n_rounds > 1:
+            progress(0.8, "improving rounds")
+            best = self._improve(best, rng)
+        return best
+
+    def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
+        """Let all rounds cool down together; return them with as few repeated meetings as there were on the way."""
+        labels = np.tile(self.first, (self.n_rounds, 1))
+        best, least = labels.copy(), count_repeats(labels)
+        for people in self.blind:
+            people.start(self.first)
+        for heat in _AGAIN * np.geomspace(_HOT, _COLD, _LEVELS):
+            for r, people in enumerate(self.blind, 1):
+                self._look_around(people, labels, r)
+                people.anneal(heat, 1.0, n_steps, rng)
+                labels[r] = people.labels
+            if (repeats := count_repeats(labels)) < least:
+                best, least = labels.copy(), repeats
+        return self._settle(self.blind, best)
+
+    def _settle(self, backends: list[UnitsBackend], labels: Array) -> Array:
+        """Exchange people in one round after the other until nothing improves."""
+        labels = labels.copy()
+        changed = True
+        while changed:
+            changed = False
+            for r, people in enumerate(backends, 1):
+                self._look_around(people, labels, r)
+                people.start(labels[r])
+                changed |= people.improve_each(_SWEEPS, swaps=True) > 0
+                labels[r] = people.labels
+        return labels
+
+    def _improve(self, labels: Array, rng: np.random.Generator) -> Array:
+        """Lower the loss of each round, without more repeated meetings."""
+        labels = self._settle(self.seeing, labels)
+        for r, people in enumerate(self.seeing, 1):
+            self._look_around(people, labels, r)
+            people.start(labels[r])
+            people.look()
+            before, heat = self._value(people), people.regret()
+            if heat <= 0:
+                continue
+            found = people.anneal(heat, 0.1, _STEPS * self.n_people, rng)
+            people.start(found)
+            people.improve_each(_SWEEPS, swaps=True)
+            if self._value(people) < before - TOLERANCE:
+                labels[r] = people.labels
+        return self._settle(self.seeing, labels)
+
+    def _value(self, people: UnitsBackend) -> float:
+        """Return the objective with what repeated meetings cost."""
+        same = people.labels[:, None] == people.labels
+        return people.objective() + _AGAIN * float((people.ruled.met & same).sum()) / 2
+
+    def _look_around(self, people: UnitsBackend, labels: Array, own: int) -> None:
+        """Note who meets in other rounds."""
+        others = np.delete(labels, own, axis=0)
+        people.ruled.met[:] = _meetings(others) > 0
+        np.fill_diagonal(people.ruled.met, False)

@@ -1,0 +1,86 @@
+"""``mix_people``: groups of people who differ, from a table alone, without sorting anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .engine.decide import DEFAULT_STARTS, decide
+from .engine.decision import Decision, Status
+from .engine.wanted.request import exact_weight, read_request
+from .rules.rules import CommonTimes, Rules, Spread
+from .rules.rules_read import read_rules
+from .survey.forms import read_form
+from .tables.name_columns import find_names
+from .tables.text import is_blank
+
+
+def mix_people(
+    people: Any,
+    target: Any = "balanced",
+    *,
+    groups: int | None = None,
+    mix: str | Iterable[str | Spread] | None = None,
+    common_times: str | CommonTimes | None = None,
+    rules: Any = None,
+    starts: int = DEFAULT_STARTS,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: Callable[[float, str], None] | None = None,
+    name_column: str | None = None,
+) -> Decision:
+    """Make groups of people who differ: those who answer alike are spread evenly over the groups.
+
+    Parameters
+    ----------
+    people
+        A table with one row per person: the path of a CSV, TSV or XLSX file, a data frame, a dict of columns.
+    target
+        Wanted sizes, as for :func:`bayeshat.decide`; met exactly unless they are ranges, or rules forbid even sizes.
+    groups
+        Number of groups where ``target`` does not say it.
+    mix
+        Columns whose values are spread evenly; :class:`Spread` where one has a weight or bands.
+    common_times
+        A column with people's free times, of which the members of every group share at least one
+        (:class:`CommonTimes` for more).
+    rules
+        Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
+    starts, rng, threads, progress
+        As for :func:`bayeshat.decide`.
+    name_column
+        Heading of the column with people's names, where it is not found by itself.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": ["Ann", "Bo", "Cy", "Di"], "year": ["1", "1", "2", "2"]}
+    >>> decision = bh.mix_people(table, groups=2, mix="year")
+    >>> str(decision.status)
+    'The rule is met. Each group has 1 of the 2 with "1" and 1 of the 2 with "2" in "year".'
+    """
+    table = read_form(people)
+    naming = find_names(table, name_column)
+    n_people = len(table.row_numbers)
+    written = [""] * n_people if naming is None else list(naming.texts())
+    names = [" ".join(name.split()) if not is_blank(name) else f"person {n}" for n, name in enumerate(written, 1)]
+    every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
+    request = read_request(target, every, size_weight=exact_weight(target))
+    decision = decide(
+        # Nobody belongs with anybody: one draw in which all are alike.
+        np.zeros((1, n_people), np.int64),
+        replace(request, yields=isinstance(target, str)),
+        groups=groups,
+        people=names,
+        columns={column.heading: column.texts() for column in table.columns if column is not naming},
+        starts=starts,
+        rng=rng,
+        threads=threads,
+        progress=progress or (lambda *_: None),
+    )
+    kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
+    told = [decision._target.note, "" if kept is None else kept.words()]
+    return replace(decision, kept=kept, status=Status("ok", " ".join(filter(None, told))), loss_reason="")

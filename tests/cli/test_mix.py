@@ -1,0 +1,99 @@
+"""Mixed teams from the command line."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+QUICK = ("--draws", "100", "--tune", "100", "--chains", "2", "--starts", "2")
+PET = "Which pet would you take to school?"
+
+
+def read(path):
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def answers(run):
+    run("simulate", "hogwarts", 24, "-o", "answers.csv", "-q")
+    return "answers.csv"
+
+
+def pets_by_group(assignments):
+    pets = {row["name"]: row[PET] for row in read("answers.csv")}
+    groups = {}
+    for row in read(assignments):
+        groups.setdefault(row["group"], []).append(pets[row["name"]])
+    return groups
+
+
+def test_a_question_mixes_instead_of_sorting(run, answers):
+    done = run("sort", "hogwarts", answers, "--mix", PET.lower(), "-o", "out", *QUICK)
+    assert done.exit_code == 0, done.output
+    assert '2 or 3 of the 10 with "An owl"' in " ".join(done.output.split())
+    groups = pets_by_group("out/assignments.csv")
+    assert len(groups) == 4
+    assert {group.count("An owl") for group in groups.values()} <= {2, 3}
+
+
+def test_all_questions_mix_and_none_sorts(run, answers):
+    done = run("sort", "hogwarts", answers, "--mix", "all=normal", "-o", "out", "--starts", "2")
+    assert done.exit_code == 0, done.output
+    assert {row["group"] for row in read("out/assignments.csv")} == {
+        "Gryffindor",
+        "Slytherin",
+        "Ravenclaw",
+        "Hufflepuff",
+    }
+    told = json.loads(Path("out/decision.json").read_text(encoding="utf-8"))
+    assert len(told["rules"]["outcomes"]) == 8
+
+
+def test_people_are_mixed_without_a_survey(run, answers):
+    done = run("mix", answers, "--groups", 3, "--mix", PET, "--mix", "Which gift would please you most?=weak", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["sizes"] == [8, 8, 8]
+    assert {group.count("An owl") for group in pets_by_group("mixed/assignments.csv").values()} <= {3, 4}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("mix", "answers.csv", "--mix", PET), "Add e.g. --groups 4."),
+        (("mix", "answers.csv", "--groups", "3", "--mix", "pets"), 'column "pets"'),
+        (("sort", "hogwarts", "answers.csv", "--mix", "pet"), 'column "pet"'),
+        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "--report must be left out"),
+    ],
+)
+def test_mistakes_are_told(run, answers, arguments, told):
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+def test_groups_share_free_times(run):
+    rows = ["name,times", *(f"P{n},{'Mon; Tue' if n % 3 else 'Wed; Tue'}" for n in range(9))]
+    Path("people.csv").write_text("\n".join(rows))
+    done = run("mix", "people.csv", "--sizes", "3,6", "--free-times", "times", "--common", 2)
+    assert done.exit_code == 0, done.output
+    groups = {row["name"]: row["group"] for row in read("mixed/assignments.csv")}
+    assert len({groups[f"P{n}"] for n in (0, 3, 6)}) == 1
+    assert "Times that suit all members" in done.output
+    refused = run("mix", "people.csv", "--groups", 3, "--free-times", "times", "--common", 3)
+    assert refused.exit_code == 2
+    assert "P0 names only 2" in refused.stderr
+    assert "Add --free-times" in run("mix", "people.csv", "--groups", 3, "--common", 2).stderr
+
+
+def test_rounds_have_a_column_each(run, answers):
+    done = run("mix", answers, "--groups", 6, "--rounds", 3, "--mix", PET, "-o", "out")
+    assert done.exit_code == 0, done.output
+    assert "In 3 rounds, nobody meets anybody twice." in " ".join(done.output.split())
+    rows = read("out/rounds.csv")
+    assert list(rows[0]) == ["name", "round 1", "round 2", "round 3"]
+    assert [row["round 1"] for row in rows] == [row["group"] for row in read("out/assignments.csv")]
+    done = run("sort", "hogwarts", answers, "--rounds", 2, "-o", "sorted", "--json", *QUICK)
+    assert json.loads(done.stdout)["rounds"]["repeats"] >= json.loads(done.stdout)["rounds"]["fewest"] == 8
+    assert len(read("sorted/rounds.csv")) == 24

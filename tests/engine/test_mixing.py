@@ -1,0 +1,167 @@
+"""Mixed groups: columns spread as evenly as possible, against enumeration and against exchanges."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+from bayeshat.errors import InputError, RulesError
+from bayeshat.rules.outcome_sentences import tell_outcomes
+from bayeshat.rules.rule_set import RuleSet
+from bayeshat.rules.rules import Rules, Spread, Together
+from naive import exchange_until_even, keeps, uneven
+
+
+def random_columns(rng, n_people, n_columns, values="abc"):
+    """Columns with a rare value and a few empty cells."""
+    odds = np.array([4.0, 2.0, 1.0, 0.5][: len(values) + 1])
+    return {f"q{i}": rng.choice([*values, ""], n_people, p=odds / odds.sum()).tolist() for i in range(n_columns)}
+
+
+def total_cost(decision, labels, columns, weight):
+    """Expected loss and the cost of an uneven spread, by its definition."""
+    draws, n_groups = decision._draws.codes.T, len(decision.names)
+    loss = bh.expected_loss(labels, draws, loss=decision.loss)
+    return loss + decision.kept.worth * weight / 4 * uneven(labels, columns.values(), n_groups)
+
+
+@pytest.mark.parametrize("enumerated", [True, False])
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("sorting", [True, False])
+def test_soft_mixes_reach_the_optimum_of_all_assignments(seed, sorting, enumerated, monkeypatch):
+    if not enumerated:
+        monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    rng = np.random.default_rng(seed)
+    n_people, sizes = [(8, [4, 4]), (7, [4, 3]), (7, [3, 2, 2])][seed % 3]
+    draws = rng.integers(0, len(sizes), (30 if sorting else 1, n_people)) * sorting
+    columns = random_columns(rng, n_people, 2)
+    rules = Rules([Spread(column, weight="normal") for column in columns])
+    decision = bh.decide(draws, sizes, size_weight=np.inf, rules=rules, columns=columns, starts=4, loss=bh.VI())
+    own = total_cost(decision, decision.labels, columns, 0.25)
+    assert own == pytest.approx(
+        decision.expected_loss + decision.kept.ruling.constraints.soft_cost(decision.labels), abs=1e-9
+    )
+    best = min(
+        total_cost(decision, np.array(labels), columns, 0.25)
+        for labels in product(range(len(sizes)), repeat=n_people)
+        if sorted(np.bincount(labels, minlength=len(sizes))) == sorted(sizes)
+    )
+    assert own == pytest.approx(best, abs=1e-9)
+
+
+def test_200_people_are_mixed_no_worse_than_by_exchanges():
+    rng = np.random.default_rng(0)
+    columns = {f"q{i}": rng.choice(list("abcd"), 200, p=[0.4, 0.3, 0.2, 0.1]).tolist() for i in range(8)}
+    rules = Rules([Spread(column, weight=1) for column in columns])
+    ours = bh.decide(
+        np.zeros((1, 200), int),
+        groups=20,
+        target="balanced",
+        size_weight=np.inf,
+        rules=rules,
+        columns=columns,
+        starts=2,
+    )
+    theirs = [
+        uneven(exchange_until_even(rng.permutation(np.arange(200) % 20), columns.values(), rng), columns.values(), 20)
+        for _ in range(10)
+    ]
+    assert uneven(ours.labels, columns.values(), 20) <= min(theirs) + 1e-9
+
+
+def test_costs_of_steps_are_those_of_the_definition():
+    rng = np.random.default_rng(3)
+    columns = random_columns(rng, 30, 3)
+    draws = rng.integers(0, 3, (20, 30))
+    rules = Rules([Spread("q0", weight=0.3), Spread("q1", weight=0.3), Spread("q2", weight=0.3)])
+    together = Rules([Together(("person 1", "person 2"))])
+    decision = bh.decide(draws, groups=3, rules=rules + together, columns=columns, size_weight=0.1, starts=2)
+    constraints = decision.kept.ruling.constraints
+    assert constraints.shared_cost(decision.labels) == pytest.approx(
+        decision.kept.worth * 0.3 / 4 * uneven(decision.labels, columns.values(), 3), abs=1e-12
+    )
+    changes, table = constraints.mixing_changes(decision.labels), decision.table()
+    for n, g in product(range(2, 30), range(3)):
+        labels = decision.labels.copy()
+        labels[n] = g
+        change = constraints.shared_cost(labels) - constraints.shared_cost(decision.labels)
+        assert changes[n, g] == pytest.approx(change, abs=1e-12)
+        loss = bh.expected_loss(labels, draws, target=decision.target, size_weight=0.1)
+        assert table[f"move to {g + 1}"][n] == pytest.approx(change + loss - decision.expected_loss, abs=1e-9)
+    # No single exchange that is allowed improves the decision.
+    assert min(table["swap change"][2:]) > -1e-9
+
+
+def test_sorting_and_other_rules_go_with_mixes():
+    rng = np.random.default_rng(5)
+    draws = rng.integers(0, 3, (40, 24))
+    people = tuple(f"P{n}" for n in range(24))
+    columns = {"year": rng.choice(["1", "2"], 24).tolist(), "team": rng.choice(list("xyz"), 24).tolist()}
+    rules = Rules([Spread("year"), Spread("team", weight="strong"), Together(people[:2])])
+    decision = bh.decide(draws, [8, 8, 8], size_weight=np.inf, rules=rules, people=people, columns=columns, starts=4)
+    assert all(keeps(rule, decision.groups, people, decision.names, columns) for rule in rules if rule.is_hard)
+    assert decision.sizes.tolist() == [8, 8, 8]
+    assert len(decision.kept.outcomes) == 2
+    assert decision.kept.to_dict()["outcomes"][0] in str(decision.status)
+    # A rule that costs nothing would not need its weight: without it the answers would part the teams unevenly.
+    alone = bh.decide(draws, [8, 8, 8], size_weight=np.inf, rules=Rules(together=[people[:2]]), people=people, starts=4)
+    teams = [columns["team"]]
+    assert uneven(decision.labels, teams, 3) < uneven(alone.labels, teams, 3)
+
+
+def test_a_mix_that_cannot_be_even_is_named():
+    columns = {"year": ["1"] * 3 + ["2"] * 9}
+    rules = Rules(spread=["year"], together=[["person 1", "person 2"]])
+    with pytest.raises(RulesError, match="rules cannot all be met") as caught:
+        bh.decide(np.zeros((1, 12), int), groups=3, target="balanced", size_weight=np.inf, rules=rules, columns=columns)
+    assert "year is spread evenly over the groups" in str(caught.value)
+
+
+def test_outcomes_are_told_as_they_are():
+    columns = {"year": [*"11112222"], "age": [f"{age}" for age in range(20, 28)]}
+    people = [f"P{n}" for n in range(8)]
+    rules = Rules([Spread("year", weight=0.1), Spread("age", bands=2)])
+    ruling = RuleSet.of(rules, people, ("red", "blue"), columns)
+    assert tell_outcomes(ruling, np.array([0, 0, 0, 1, 1, 1, 1, 0])) == (
+        'Each group has 1 to 3 (even: 2) of the 4 with "1" and 1 to 3 (even: 2) of the 4 with "2" in "year".',
+        'Each group has 1 to 3 (even: 2) of the 4 with "20 to 23" and 1 to 3 (even: 2) of the 4 with "24 to 27" '
+        'in "age".',
+    )
+    assert [type(rule) for rule in ruling.unmet(np.array([0, 0, 0, 1, 1, 1, 1, 0]))] == [Spread, Spread]
+
+
+def test_numbers_are_cut_into_bands_and_several_answers_count_one_by_one():
+    ages = [f"{age}" for age in range(20, 32)]
+    likes = ["tea; cake", "tea", "cake", "", "tea; Cake", "cake"] * 2
+    people = [f"P{n}" for n in range(12)]
+    ruling = RuleSet.of(Rules(spread=["age", "likes"]), people, ("red", "blue", "green"), {"age": ages, "likes": likes})
+    age, *rest = ruling.constraints.traits
+    assert age.values == ("20 to 22", "23 to 25", "26 to 28", "29 to 31")
+    assert [(trait.values, trait.totals.tolist()) for trait in rest] == [(("tea",), [6]), (("cake",), [8])]
+    with pytest.raises(InputError, match="bands need a column of numbers"):
+        RuleSet.of(Rules([Spread("likes", bands=3)]), people, ("red", "blue"), {"likes": likes})
+    with pytest.raises(InputError, match="at least 2 bands"):
+        Spread("age", bands=1)
+
+
+def test_people_are_mixed_from_a_table_alone():
+    table = {"name": [f"P{n}" for n in range(9)], "year": [*"111222333"], "team": [*"abcabcabc"]}
+    decision = bh.mix_people(table, {"red": 3, "blue": 3, "green": 3}, mix=["year", "team"])
+    assert all(keeps(Spread(c), decision.groups, table["name"], decision.names, table) for c in ("year", "team"))
+    assert decision.people == tuple(table["name"])
+    assert "fewer people" not in str(decision.status)
+    assert bh.mix_people(table, groups=2).sizes.tolist() in ([4, 5], [5, 4])
+
+
+def test_an_even_spread_is_known_to_be_the_best():
+    table = {"name": [f"P{n}" for n in range(60)], "year": [*"112"] * 20, "team": [*"abcdef"] * 10}
+    mix = [Spread("year", weight=1), Spread("team", weight=1)]
+    decision = bh.mix_people(table, groups=4, mix=mix, starts=4)
+    assert decision.proven
+    constraints = decision.kept.ruling.constraints
+    assert constraints.shared_cost(decision.labels) == pytest.approx(constraints.even_cost(decision.sizes))
+    rng = np.random.default_rng(2)
+    for _ in range(50):
+        labels = rng.permutation(decision.labels)
+        assert constraints.shared_cost(labels) >= constraints.even_cost(decision.sizes) - 1e-12
