@@ -13,7 +13,7 @@ from .engine.decision import Decision, Status
 from .engine.wanted.request import exact_weight, read_request
 from .rules.rules import CommonTimes, Rules, Spread
 from .rules.rules_read import read_rules
-from .survey.forms import read_form
+from .survey.form_tools.recognise import read_form
 from .tables.name_columns import find_names
 from .tables.text import is_blank
 

@@ -152,5 +152,5 @@ def test_sort_and_place_take_the_same_options(run):
         {word for word in run(name, "--help").output.replace(",", " ").split() if word.startswith("--")}
         for name in ("sort", "place")
     ]
-    assert options[0] - options[1] == {"--stay", "--scheduler", "--answers"}
+    assert options[0] - options[1] == {"--stay", "--rounds", "--scheduler", "--answers"}
     assert options[1] <= options[0]
