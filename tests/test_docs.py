@@ -34,11 +34,16 @@ def commands(page):
 
 @pytest.fixture
 def answers(tmp_path, monkeypatch):
-    """A folder with answers of 21 people to the survey hogwarts, with their gender and year, as the pages have them."""
+    """A folder with answers of 21 people to the survey hogwarts, with the other columns that the pages speak of."""
     monkeypatch.chdir(tmp_path)
     survey = bh.Survey.load("hogwarts")
     drawn = bh.simulate(survey, 21, rng=1).answers
-    extra = {"gender": tuple("wm"[n % 2] for n in range(21)), "year": tuple("123"[n % 3] for n in range(21))}
+    extra = {
+        "gender": tuple("wm"[n % 2] for n in range(21)),
+        "year": tuple("123"[n % 3] for n in range(21)),
+        "age": tuple(str(11 + n % 7) for n in range(21)),
+        "When are you free?": tuple("Monday; Tuesday; Friday" if n % 2 else "" for n in range(21)),
+    }
     columns = {"name": NAMES, **extra}
     for q, question in enumerate(survey.questions):
         columns[question.text] = [question.options[code] for code in drawn.codes[:, q]]
