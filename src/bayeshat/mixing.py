@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,8 @@ from .engine.wanted.request import exact_weight, read_request
 from .rules.rules import CommonTimes, Rules, Spread
 from .rules.rules_read import read_rules
 from .survey.form_tools.recognise import read_form
+from .survey.repeated_people import settle_names
 from .tables.name_columns import find_names
-from .tables.text import is_blank
 
 
 def mix_people(
@@ -31,6 +31,7 @@ def mix_people(
     threads: int | None = None,
     progress: Callable[[float, str], None] | None = None,
     name_column: str | None = None,
+    duplicates: str = "refuse",
 ) -> Decision:
     """Make groups of people who differ: those who answer alike are spread evenly over the groups.
 
@@ -53,6 +54,8 @@ def mix_people(
         As for :func:`bayeshat.decide`.
     name_column
         Heading of the column with people's names, where it is not found by itself.
+    duplicates
+        What to do with people who are in the table more than once, as for :func:`bayeshat.read_answers`.
 
     Examples
     --------
@@ -64,14 +67,15 @@ def mix_people(
     """
     table = read_form(people)
     naming = find_names(table, name_column)
-    n_people = len(table.row_numbers)
-    written = [""] * n_people if naming is None else list(naming.texts())
-    names = [" ".join(name.split()) if not is_blank(name) else f"person {n}" for n, name in enumerate(written, 1)]
+    names: Sequence[str] = [f"person {n}" for n in range(1, len(table.row_numbers) + 1)]
+    if naming is not None:
+        table, names = settle_names(table, naming, duplicates)
+        naming = find_names(table, name_column)
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
     request = read_request(target, every, size_weight=exact_weight(target))
     decision = decide(
         # Nobody belongs with anybody: one draw in which all are alike.
-        np.zeros((1, n_people), np.int64),
+        np.zeros((1, len(names)), np.int64),
         replace(request, yields=isinstance(target, str)),
         groups=groups,
         people=names,

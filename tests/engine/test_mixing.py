@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.errors import InputError, RulesError
+from bayeshat.errors import AnswersError, InputError, RulesError
 from bayeshat.rules.outcome_sentences import tell_outcomes
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Rules, Spread, Together
@@ -165,3 +165,11 @@ def test_an_even_spread_is_known_to_be_the_best():
     for _ in range(50):
         labels = rng.permutation(decision.labels)
         assert constraints.shared_cost(labels) >= constraints.even_cost(decision.sizes) - 1e-12
+
+
+def test_people_keep_their_names_and_nobody_comes_twice_unnoticed():
+    table = {"Full name": ["Na", "Nan", "Null", "", "Bo", "Bo"], "year": list("123123")}
+    with pytest.raises(AnswersError, match='"Bo": rows'):
+        bh.mix_people(table, groups=2)
+    mixed = bh.mix_people(table, groups=2, duplicates="latest")
+    assert mixed.people == ("Na", "Nan", "Null", "person 4", "Bo")

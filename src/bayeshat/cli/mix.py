@@ -9,6 +9,7 @@ import typer
 
 from .options import (
     Common,
+    Duplicates,
     Folder,
     FreeTimes,
     Groups,
@@ -45,6 +46,7 @@ def mix(
     rules: RulesFile = None,
     starts: Starts = 16,
     name_column: NameColumn = None,
+    duplicates: Duplicates = "refuse",
     output: Folder = Path("mixed"),
     seed: Seed = 0,
     as_json: Json = False,
@@ -84,6 +86,7 @@ def mix(
         starts=starts,
         rng=seed,
         name_column=name_column,
+        duplicates=duplicates,
     )
 
 

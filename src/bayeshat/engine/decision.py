@@ -92,7 +92,7 @@ class Kept:
         are = "is" if granted == 1 else "are"
         told = []
         if hard:
-            told.append(f"{'The rule is' if hard == 1 else f'All {hard} rules are'} met.")
+            told.append({1: "The rule is met.", 2: "Both rules are met."}.get(hard, f"All {hard} rules are met."))
         if wishes:
             told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
         told += self.outcomes
