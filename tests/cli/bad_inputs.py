@@ -183,7 +183,10 @@ OPTIONS = [
     ("simulate hogwarts ten -o new.csv", "PEOPLE must be a whole number of at least 1; got 'ten'."),
     ("simulate hogwarts 5 -o new.csv --missing 2", "--missing must be a number from 0 to 0.99; got '2'."),
     ("simulate hogwarts 5 -o new.csv --missing some", "--missing must be a number from 0 to 0.99; got 'some'."),
-    ("survey new answers.csv -o new.toml --houses 0", "--houses must be a whole number of at least 1; got '0'."),
+    (
+        "survey new answers.csv -o new.toml --houses 0",
+        "--houses must be a whole number of at least 1, or a list of names; got 0.",
+    ),
     (
         "explain 'Person 01' --from nowhere",
         "The decision must be a file that can be read; got 'nowhere/decision.json' (No such file or",
@@ -419,7 +422,7 @@ RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-both.toml", "Person 01 is in Gryffindor"),
     (
         "sort hogwarts answers.csv --rules rules-column.csv",
-        'column "shoe size" in "shoe size is spread evenly over the groups" (none is near)',
+        """column "shoe size" in "'shoe size' is spread evenly over the groups" (none is near)""",
     ),
     (
         "sort hogwarts answers.csv --rules rules-companion.csv",
@@ -436,11 +439,11 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-key.toml",
-        "spreed must be one of size, pin, bar, together, apart, spread, not_alone, wish, companion, stay;",
+        "spreed must be one of size, pin, bar, together, apart, spread, not_alone, common_times, wish,",
     ),
     (
         "sort hogwarts answers.csv --rules rules-kind.csv",
-        "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, wish, companion,",
+        "row 2: A rule must be one of size, pin, bar, together, apart, spread,",
     ),
     (
         "sort hogwarts answers.csv --rules rules-list.toml",

@@ -48,7 +48,7 @@ def test_nobody_named_says_how_to_name_them(tmp_path, run):
     survey = str(tmp_path / "survey.toml")
     assert run("survey", "new", path, "--houses", "2", "--only", "legs", "-o", survey).exit_code == 0
     told = " ".join(run("sort", survey, path, "-o", str(tmp_path / "out"), *QUICK).output.split())
-    assert 'If there is one (perhaps "animal"), give its heading as --name-column.' in told
+    assert 'If there is one (perhaps "animal"), give its heading with --name-column.' in told
 
 
 def test_progress_off_a_terminal_is_a_line_every_few_seconds(monkeypatch, capsys):

@@ -74,4 +74,4 @@ def test_chains_differ(posterior):
 
 def test_a_short_run_says_so(posterior):
     assert posterior.status.code == "not_converged"
-    assert "more draws" in posterior.status.message
+    assert "Raise draws" in posterior.status.message

@@ -64,7 +64,5 @@ def test_without_numpyro(monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", refuse)
     survey = Survey.load("simulation-even")
-    with pytest.raises(
-        SamplerError, match=r"must have NumPyro and JAX; got: No module.*pip install 'bayeshat\[nuts\]'"
-    ):
+    with pytest.raises(SamplerError, match=r"needs NumPyro and JAX; got: No module.*pip install 'bayeshat\[nuts\]'"):
         fit(survey, simulate(survey, rng=1).answers, sampler="nuts")

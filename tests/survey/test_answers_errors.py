@@ -147,8 +147,8 @@ def test_people_who_come_twice(tmp_path):
     assert told == (
         'Duplicate names in the column "name" of answers.csv (rows as a spreadsheet numbers them):\n'
         '  "Ann": rows 2, 4, 7\n  "Bo": rows 3, 6\n'
-        'If these people answered again, use duplicates="latest" or duplicates="first"; if they are different '
-        'people, duplicates="separate", or add a column with their e-mail addresses, or give another column as '
+        'If these people answered again, use duplicates="latest" or duplicates="first". If they are different '
+        'people, use duplicates="separate", add a column with their e-mail addresses, or name another column with '
         "name_column."
     )
     many = refused({"name": [f"p{n // 2}" for n in range(60)], "drink": ["a"] * 60, "eggs": ["a"] * 60})

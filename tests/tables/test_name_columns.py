@@ -132,6 +132,6 @@ def test_nobody_found_says_so_and_how_to_say_it():
     (note,) = read_answers(animals, SURVEY).notes
     assert note == (
         'No column with names was found: people are called "person 1", "person 2" and so on. If there is one (perhaps '
-        '"animal"), give its heading as name_column.'
+        '"animal"), give its heading with name_column.'
     )
     assert read_answers(animals, SURVEY, name_column="animal").notes == ()

@@ -25,6 +25,7 @@ OPTIONS = {
     "membership": "--membership",
     "missing": "--missing",
     "mix": "--mix",
+    "n_clusters": "--houses",
     "name_column": "--name-column",
     "only": "--only",
     "rng": "--seed",

@@ -184,4 +184,5 @@ class _Mistake:
             hint = "there are none"
         else:
             hint = f"nearest: {quote(near)}" if near else "none is near"
-        return f"{self.index.what} {quote(self.name)} in {quote(self.rule.words())} ({hint})"
+        rule = quote(self.rule.words().replace('"', "'"))
+        return f"{self.index.what} {quote(self.name)} in {rule} ({hint})"

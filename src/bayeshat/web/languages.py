@@ -21,6 +21,8 @@ ROOMS = Path(__file__).parent
 DEFAULT = "en"
 # Where a language is written in several ways: whose dates.
 _REGIONS = {"en": "en-GB"}
+# Fluent refuses to fill in more signs than 2500; what people typed may have more.
+_LONGEST = 2000
 
 
 class Message:
@@ -113,7 +115,8 @@ class Catalogue:
         return words if self.language == DEFAULT or not words else English(words)
 
     def _fill(self, value: Any) -> Any:
-        return self.tell(value) if isinstance(value, Message) else value
+        told = self.tell(value) if isinstance(value, Message) else value
+        return f"{told[:_LONGEST]}…" if isinstance(told, str) and len(told) > _LONGEST else told
 
     def _format(self, message: str, arguments: tuple[tuple[str, Any], ...]) -> str:
         pattern = self._bundle.get_message(message).value

@@ -293,3 +293,11 @@ def test_messages_within_messages_and_tags_are_told_and_escaped():
     inner = Message("page-percent", share=3)
     assert str(Message("page-give-or-take", share=inner, error=2)) == "3\xa0% (give or take 2)"
     assert "&lt;b&gt;" in catalogue("de").html("page-error-number", number="<b>")
+
+
+def test_what_people_typed_may_be_longer_than_a_sentence():
+    typed = "<*>" * 5000
+    message = Message("events-weight-number", given=typed)
+    for language in language_names():
+        assert typed[:1000] in catalogue(language).tell(message)
+        assert len(catalogue(language).html(message.id, given=typed)) < 3000

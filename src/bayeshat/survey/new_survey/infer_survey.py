@@ -81,7 +81,8 @@ def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
         return tuple(Cluster(name) for name in houses)
     if isinstance(houses, bool) or not isinstance(houses, int | np.integer) or houses < 1:
         raise SurveyError(
-            f"n_clusters must be a whole number of at least 1, or a list of names; got {houses!r}. Use e.g. 4."
+            f"{setting('n_clusters')} must be a whole number of at least 1, or a list of names; got {houses!r}. "
+            "Use e.g. 4."
         )
     return tuple(Cluster(f"Group {k}") for k in range(1, houses + 1))
 

@@ -47,7 +47,9 @@ class ReadTogether(Generic[T]):
 
     async def _read_all(self) -> None:
         while self._waiting:
-            asked, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
+            # Whoever has gone meanwhile is not asked for: what is wrong with their answer is no concern of others.
+            waiting = [one for one in self._waiting if not one[1].done()]
+            asked, self._waiting = waiting[:_MOST], waiting[_MOST:]
             try:
                 found = await run_in_threadpool(self._read_some, list({key for key, _ in asked}))
             except Exception as error:
