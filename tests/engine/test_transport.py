@@ -4,7 +4,7 @@ from scipy.optimize import linear_sum_assignment
 
 from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
-from bayeshat.engine.kernels._transport_numba import transport
+from bayeshat.engine.kernels._transport_numba import settle_people, transport
 from bayeshat.engine.search.problem import SizeTerm, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
 
@@ -118,3 +118,19 @@ def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corre
     assert utilities[people.trial == 0, 0].sum() == pytest.approx(np.sort(utilities[:, 0])[-6000:].sum(), abs=1e-6)
     worth = utilities[:, :2] - step.prices
     assert (worth[np.arange(n_people), people.trial] >= worth.max(axis=1) - 1e-9).all()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ties_that_rounding_breaks_leave_sizes_and_labels_in_step(seed):
+    """People who fit several groups equally well but for rounding: paths must not turn in circles among them."""
+    rng = np.random.default_rng(seed)
+    n_people, n_groups = 400, 4
+    rows = 20 + rng.integers(0, 7, (n_people, n_groups)) / 7 + rng.normal(0, 1e-14, (n_people, n_groups))
+    prices = rng.normal(0, 0.15, n_groups)
+    labels = (rows - prices).argmax(axis=1)
+    state = new_size_state(n_groups)
+    state.sizes[:] = np.bincount(labels, minlength=n_groups)
+    wanted = np.full(n_groups, n_people // n_groups)
+    settle_people(rows, wanted, False, any_sizes(n_people, n_groups), state, labels, prices)
+    assert (np.bincount(labels, minlength=n_groups) == wanted).all()
+    assert (state.sizes == wanted).all()

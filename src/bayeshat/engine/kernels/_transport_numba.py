@@ -134,8 +134,19 @@ def _scan_edges(utilities, labels, people, stale, mover, edge):
 
 
 @helper
+def _comes_after(previous, g, h):
+    """Say whether the path to g leads through h."""
+    while g != NOBODY and g != h:
+        g = previous[g]
+    return g == h
+
+
+@helper
 def _shortest_paths(edge, distance, previous):
-    """Bellman and Ford from every group whose distance is finite."""
+    """Bellman and Ford from every group whose distance is finite.
+
+    A path never returns to a group: what seems to be gained by going round in a circle is rounding.
+    """
     n_groups = edge.shape[0]
     for _ in range(n_groups):
         changed = False
@@ -144,7 +155,7 @@ def _shortest_paths(edge, distance, previous):
                 continue
             for h in range(n_groups):
                 there = distance[g] + edge[g, h]
-                if there < distance[h] - 1e-14 * (1.0 + abs(there)):
+                if there < distance[h] - 1e-14 * (1.0 + abs(there)) and not _comes_after(previous, g, h):
                     distance[h] = there
                     previous[h] = g
                     changed = True
