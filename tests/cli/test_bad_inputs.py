@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
 from bayeshat.cli.options import OPTIONS
-from cli import bad_inputs
+from cli import bad_files, bad_inputs
 
 # Settings of the Python functions whose names are no ordinary words.
 # Those that a file of rules may name as well are no mistake.
@@ -20,9 +20,9 @@ PYTHONS = [name for name in OPTIONS if "_" in name and name != "common_times"]
 def folder(tmp_path_factory):
     """A folder with every file that the inputs name."""
     folder = tmp_path_factory.mktemp("bad")
-    for name, content in bad_inputs.FILES.items():
+    for name, content in bad_files.FILES.items():
         (folder / name).write_bytes(content)
-    for name, draws in bad_inputs.DRAWS.items():
+    for name, draws in bad_files.DRAWS.items():
         np.save(folder / name, draws)
     (folder / "full").mkdir()
     (folder / "full" / "mine.txt").write_text("mine")

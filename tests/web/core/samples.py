@@ -8,6 +8,8 @@ from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.board.board import make_board
 from bayeshat.web.events import events
 from bayeshat.web.http.application import KINDS
+from bayeshat.web.jobs import sort_queue as jobs
+from bayeshat.web.jobs.sort_queue import SortOptions
 from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
@@ -77,3 +79,20 @@ def show(hat, sorting):
         standing, edits = read_standing(session, sorting), sortings.edits_of(session, sorting)
         published = session.get_one(Event, sorting.event_id).published_sorting_id == sorting.id
     return make_board(standing, edits, published)
+
+
+def enqueue(hat, **changes):
+    """Ask for a sort of the event, with these options changed."""
+    with hat.database.reading() as session:
+        event = session.get_one(Event, hat.event.id)
+        options = SortOptions.of(event, **changes)
+        given = jobs.read_input(session, event, options)
+    jobs.check_sort(given)
+    with hat.database.session() as session:
+        return jobs.enqueue_sort(session, event, options)
+
+
+def look(hat, job):
+    """Return a job as it is now."""
+    with hat.database.reading() as session:
+        return jobs.get_job(session, hat.event, job.id)
