@@ -102,8 +102,8 @@ def test_output_that_cannot_be_printed_is_told(tmp_path, arguments):
         done = command(*arguments, cwd=tmp_path, stdout=full)
     assert done.returncode == 2
     assert done.stderr == (
-        "error: What is printed must go somewhere; it could not be written (No space left on device). "
-        "Free some space, or print to another place.\n"
+        "error: The output could not be written (No space left on device). "
+        "Free some space, or send it somewhere else.\n"
     )
 
 

@@ -77,10 +77,7 @@ def _tell_failure(error: OSError) -> str:
     """Return what the system refused."""
     if error.filename is None:
         _close_output()
-        return (
-            f"What is printed must go somewhere; it could not be written ({error.strerror}). Free some space, or "
-            "print to another place."
-        )
+        return f"The output could not be written ({error.strerror}). Free some space, or send it somewhere else."
     return (
         f"The file must be one that can be read and written; got {os.fspath(error.filename)!r} ({error.strerror}). "
         "Check the path, its permissions and the free space."

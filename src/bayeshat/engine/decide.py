@@ -270,7 +270,7 @@ def _report(
     loss_found = total_loss(tables, draws.weights, parts, target)
     if not math.isfinite(loss_found):
         raise SearchError(
-            "A decision must have exactly the wanted sizes; the search found none. "
+            "No groups of exactly the wanted sizes were found. "
             f"Use {setting('size_weight', 1)} to make the sizes a guide, or leave out some rules."
         )
     sizes = tables[0].sum(axis=0)

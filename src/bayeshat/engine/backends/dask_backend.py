@@ -294,7 +294,7 @@ class _People(NamedTuple):
 
 
 def _steps(sums: Array, most: float) -> Array:
-    """Return where running sums are cut so that the pieces add up to about so much each."""
+    """Return where to cut a list, by its running sums, into pieces that add up to about ``most`` each."""
     return np.flatnonzero(np.diff(sums // most)) + 1
 
 

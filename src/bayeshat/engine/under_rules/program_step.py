@@ -156,6 +156,6 @@ class _Kind:
         self.given_up = float((self.best - self.gains[np.arange(len(self.labels)), self.labels]).sum())
 
     def bound(self, block: int) -> Bound:
-        """Return what the present prices say of all other numbers."""
+        """Return the bound that the present prices give for any other number of people in each group."""
         most = (self.gains - self.prices).max(axis=1).sum()
         return Bound(block, self.prices / self.unit, float(self.best.sum() - most) / self.unit, self.unit)

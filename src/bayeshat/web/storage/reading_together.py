@@ -18,7 +18,7 @@ _MOST = 100
 
 
 class ReadTogether(Generic[T]):
-    """Answers questions of one kind: those that come while the database is being asked are the next ones, all at once.
+    """Collects the keys asked for while the database is busy, and reads all of them with the next query.
 
     When a whole school opens its receipts, a thread and a transaction for each of them would take longer than reading
     them. Nothing is remembered: what is answered was read after the question came.
