@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,11 +29,14 @@ class Prior:
         β, (K, Q, V); zero beyond the options that a question has.
     n_options
         (Q,) number of options of each question.
+    known_clusters
+        Clusters that some people are known to be in, which gives their names a meaning.
     """
 
     membership_prior: Array
     answer_prior: Array
     n_options: Array
+    known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -85,9 +88,12 @@ class Prior:
     def alike(self) -> Array:
         """(K,) a number for each cluster; clusters with the same answer prior have the same number.
 
-        Only answers identify a cluster: a different membership prior, or a difference by rounding, does not.
+        Only answers, and people known to be there, identify a cluster: a different membership prior, or a difference by
+        rounding, does not.
         """
         described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
+        anchors = [k + 1 if k in self.known_clusters else 0 for k in range(self.n_clusters)]
+        described = np.column_stack([described, anchors])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property
@@ -96,8 +102,10 @@ class Prior:
         return len(np.unique(self.alike)) == self.n_clusters
 
 
-def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
+def prior_from(survey: Survey, n_people: int | None = None, known: Array | None = None) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
+
+    People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning.
 
     Examples
     --------
@@ -108,4 +116,5 @@ def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
     alpha = np.asarray(survey.membership_prior, dtype=float)
     if n_people is not None:
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
-    return Prior(alpha, survey.answer_prior, survey.n_options)
+    clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
+    return Prior(alpha, survey.answer_prior, survey.n_options, known_clusters=clusters)

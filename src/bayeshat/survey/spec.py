@@ -37,7 +37,7 @@ class Question:
     bins
         Where a rating without order is cut: the last number of every bin but the last.
     weight
-        How often the answers count: a power of their likelihood.
+        How much its answers count: a power of their likelihood. 2 counts the question double, 0 not at all.
     log
         Whether a number is normal on a log scale.
     unit

@@ -22,6 +22,7 @@ _COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
 _MAX_OPTIONS = 1000
 _MAX_HOUSES = 100
 _MAX_SIZE = 10**9
+_MAX_WEIGHT = 100
 # Characters of one text, and of the description.
 _MAX_TEXT = 10_000
 _MAX_DESCRIPTION = 100_000
@@ -107,6 +108,11 @@ def _check_question(key: str, question: Question) -> None:
             raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
         _check_length(f"{key}.{name}", value)
     check_kind(key, question.kind)
+    if not 0 <= question.weight <= _MAX_WEIGHT:
+        raise SurveyError(
+            f"{key}.weight must be 0 to {_MAX_WEIGHT}; got {question.weight:g}. Use 2 to count the question double, 0 "
+            "to leave it out."
+        )
     kind = kind_of(question)
     for name, given in (("scale", question.scale is not None), ("bins", bool(question.bins))):
         if given and name not in kind.keys:

@@ -22,7 +22,7 @@ DEFAULT_MEMBERSHIP_PRIOR = 0.3
 
 _TOP_KEYS = ("title", "description", "membership_prior", "prior", "sizes", "houses", "clusters", "questions", "rules")
 _HOUSE_KEYS = ("name", "color", "colour")
-_QUESTION_KEYS = ("id", "text", "kind", "prior")
+_QUESTION_KEYS = ("id", "text", "kind", "weight", "prior")
 
 
 def parse_survey(text: str, origin: str) -> Survey:
@@ -97,6 +97,7 @@ def _question(item: Any, position: int) -> Question:
         id=read_text(item, "id", f"{where}.", f"q{position + 1}"),
         text=read_text(item, "text", f"{where}.", ""),
         kind=name,
+        weight=read_float(item.get("weight", 1.0), f"{where}.weight"),
         **kind.read(item, where),
     )
     # A prior may follow from the scale.

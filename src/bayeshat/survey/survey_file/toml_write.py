@@ -33,6 +33,7 @@ def format_survey(survey: Survey) -> str:
         lines += ["", "[[questions]]", f"id = {format_text(question.id)}", f"text = {format_text(question.text)}"]
         lines += [] if question.kind == "choice" else [f"kind = {format_text(question.kind)}"]
         lines += kind_of(question).write(question)
+        lines += [f"weight = {format_number(question.weight)}"] if question.weight != 1 else []
         if not all(flat):
             lines += ['prior = "flat"'] if flat[q] else _prior(survey, q)
     if survey.rules:
