@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.lines import Line2D
 
+from ..model.kinds import KINDS
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
@@ -219,7 +220,7 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
 
 def _is_triangle(question: Question) -> bool:
     """Say whether the answers to a question are three shares of one whole."""
-    return len(question.options) == 3 and question.kind in ("choice", "ranking")
+    return KINDS[question.kind].of(question).plain and len(question.options) == 3
 
 
 def _explain(
