@@ -11,6 +11,7 @@ from inspect import signature
 from pathlib import Path
 
 from deciding import cold, growth, million, separated, small, swaps, vague
+from learning import known
 from mixing import meeting, mixing
 from right import right
 from ruling import annealing, crowds, rules
@@ -43,6 +44,7 @@ ALL = (
     serving,
     scale,
     right,
+    known,
 )
 PARTS = {part.__name__: part for part in ALL}
 
@@ -51,13 +53,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
     parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
+    parser.add_argument("--data", type=Path, nargs="*", help="CSV files of people and their groups, for known")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, load {load:.1f} at the start" + (" (loaded: read with care)" if load > 0.5 else ""))
     for name in asked.parts or PARTS:
         part = PARTS[name]
         print(f"{name}: {part.__doc__.splitlines()[0]}", flush=True)
-        part(**{"against": asked.against} if "against" in signature(part).parameters else {})
+        given = {"against": asked.against, "data": asked.data}
+        part(**{name: given[name] for name in given.keys() & signature(part).parameters.keys()})
 
 
 if __name__ == "__main__":

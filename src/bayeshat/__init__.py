@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
     from .estimator import SortingHat
+    from .known.learned_survey import LearnedSurvey, learn_survey
     from .mixing import mix_people
     from .model.simulate import Simulation, simulate
     from .partitioned_pipeline import sort_partitions
@@ -46,6 +47,7 @@ _HOME = {
     "CommonTimes": "rules.rules",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
+    "LearnedSurvey": "known.learned_survey",
     "Loss": "engine.loss.loss_kinds",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
@@ -72,6 +74,7 @@ _HOME = {
     "expected_loss": "engine.loss.expected",
     "fit": "sample.run",
     "identify": "engine.labels.identify",
+    "learn_survey": "known.learned_survey",
     "mix_people": "mixing",
     "place_people": "pipeline",
     "plan_rounds": "engine.under_rules.rounds",
@@ -97,6 +100,7 @@ __all__ = [
     "CommonTimes",
     "Decision",
     "LabelDraws",
+    "LearnedSurvey",
     "Loss",
     "NotAlone",
     "Pin",
@@ -122,6 +126,7 @@ __all__ = [
     "expected_loss",
     "fit",
     "identify",
+    "learn_survey",
     "mix_people",
     "place_people",
     "plan_rounds",

@@ -11,14 +11,18 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import InputError, TargetError
+from .keep_places import plan_placing
+from .known.known_people import KnownPeople
+from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
+from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answer_kinds.kind_table import flat_priors
@@ -42,14 +46,17 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
     different ones, else numbers. `kinds_` says what each column was taken for; `categories` and `numbers` overrule it.
 
+    With ``y``, the groups of those for whom it is given are known, and everybody else is sorted by what these people's
+    answers teach.
+
     Parameters
     ----------
     n_groups
-        Number of groups; a list of sizes must have as many.
+        Number of groups; a list of sizes must have as many. With ``y`` there are as many groups as classes.
     target
         Wanted sizes: "balanced", None (sizes do not matter), counts or shares.
     n_clusters
-        Clusters of the mixture; by default as many as groups.
+        Clusters of the mixture; by default, and with ``y``, as many as groups.
     loss, size_weight, pseudocount
         As for :func:`bayeshat.decide`; priors are flat, so "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws, learn_from
@@ -65,8 +72,12 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
 
     Attributes
     ----------
+    classes_
+        (G,) what the groups are called: the classes of ``y``, or 0 .. G - 1.
     labels_
-        (N,) group of each person, 0 .. G - 1.
+        (N,) group of each person, one of the classes.
+    lesson_
+        What people whose group is known taught, with the weights of the columns; None if nobody's is.
     posterior_
         The posterior, see :class:`bayeshat.Posterior`.
     decision_
@@ -82,6 +93,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     >>> X = [["a", "x"], ["a", "x"], ["b", "y"], ["b", "y"]]
     >>> bh.SortingHat(n_groups=2, draws=200, tune=200).fit_predict(X).tolist() in ([0, 0, 1, 1], [1, 1, 0, 0])
     True
+    >>> hat = bh.SortingHat(draws=200, tune=200).fit(X, ["red", "", "blue", None])
+    >>> hat.classes_.tolist(), hat.predict(X[:1]).tolist()
+    (['blue', 'red'], ['red'])
     """
 
     def __init__(
@@ -123,7 +137,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.n_jobs = n_jobs
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any = None) -> SortingHat:  # noqa: ARG002
+    def fit(self, X: Any, y: Any = None) -> SortingHat:
         """Fit the mixture and decide on the groups.
 
         If the chains do not agree, a scikit-learn ConvergenceWarning says what to do.
@@ -133,7 +147,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         X
             (N, Q) answers: a data frame or array of categories and numbers.
         y
-            Ignored.
+            (N,) the known groups; -1, None, NaN or an empty text where a group is not known. Known people stay in their
+            groups, and count in the sizes. None if nobody's group is known.
         """
         categorical = _categorical_columns(X)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2)
@@ -146,19 +161,31 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = self._answers(table)
+        self.classes_, labels = self._read_classes(y, len(table))
+        n_groups = len(self.classes_)
         if isinstance(self.target, Mapping):
             raise TargetError(
                 "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
                 f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
             )
-        if np.ndim(self.target) == 1 and np.size(self.target) != self.n_groups:
+        if np.ndim(self.target) == 1 and np.size(self.target) != n_groups:
             raise TargetError(
-                f"There must be one size per group (n_groups={self.n_groups}); got {np.size(self.target)}. "
+                f"There must be one size per group (n_groups={n_groups}); got {np.size(self.target)}. "
                 "Give as many sizes as groups."
             )
-        survey = self._survey(answers)
-        groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
-        request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)
+        n_clusters = n_groups if self.n_clusters is None or labels is not None else self.n_clusters
+        survey = self._survey(answers, n_clusters)
+        groups = n_groups if self.target is None or isinstance(self.target, str) else None
+        target, size_weight, rules, learn_from = self.target, self.size_weight, Rules(), self.learn_from
+        self.lesson_ = None
+        if labels is not None:
+            known = KnownPeople(labels, survey.cluster_names)
+            self.lesson_ = take_lesson(known, survey, answers, "auto", self.membership, rng)
+            survey = self.lesson_.weights.apply(survey)
+            learn_from = self.lesson_.learn_from if learn_from is None else learn_from
+            there = known.assignment(answers.names)
+            target, size_weight, rules = plan_placing(survey, there, len(table), target, size_weight, "group known")
+        request = read_request(target, rules, size_weight=size_weight, houses=survey.cluster_names)
         # Sizes that cannot be met are refused before anything is sampled.
         request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
         self.posterior_ = fit(
@@ -169,7 +196,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             tune=self.tune,
             draws=self.draws,
             max_draws=self.max_draws,
-            learn_from=self.learn_from,
+            learn_from=learn_from,
+            known=labels,
             rng=rng,
             threads=threads,
         )
@@ -184,11 +212,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             rng=rng,
             threads=threads,
         )
-        self.labels_ = self.decision_.labels
+        self.labels_ = self.classes_[self.decision_.labels]
         return self
 
     def predict_proba(self, X: Any) -> Array:
-        """Return the probability of each group for new people, (N, G).
+        """Return the probability of each group for new people, (N, G), in the order of the classes.
 
         Clusters are matched with the decided groups in every draw, so label switching does no harm. Group sizes are
         not enforced.
@@ -196,7 +224,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
         which = spread_draws(self.posterior_, table.shape[1])
-        tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
+        if self.lesson_ is not None:
+            return predict_houses(self.posterior_, self._answers(table), which)
+        tables = count_tables(
+            self.decision_.labels, as_draws(self.posterior_).subset(None, which), len(self.decision_.names)
+        )
         shares = np.array([_match_groups(counts) for counts in tables])
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = self._answers(table)
@@ -206,7 +238,23 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
-        return self.predict_proba(X).argmax(axis=1)
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
+
+    def _read_classes(self, y: Any, n_people: int) -> tuple[Array, Array | None]:
+        """Return what the groups are called, and everybody's known group (N,), -1 where it is not; None if nobody's."""
+        if y is None:
+            return np.arange(self.n_groups), None
+        given = column_or_1d(y if hasattr(y, "shape") else np.array(y, dtype=object))
+        check_consistent_length(given, range(n_people))
+        values = given.tolist()
+        there = [not _missing(value) and value not in (-1, "") for value in values]
+        classes = np.array(_categories(np.array([v for v, known in zip(values, there, strict=True) if known], object)))
+        if not len(classes):
+            return np.arange(self.n_groups), None
+        place = {value: k for k, value in enumerate(classes.tolist())}
+        labels = [place[value] if known else -1 for value, known in zip(values, there, strict=True)]
+        return classes, np.array(labels)
 
     def _choose_kinds(self, table: Array, categorical: set[int]) -> tuple[str, ...]:
         """Return "category" or "number" for each column."""
@@ -247,9 +295,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
                 levels.append(None)
         return Answers(codes, tuple(f"person {n + 1}" for n in range(len(table))), levels=tuple(levels))
 
-    def _survey(self, answers: Answers) -> Survey:
+    def _survey(self, answers: Answers, n_clusters: int) -> Survey:
         """Return a survey with flat priors over the values seen."""
-        n_clusters = self.n_groups if self.n_clusters is None else self.n_clusters
         questions = []
         for q, (known, levels) in enumerate(zip(self.categories_, answers.levels, strict=True)):
             name = f"q{q + 1}"

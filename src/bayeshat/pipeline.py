@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,22 +10,26 @@ from typing import Any
 import numpy as np
 
 from ._options import as_generator
+from ._vocabulary import setting
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
 from .engine.loss.default_loss import is_auto
 from .engine.loss.loss_kinds import LinearLoss, Loss
 from .engine.loss.losses import VI, Placement, as_loss
 from .engine.wanted.case import check_request
-from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
+from .engine.wanted.request import SOFT_WEIGHT, read_request
 from .errors import InputError
+from .keep_places import plan_placing
+from .known.known_people import KnownPeople, read_known
+from .known.lesson import take_lesson
 from .model.prior import prior_from
 from .report.result import Result
-from .rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
+from .rules.rules import CommonTimes, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit, refuse_unknown
 from .survey.answer_codes.answer_texts import text_columns
-from .survey.answer_kinds.kind_table import kind_of
-from .survey.answers import Answers, read_people
+from .survey.answers import Answers, pick_people, read_people
+from .survey.question_subset import keep_questions
 from .survey.spec import Survey
 from .survey.wish_columns import column_rules
 from .tables.text import in_line, normalise, quote
@@ -61,6 +64,9 @@ def sort_people(
     unfinished: bool = False,
     wishes: str | None = None,
     friends: str | None = None,
+    known: Any = None,
+    known_count: bool = False,
+    weights: str = "auto",
     **sampling: Any,
 ) -> Result:
     """Sort people into houses from what they answered: sample, decide, name, tabulate.
@@ -107,6 +113,14 @@ def sort_people(
     wishes, friends
         Headings of columns in which people say which houses they would like, best first, and whom they would like to
         be with; they become rules that hold if possible.
+    known
+        People whose house is known, such as last year's, from whom to learn what people of each house answer: the
+        heading of a column that is empty for all others, a mapping of names to houses, or a table of names and houses.
+    known_count
+        Whether known people are part of the groups and count in the sizes; each is then in their own house.
+    weights
+        "auto": with at least 20 known people, learn how much each question counts, unless the survey says so itself.
+        "off": all questions count as the survey says.
     **sampling
         Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
 
@@ -120,6 +134,9 @@ def sort_people(
     """
     tell = progress or (lambda *_: None)
     refuse_unknown(sampling, sort_people, fit)
+    wanted, asked_for = target, sampling
+    if known is not None:
+        asked_for = {"known": _known_in_words(known), "known_count": known_count, "weights": weights, **sampling}
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     if isinstance(answers, Answers):
         given = answers
@@ -130,18 +147,37 @@ def sort_people(
         )
     if not is_auto(loss):
         loss = as_loss(loss)
-    wished, notes = column_rules(asked, given, wishes, friends, unknown=unknown)
+    people = None if known is None else read_known(known, asked, given).check()
+    kept = None if people is None or known_count else people.labels < 0
+    wished, notes = column_rules(asked, _some(given, kept), wishes, friends, unknown=unknown)
     given = replace(given, notes=(*given.notes, *notes))
-    asked, given, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times))
+    asked, everybody, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times), people)
+    given = _some(everybody, kept)
     rules_given = asked.rules + read_rules(rules) + mixed + _stay(stay, given) + wished
+    if people is not None and known_count:
+        there = people.assignment(given.names)
+        target, size_weight, pins = plan_placing(asked, there, given.n_people, target, size_weight, "house known")
+        rules_given += pins
     request = read_request(target, rules_given, size_weight=size_weight, labels=labels, houses=asked.cluster_names)
     # Only rules look at the columns; with a million people they take seconds to write out.
     columns = text_columns(asked, given) if request.rules else {}
     request = check_request(request, given.names, columns, pseudocount=pseudocount)
     generator = as_generator(rng)
+    lesson = None
+    if people is not None:
+        lesson = take_lesson(people, asked, everybody, weights, sampling.get("membership", "auto"), generator)
+        asked = lesson.weights.apply(asked)
+        sampling = {"learn_from": lesson.learn_from, **sampling, "known": people.labels}
     posterior = fit(
-        asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling
+        asked,
+        everybody,
+        rng=generator,
+        threads=threads,
+        progress=lambda share, word: tell(0.7 * share, word),
+        **sampling,
     )
+    if kept is not None:
+        posterior = posterior.select(kept)
     seed = int(generator.integers(2**63))
 
     def choose(which: str | Loss, weight: float, start: float) -> Decision:
@@ -162,16 +198,26 @@ def sort_people(
     comparable = posterior.identified and decision.names == asked.cluster_names
     other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
     options = {
-        "target": _plain(target),
+        "target": _plain(wanted),
         "loss": "auto" if is_auto(loss) else repr(loss),
         "size_weight": "inf" if np.isinf(request.size_weight) else request.size_weight,
         "pseudocount": pseudocount,
         "labels": request.labels,
         "rules": [rule.words() for rule in request.rules or ()],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
-        **sampling,
+        **asked_for,
     }
-    return Result(asked, given, posterior, decision, other, options, softer)
+    return Result(asked, given, posterior, decision, other, options, softer, lesson)
+
+
+def _some(answers: Answers, kept: np.ndarray | None) -> Answers:
+    """Return the answers of those who are to be sorted; None is everybody."""
+    return answers if kept is None else pick_people(answers, kept)
+
+
+def _known_in_words(known: Any) -> Any:
+    """Return whose house is known as a value that JSON can hold: a heading, a file, or names and houses."""
+    return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
 
 
 def _plain(target: Any) -> Any:
@@ -219,6 +265,7 @@ def place_people(
     else:
         asked, given = read_people(answers, asked, **reading)
     before, gone = _earlier(earlier, given)
+    n_people = given.n_people - _count_left_out(options, asked, given, before)
     if gone:
         raise InputError(
             f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
@@ -226,9 +273,9 @@ def place_people(
             "the earlier groups."
         )
     rules = read_rules(options.pop("rules", None))
-    target, weight, staying = plan_placing(asked, before, given.n_people, target, options.pop("size_weight", None))
+    target, weight, staying = plan_placing(asked, before, n_people, target, options.pop("size_weight", None))
     rules += staying
-    wanted = read_request(target, houses=asked.cluster_names).target(given.n_people, asked.n_clusters)
+    wanted = read_request(target, houses=asked.cluster_names).target(n_people, asked.n_clusters)
     if wanted.names is not None:
         _refuse_unknown_groups(before, wanted.names)
     by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
@@ -240,28 +287,18 @@ def place_people(
     return replace(result, decision=replace(result.decision, loss_reason=_NEWCOMERS))
 
 
-def plan_placing(
-    survey: Survey, before: Mapping[str, str], n_people: int, target: Any, size_weight: float | None
-) -> tuple[Any, float | None, Rules]:
-    """Return what to ask for so that nobody who was placed before moves: sizes, their weight, and rules.
-
-    Parameters
-    ----------
-    survey
-        What was asked.
-    before
-        The groups of those who were placed before, by name.
-    n_people
-        How many people there are now.
-    target, size_weight
-        Wanted sizes and their weight, as for :func:`sort_people`.
-    """
-    staying = Rules([Pin(name, (group,), "placed before", automatic=True) for name, group in before.items()])
-    some = isinstance(target, Mapping) and len(target) < survey.n_clusters and not is_range(target)
-    if (some or (isinstance(target, str) and target == "balanced")) and size_weight is None:
-        staying += _even_bounds(before, survey, n_people, target if some else {})
-        return "balanced", SOFT_WEIGHT, staying
-    return target, size_weight, staying
+def _count_left_out(options: Mapping[str, Any], survey: Survey, answers: Answers, before: Mapping[str, str]) -> int:
+    """Return how many people are not placed because they are only learned from; nobody may be both."""
+    if options.get("known") is None or options.get("known_count"):
+        return 0
+    only = read_known(options["known"], survey, answers).assignment(answers.names)
+    both = [name for name in before if normalise(name) in set(map(normalise, only))]
+    if both:
+        raise InputError(
+            f"People who were placed before must be part of the groups; got {in_line(both, 3)}, whose house is known "
+            f"through {setting('known')} too. Add {setting('known_count')}, or remove them from one of the two."
+        )
+    return len(only)
 
 
 def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
@@ -283,33 +320,17 @@ def _refuse_unknown_groups(before: Mapping[str, str], groups: Sequence[str]) -> 
             )
 
 
-def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
-    """Return bounds that make the sizes as even as possible without moving anybody.
+def _set_aside(
+    survey: Survey, answers: Answers, rules: Rules, known: KnownPeople | None = None
+) -> tuple[Survey, Answers, Rules]:
+    """Return the survey and the answers without the questions that these rules name, and the rules with their texts.
 
-    Houses with a given size keep it. The others are filled up to a common level; people left over may go to any of
-    them.
+    The question that says whose house is known is set aside too.
     """
-    houses = survey.cluster_names
-    names = [normalise(house) for house in houses]
-    taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
-    fixed = np.isin(names, [normalise(str(name)) for name in given])
-    # Reading the sizes refuses unknown houses.
-    wanted = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else None
-    sizes = taken if wanted is None else wanted
-
-    def filled(level: int) -> np.ndarray:
-        return np.where(fixed, sizes, np.maximum(taken, level))
-
-    level = max((level for level in range(n_people + 1) if filled(level).sum() <= n_people), default=0)
-    more = int(filled(level).sum() < n_people)
-    bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
-    return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
-
-
-def _set_aside(survey: Survey, answers: Answers, rules: Rules) -> tuple[Survey, Answers, Rules]:
-    """Return the survey and the answers without the questions that these rules name, and the rules with their texts."""
     about: tuple[Spread | CommonTimes, ...] = (*rules.of(Spread), *rules.of(CommonTimes))
     named = {normalise(rule.column) for rule in about}
+    if known is not None and known.question is not None:
+        named.add(normalise(survey.questions[known.question].id))
     texts = text_columns(survey, answers)
     aside = {
         normalise(name): question.text
@@ -325,17 +346,8 @@ def _set_aside(survey: Survey, answers: Answers, rules: Rules) -> tuple[Survey, 
             f"At least one question must be left to sort people by; got rules that set all {survey.n_questions} aside. "
             "Leave one out, or use mix_people, which does not sort."
         )
-    asked = np.isin(answers.questions, keep)
-    questions = tuple(survey.questions[q] for q in keep)
-    n_numbers = max(kind_of(question).prior_size(question) for question in questions)
-    survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, keep, :n_numbers])
-    answers = replace(
-        answers,
-        codes=answers.codes[:, asked],
-        questions=np.searchsorted(keep, answers.questions[asked]),
-        levels=tuple(levels for levels, kept in zip(answers.levels, asked, strict=True) if kept),
-        extra=answers.extra | {text: texts[text] for text in aside.values()},
-    )
+    survey, answers = keep_questions(survey, answers, keep)
+    answers = replace(answers, extra=answers.extra | {text: texts[text] for text in aside.values()})
     matched = Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in about)
     return survey, answers, matched
 

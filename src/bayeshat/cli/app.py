@@ -8,6 +8,7 @@ import typer
 
 from .. import __version__
 from .drawn import decide
+from .learn import learn
 from .mix import mix
 from .options import Json, print_json
 from .paper import paper
@@ -25,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (demo, sort, mix, place, explain, simulate, decide, paper, serve):
+for command in (demo, sort, mix, place, learn, explain, simulate, decide, paper, serve):
     app.command()(command)
 app.add_typer(survey_app, name="survey")
 app.add_typer(server_app, name="server")

@@ -15,11 +15,15 @@ from .._vocabulary import in_python
 OPTIONS = {
     "chains": "--chains",
     "common_times": "--free-times",
+    "discount": "--discount",
     "draws": "--draws",
     "duplicates": "--duplicates",
     "friends": "--friends",
     "groups": "--groups",
+    "known": "--known",
+    "known_count": "--known-count",
     "labels": "--labels",
+    "least": "--least",
     "loss": "--loss",
     "max_draws": "--max-draws",
     "membership": "--membership",
@@ -42,6 +46,7 @@ OPTIONS = {
     "tune": "--tune",
     "unfinished": "--unfinished",
     "unknown": "--unknown",
+    "weights": "--weights",
     "wishes": "--wishes",
 }
 
@@ -139,6 +144,20 @@ Unfinished = Annotated[
 ]
 Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
 Friends = Annotated[str | None, typer.Option(help="Heading of a column with whom people would like to be with.")]
+Known = Annotated[
+    str | None,
+    typer.Option(
+        "--known",
+        help="People whose house is known, to learn from: heading of a column that is empty for all others, or a file "
+        "of names and houses.",
+    ),
+]
+KnownCount = Annotated[
+    bool, typer.Option("--known-count", help="Keep known people in their houses, and count them in the sizes.")
+]
+Weights = Annotated[
+    str, typer.Option(help='"auto": learn from known people how much each question counts; "off": do not.')
+]
 RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
 Mix = Annotated[
     list[str] | None,

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from ..errors import InputError
-from .options import consoles, print_json
+from .options import OPTIONS, consoles, print_json
 from .sort_options import ONE_MACHINE, SortOptions
 
 
@@ -27,7 +27,7 @@ def sort_on_cluster(
     others |= {"--mix": options.mix, "--free-times": options.free_times}
     others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
     asked = {name: getattr(options, name) for name in ONE_MACHINE}
-    others |= {f"--{name}": value for name, value in asked.items() if value != ONE_MACHINE[name]}
+    others |= {OPTIONS[name]: value for name, value in asked.items() if value != ONE_MACHINE[name]}
     unusable = [name for name, value in others.items() if value not in (None, False)]
     if unusable:
         raise InputError(

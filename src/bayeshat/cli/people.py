@@ -96,6 +96,8 @@ def sort(
 
       bayeshat sort hogwarts answers.csv --sizes "Gryffindor=5,Slytherin=5,Ravenclaw=5,Hufflepuff=6"
 
+      bayeshat sort survey.toml answers.csv --known "last year's house"
+
       bayeshat sort survey.toml answers.csv --mix gender --mix "Which year are you in?=strong"
 
       bayeshat sort survey.toml answers.csv --free-times "When are you free?" --common 2 --rounds 3

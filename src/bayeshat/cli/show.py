@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..engine.decision import Decision
+from ..known.question_weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
@@ -66,6 +67,10 @@ def show_result(console: Console, result: Result) -> None:
     console.print(f"[bold]{escape(survey.title)}[/bold]  {people}, {groups}\n")
     for note in result.answers.notes:
         console.print(f"{escape(note)}\n")
+    if result.lesson is not None:
+        for sentence in result.lesson.words():
+            console.print(escape(sentence))
+        console.print()
     errors = result.share_errors()
     if not result.stands_for_houses and n_people <= _LISTED:
         console.print("Bars: how likely a person is to belong with a member of each group.\n")
@@ -73,6 +78,8 @@ def show_result(console: Console, result: Result) -> None:
     if n_people <= _LISTED and (errors > LARGE_ERROR).any():
         console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")
     _show_sizes(console, decision)
+    if result.lesson is not None:
+        show_contributions(console, result.lesson.weights, survey)
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
@@ -129,6 +136,21 @@ def _show_sizes(console: Console, decision: Decision) -> None:
     console.print(table)
     if not decision.is_uncertain:  # else the status says so
         console.print(escape(decision.search_in_words()))
+    console.print()
+
+
+def show_contributions(console: Console, weights: QuestionWeights, survey: Survey) -> None:
+    """Print what each question contributes, those that matter most first."""
+    rows = weights.table(survey)
+    if not rows:
+        return
+    title = "What each question contributes"
+    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
+    for heading in ("question", "weight", "sorting without it"):
+        table.add_column(heading, justify="right" if heading == "weight" else "left")
+    for question, weight, word in zip(rows["question"], rows["weight"], rows["without it"], strict=True):
+        table.add_row(escape(question), f"{weight:g}", word)
+    console.print(table)
     console.print()
 
 

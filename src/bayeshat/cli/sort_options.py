@@ -18,6 +18,8 @@ from .options import (
     FreeTimes,
     Friends,
     Json,
+    Known,
+    KnownCount,
     Lists,
     LossName,
     MaxDraws,
@@ -37,6 +39,7 @@ from .options import (
     Unfinished,
     Unknown,
     Weight,
+    Weights,
     Wishes,
     Xlsx,
 )
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 
 # Options about reading answers that those in partitions do not have, with what they are if nobody says.
 ONE_MACHINE = {"wishes": None, "friends": None, "duplicates": "refuse", "unknown": "refuse", "unfinished": False}
+ONE_MACHINE |= {"known": None, "known_count": False, "weights": "auto"}
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,9 @@ class SortOptions:
     rules: RulesFile = None
     wishes: Wishes = None
     friends: Friends = None
+    known: Known = None
+    known_count: KnownCount = False
+    weights: Weights = "auto"
     mix: Mix = None
     free_times: FreeTimes = None
     common: Common = 1

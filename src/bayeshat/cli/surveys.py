@@ -26,18 +26,31 @@ def survey_new(
     skip: Annotated[
         list[str] | None, typer.Option(help="Heading of a column that is no question; give it once for each.")
     ] = None,
+    known: Annotated[
+        str | None,
+        typer.Option(help="Heading of the column with the house that each person is in: learn the survey from them."),
+    ] = None,
     name_column: NameColumn = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Make a survey with flat priors from a table of answers.
+    """Make a survey with flat priors from a table of answers, or one that is learned from people whose house is known.
 
-    Example: bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
+    For example:
+
+      bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
+
+      bayeshat survey new last-year.csv --known house -o survey.toml
     """
     from ..report.files import make_folder
     from ..report.whole_folder import check_new_file
     from ..survey.spec import Survey
 
+    if known is not None:
+        from .learn import write_learned
+
+        write_learned(None, answers, known, output, force, as_json, only=only, skip=skip, name_column=name_column)
+        return
     check_new_file(output, force)
     names = [name.strip() for name in houses.split(",") if name.strip()]
     wanted = int(houses) if houses.strip().isdecimal() else names

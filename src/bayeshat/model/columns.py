@@ -59,6 +59,11 @@ class Columns:
         """Whether any weight differs from 1."""
         return bool((self.weights != 1.0).any())
 
+    @property
+    def whole(self) -> bool:
+        """Whether all weights are whole numbers, as mixed membership wants them."""
+        return bool((self.weights == np.round(self.weights)).all())
+
 
 def columns_of(survey: Survey, answers: Answers) -> Columns:
     """Return what the columns of these answers ask."""

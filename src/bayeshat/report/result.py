@@ -10,6 +10,7 @@ import numpy as np
 from .._words import tell_cost
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
+from ..known.lesson import Lesson
 from ..rules.rules import Pin
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
@@ -66,6 +67,8 @@ class Result:
         What ``sort_people`` was asked for, to reproduce it.
     softer
         The decision with sizes as a guide only (weight 1), to say what exact sizes cost; None if they are not exact.
+    lesson
+        What people whose house is known have taught; None if nobody's is.
     """
 
     survey: Survey
@@ -75,6 +78,7 @@ class Result:
     other: Decision | None
     options: dict[str, Any] = field(default_factory=dict)
     softer: Decision | None = None
+    lesson: Lesson | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -255,6 +259,7 @@ class Result:
             "silent": list(self.silent),
             "identifiers": self.answers.identifiers,
             "reading": list(self.answers.notes),
+            "learned": None if self.lesson is None else self.lesson.to_dict(self.survey),
             "convergence": {"code": convergence.code, "message": convergence.message},
             "options": self.options,
         }

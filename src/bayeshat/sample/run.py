@@ -88,8 +88,8 @@ def fit(
         ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
-        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, and
-        where anybody's cluster is known.
+        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same,
+        where anybody's cluster is known, and where a question's weight is not a whole number.
     label
         What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
         "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
@@ -161,8 +161,10 @@ def fit(
     codes = check_answers(survey, answers)
     n_people = len(codes)
     labels = check_known(known, n_people, survey.n_clusters)
+    columns = columns_of(survey, answers)
     if membership == "auto":
-        membership = "mixed" if survey.is_informative and labels is None else "single"
+        mixed = survey.is_informative and labels is None and columns.whole
+        membership = "mixed" if mixed else "single"
     single = check_membership(membership) == "single"
     if label not in LABELS:
         raise InputError(
@@ -177,7 +179,6 @@ def fit(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
             f"sampler={sampler!r}, membership={membership!r}, learn_from={learn_from}. Leave device out, or the others."
         )
-    columns = columns_of(survey, answers)
     if device == "cuda" and (columns.weighted or columns.slots is not None or labels is not None):
         got = "weights" if columns.weighted else "known people" if labels is not None else "other questions"
         raise DeviceError(

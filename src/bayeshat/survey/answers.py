@@ -89,6 +89,29 @@ class Answers:
         return self.levels[int(np.flatnonzero(self.questions == question)[0])]
 
 
+def pick_people(answers: Answers, chosen: Array) -> Answers:
+    """Return the answers of some people only, by a mask or positions.
+
+    Examples
+    --------
+    >>> answers = Answers(np.array([[0], [1], [0]]), ("Ann", "Bo", "Cy"), {"age": ("9", "8", "7")})
+    >>> some = pick_people(answers, np.array([True, False, True]))
+    >>> some.names, some.extra
+    (('Ann', 'Cy'), {'age': ('9', '7')})
+    """
+    places = np.arange(answers.n_people)[chosen].tolist()
+    extra = {heading: tuple(cells[n] for n in places) for heading, cells in answers.extra.items()}
+    return replace(answers, codes=answers.codes[places], names=tuple(answers.names[n] for n in places), extra=extra)
+
+
+def count_answers(survey: Survey, answers: Answers, labels: Array) -> Array:
+    """Return how many people of each house gave each answer, (K, Q, V), from their houses (N,)."""
+    counts = np.zeros(survey.answer_prior.shape)
+    person, column = np.nonzero(answers.codes >= 0)
+    np.add.at(counts, (labels[person], answers.questions[column], answers.codes[person, column]), 1)
+    return counts
+
+
 def read_answers(
     source: Any,
     survey: Survey,

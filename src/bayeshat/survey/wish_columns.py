@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from .._vocabulary import setting
 from ..errors import InputError
@@ -14,6 +15,7 @@ from .answer_codes.multiple_choice import most_signs, split_answers
 from .answers import Answers
 from .spec import Survey
 
+_Cells = TypeVar("_Cells")
 _NOBODY = frozenset(
     (
         *("none", "no", "nobody", "no one", "noone", "anyone", "anybody", "any", "no preference", "don't mind", "-"),
@@ -61,17 +63,18 @@ def column_rules(
     rules, notes = Rules(), []
     columns = text_columns(survey, answers) if wishes or friends else {}
     if wishes is not None:
-        found, left_out = _read(_column(columns, wishes, "wishes"), answers.names, survey.cluster_names, exact=True)
+        found, left_out = _read(find_column(columns, wishes, "wishes"), answers.names, survey.cluster_names, exact=True)
         notes += _tell(left_out, wishes, "house", unknown)
         rules += Rules(wishes=found)
     if friends is not None:
-        found, left_out = _read(_column(columns, friends, "friends"), answers.names, answers.names, exact=False)
+        found, left_out = _read(find_column(columns, friends, "friends"), answers.names, answers.names, exact=False)
         notes += _tell(left_out, friends, "person", unknown)
         rules += Rules(companions=found)
     return rules, notes
 
 
-def _column(columns: Mapping[str, Sequence[str]], heading: str, option: str) -> Sequence[str]:
+def find_column(columns: Mapping[str, _Cells], heading: str, option: str) -> _Cells:
+    """Return the column of a heading, or refuse the heading with the nearest; `option` is what it was given as."""
     for known, cells in columns.items():
         if normalise(known) == normalise(heading):
             return cells

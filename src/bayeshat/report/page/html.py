@@ -94,6 +94,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         sizes_word=sizes_in_words(result),
         wants_sizes=decision.target is not None,
         rules=None if handout else describe_rules(result),
+        learned=None if handout or result.lesson is None else result.lesson.to_dict(result.survey),
         reasons=describe_reasons(result) if with_answers and not handout else None,
         comparison=describe_comparison(result),
         diagnostics=describe_diagnostics(result),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from ...model.prior import Prior, prior_from
 from ...survey.answer_codes.answer_texts import text_columns
+from ...survey.answers import pick_people
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
 from .store import Draws
@@ -67,6 +68,8 @@ class Posterior:
         What z is: "dominant", the cluster with the largest theta in each draw, or "drawn", z ~ Categorical(theta).
     known
         (N,) the clusters that were known beforehand, -1 where none was; None if none was at all.
+    taught
+        Clusters that people who are no longer among these were known to be in (see `select`).
     """
 
     z: Array
@@ -85,6 +88,7 @@ class Posterior:
     status: Convergence
     label: str = "drawn"
     known: Array | None = None
+    taught: frozenset[int] = frozenset()
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -141,7 +145,22 @@ class Posterior:
     @property
     def prior(self) -> Prior:
         """The priors, and which clusters known people give a meaning."""
-        return prior_from(self.survey, known=self.known)
+        prior = prior_from(self.survey, known=self.known)
+        return replace(prior, known_clusters=prior.known_clusters | self.taught)
+
+    def select(self, people: Array) -> Posterior:
+        """Return the posterior of some people, by a mask or positions; the others have taught what they know."""
+        return replace(
+            self,
+            z=self.z[:, :, people],
+            theta=None if self.theta is None else self.theta[:, :, people],
+            theta_mean=self.theta_mean[people],
+            theta_low=self.theta_low[people],
+            theta_high=self.theta_high[people],
+            answers=pick_people(self.answers, people),
+            known=None if self.known is None else self.known[people],
+            taught=self.prior.known_clusters,
+        )
 
     @property
     def memberships(self) -> Array:

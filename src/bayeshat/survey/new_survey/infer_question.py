@@ -59,6 +59,11 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     return Question("", "", options)
 
 
+def column_options(column: Column) -> tuple[str, ...]:
+    """Return the different answers of a column in order, each in its commonest spelling."""
+    return _spell(_counts(column))
+
+
 def _counts(column: Column) -> dict[str, int]:
     """Return how many people gave each answer."""
     counts = np.bincount(column.places, minlength=len(column.values)).tolist()

@@ -1,0 +1,85 @@
+"""Learning a survey from people whose house is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .options import (
+    AnswersFile,
+    Duplicates,
+    Force,
+    Json,
+    NameColumn,
+    Seed,
+    SurveyName,
+    Unfinished,
+    Unknown,
+    Weights,
+    consoles,
+    number_from,
+    print_json,
+    whole_number,
+)
+
+
+def learn(
+    survey: SurveyName,
+    answers: AnswersFile,
+    known: Annotated[
+        str,
+        typer.Option("--known", help="Heading of the column with people's houses, or a file of names and houses."),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("learned.toml"),
+    discount: Annotated[
+        float,
+        typer.Option(parser=number_from(0.0, 1.0), metavar="NUMBER", help="How much each of these people counts."),
+    ] = 0.5,
+    least: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1), metavar="NUMBER", help="Count people in steps of so many; fewer are not counted."
+        ),
+    ] = 3,
+    weights: Weights = "auto",
+    name_column: NameColumn = None,
+    duplicates: Duplicates = "refuse",
+    unknown: Unknown = "refuse",
+    unfinished: Unfinished = False,
+    seed: Seed = 0,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Learn a survey from people whose house is known: write what people of each house answer into a survey file.
+
+    Nobody's own answers can be told from the file.
+
+    Example: bayeshat learn survey.toml last-year.csv --known house -o learned.toml
+    """
+    reading = {"name_column": name_column, "duplicates": duplicates, "unknown": unknown, "unfinished": unfinished}
+    how = {"discount": discount, "least": least, "weights": weights, "rng": seed}
+    write_learned(survey, answers, known, output, force, as_json, **how, **reading)
+
+
+def write_learned(
+    survey: str | None, answers: Path, known: str, output: Path, force: bool, as_json: bool, **settings: Any
+) -> None:
+    """Learn a survey, write it to a file, and print what was learned; without a survey, make one."""
+    from ..known.learned_survey import learn_survey
+    from ..report.files import make_folder
+    from ..report.whole_folder import check_new_file
+    from .show import show_contributions
+
+    check_new_file(output, force)
+    learned = learn_survey(survey, answers, known, **settings)
+    make_folder(output.parent)
+    learned.save(output, force=force)
+    if as_json:
+        print_json({"file": str(output), "words": learned.words(), "questions": learned.weights.table(learned.survey)})
+        return
+    out = consoles()[0]
+    out.print(f"{output}: {learned.survey.n_questions} questions, {learned.survey.n_clusters} houses.", markup=False)
+    out.print(" ".join(learned.words()) + "\n", markup=False)
+    show_contributions(out, learned.weights, learned.survey)

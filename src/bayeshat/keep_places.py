@@ -1,0 +1,68 @@
+"""Sizes and rules that keep people where they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
+from .rules.rules import Bounds, Pin, Rules
+from .survey.spec import Survey
+from .tables.text import normalise
+
+
+def plan_placing(
+    survey: Survey,
+    before: Mapping[str, str],
+    n_people: int,
+    target: Any,
+    size_weight: float | None,
+    reason: str = "placed before",
+) -> tuple[Any, float | None, Rules]:
+    """Return what to ask for so that nobody who was placed before moves: sizes, their weight, and rules.
+
+    Parameters
+    ----------
+    survey
+        What was asked.
+    before
+        The groups of those who were placed before, by name.
+    n_people
+        How many people there are now.
+    target, size_weight
+        Wanted sizes and their weight, as for :func:`sort_people`.
+    reason
+        Why they are where they are.
+    """
+    staying = Rules([Pin(name, (group,), reason, automatic=True) for name, group in before.items()])
+    some = isinstance(target, Mapping) and len(target) < survey.n_clusters and not is_range(target)
+    if (some or (isinstance(target, str) and target == "balanced")) and size_weight is None:
+        staying += _even_bounds(before, survey, n_people, target if some else {})
+        return "balanced", SOFT_WEIGHT, staying
+    return target, size_weight, staying
+
+
+def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given: Mapping[str, Any]) -> Rules:
+    """Return bounds that make the sizes as even as possible without moving anybody.
+
+    Houses with a given size keep it. The others are filled up to a common level; people left over may go to any of
+    them.
+    """
+    houses = survey.cluster_names
+    names = [normalise(house) for house in houses]
+    taken = np.array([Counter(normalise(group) for group in before.values())[name] for name in names])
+    fixed = np.isin(names, [normalise(str(name)) for name in given])
+    # Reading the sizes refuses unknown houses.
+    wanted = read_request(dict(given), houses=houses).target(n_people, len(houses)).exact if given else None
+    sizes = taken if wanted is None else wanted
+
+    def filled(level: int) -> np.ndarray:
+        return np.where(fixed, sizes, np.maximum(taken, level))
+
+    level = max((level for level in range(n_people + 1) if filled(level).sum() <= n_people), default=0)
+    more = int(filled(level).sum() < n_people)
+    bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
+    return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)

@@ -1,0 +1,1 @@
+"""People whose house is known: reading who they are, and what their answers teach."""

@@ -1,0 +1,182 @@
+"""People whose house is known: read from a column of the answers, or from a list of names and houses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._vocabulary import setting
+from ..errors import InputError
+from ..rules.rules_read import read_assignment
+from ..survey.answer_codes.answer_texts import text_columns
+from ..survey.answers import Answers
+from ..survey.form_tools.recognise import read_form
+from ..survey.new_survey.infer_question import column_options
+from ..survey.spec import Survey
+from ..survey.wish_columns import find_column
+from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
+
+Array = np.ndarray
+
+# Mistakes listed in one message.
+_LISTED = 20
+
+
+@dataclass(frozen=True, eq=False)
+class KnownPeople:
+    """Who is known to be in which house.
+
+    Attributes
+    ----------
+    labels
+        (N,) everybody's house, counted from 0; -1 where it is not known.
+    houses
+        The survey's houses.
+    question
+        The survey's question that says which house people are in; None if that is another column or a list.
+    absent
+        Names on the list that nobody who answered has.
+    """
+
+    labels: Array
+    houses: tuple[str, ...]
+    question: int | None = None
+    absent: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> Array:
+        """(K,) how many people are known to be in each house."""
+        return np.bincount(self.labels[self.labels >= 0], minlength=len(self.houses))
+
+    @property
+    def n_people(self) -> int:
+        """How many people's house is known."""
+        return int((self.labels >= 0).sum())
+
+    @property
+    def missing_houses(self) -> tuple[str, ...]:
+        """The houses that nobody is known to be in."""
+        return tuple(house for house, count in zip(self.houses, self.counts, strict=True) if count == 0)
+
+    def assignment(self, names: Sequence[str]) -> dict[str, str]:
+        """Return the houses of those that are known, by their names among everybody's."""
+        return {names[n]: self.houses[self.labels[n]] for n in np.flatnonzero(self.labels >= 0).tolist()}
+
+    def check(self) -> KnownPeople:
+        """Return the same, or say that nobody is known or nobody is left to sort."""
+        if self.n_people == 0:
+            raise InputError(
+                f"Somebody's house must be known for {setting('known')}; got nobody's. Fill in the houses of those you "
+                f"know, or leave {setting('known')} out."
+            )
+        if self.n_people == len(self.labels):
+            raise InputError(
+                f"Somebody must be left to sort; got {self.n_people} people whose house is known already. Add the "
+                "answers of people without a house, or learn a survey from these (learn_survey, bayeshat learn)."
+            )
+        return self
+
+    def notes(self) -> list[str]:
+        """Return how many people were learned from, and of which house nobody is known, in sentences."""
+        each = ", ".join(f"{house} {count}" for house, count in zip(self.houses, self.counts.tolist(), strict=True))
+        told = [f"Learned from {_people(self.n_people)} whose house is known ({each})."]
+        if self.missing_houses:
+            told.append(
+                f"Nobody is known to be in {in_line(self.missing_houses, 3)}: what people there answer is guessed from "
+                "the survey and from everybody's answers. Add somebody who belongs there if you can."
+            )
+        if self.absent:
+            told.append(
+                f"Nothing could be learned from {_people(len(self.absent))} whose house is known but who did not "
+                f"answer: {in_line(self.absent, 3)}."
+            )
+        return told
+
+
+def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
+    """Read whose house is known.
+
+    Parameters
+    ----------
+    source
+        The heading of a column of the answers, which is empty where the house is not known; a mapping of names to
+        houses; or a table of names and houses: the path of a CSV, TSV or XLSX file, a pandas or polars frame, a dict of
+        columns.
+    survey, answers
+        What was asked and answered.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or it names unknown houses; all are told at once, with the nearest house.
+
+    Examples
+    --------
+    >>> survey = Survey.load("simulation-even")
+    >>> answers = Answers(np.zeros((3, 10), np.int16), ("Ann", "Bo", "Cy"), {"last year": ("cluster 2", "", "NA")})
+    >>> read_known("Last year", survey, answers).labels.tolist()
+    [1, -1, -1]
+    >>> read_known({"Cy": "Cluster 1"}, survey, answers).labels.tolist()
+    [-1, -1, 0]
+    """
+    columns = text_columns(survey, answers)
+    if isinstance(source, str) and not _is_list(source, columns):
+        cells = find_column(columns, source, "known")
+        key = normalise(source)
+        asked = [
+            q for q, question in enumerate(survey.questions) if key in map(normalise, (question.id, question.text))
+        ]
+        question = asked[0] if asked else None
+        return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, question)
+    there = {normalise(name): house for name, house in read_assignment(source).items()}
+    names = [normalise(name) for name in answers.names]
+    labels = _find_houses([there.get(name, "") for name in names], answers.names, survey)
+    absent = tuple(name for name in read_assignment(source) if normalise(name) not in set(names))
+    return KnownPeople(labels, survey.cluster_names, None, absent)
+
+
+def read_houses(source: Any, heading: str) -> tuple[str, ...]:
+    """Return the houses that a column of a table names, in order.
+
+    Examples
+    --------
+    >>> read_houses({"name": ["Ann", "Bo", "Cy"], "house": ["Red", "blue", "RED"]}, "house")
+    ('blue', 'Red')
+    """
+    columns = {name: column for column in read_form(source).columns for name in column.names}
+    return column_options(find_column(columns, heading, "known"))
+
+
+def _is_list(source: str, headings: Iterable[str]) -> bool:
+    """Say whether a text is the path of a list of names and houses rather than a heading."""
+    return normalise(source) not in map(normalise, headings) and Path(os.path.expanduser(source)).is_file()
+
+
+def _find_houses(cells: Sequence[str], names: Sequence[str], survey: Survey) -> Array:
+    """Return the house that each cell names, (N,); -1 where it is empty."""
+    places = {normalise(house): k for k, house in enumerate(survey.cluster_names)}
+    labels = np.full(len(cells), -1)
+    wrong: list[str] = []
+    for n, cell in enumerate(cells):
+        if is_blank(cell):
+            continue
+        labels[n] = places.get(normalise(cell), -1)
+        if labels[n] < 0:
+            near = nearest(cell, survey.cluster_names, cutoff=0.5)
+            wrong.append(f"{names[n]}: {quote(cell)}" + (f" (nearest: {quote(near)})" if near else ""))
+    if wrong:
+        raise InputError(
+            f"Every known house must be one of the survey's ({quote_all(survey.cluster_names)}); got {len(wrong)} that "
+            f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=_LISTED)}\n"
+            "Correct the names, or leave them empty."
+        )
+    return labels
+
+
+def _people(count: int) -> str:
+    return "1 person" if count == 1 else f"{count} people"

@@ -1,0 +1,207 @@
+"""``learn_survey``: a survey whose prior counts come from people whose house is known."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._options import whole
+from .._vocabulary import setting
+from ..errors import InputError, SurveyError
+from ..survey.answers import Answers, count_answers, pick_people, read_people
+from ..survey.question_subset import keep_questions
+from ..survey.spec import Survey
+from .known_people import KnownPeople, read_houses, read_known
+from .question_weights import QuestionWeights, learn_weights
+
+Array = np.ndarray
+
+# Characters in a line of the comment above a learned survey.
+_LINE = 100
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedSurvey:
+    """A survey that was learned from people whose house is known.
+
+    Attributes
+    ----------
+    survey
+        The survey, with learned prior counts and weights.
+    known
+        Who was learned from.
+    weights
+        The weights of the questions, and what each question contributes.
+    discount
+        How much a person who was learned from counts.
+    least
+        The steps of the counts: fewer people than this leave no trace.
+    """
+
+    survey: Survey
+    known: KnownPeople
+    weights: QuestionWeights
+    discount: float
+    least: int
+
+    def words(self) -> list[str]:
+        """Return what was learned, in sentences for those who may know whom it was learned from."""
+        return [sentence for sentence in (*self.known.notes(), self.weights.words()) if sentence]
+
+    def comment(self) -> str:
+        """Return what the survey is and how it was learned, without a number that tells of less than some people."""
+        n_people = self.least * (self.known.n_people // self.least)
+        told = [
+            f"This survey was learned from at least {n_people} people whose house is known.",
+            f"Each prior count is the count before plus {self.discount:g} times the number of these people in the "
+            f"house who gave the answer. People are counted in steps of {self.least}, so fewer than {self.least} do "
+            "not count and leave the count as it was: nobody's own answers can be told from this file.",
+            self.weights.reason,
+            "You may change any number.",
+        ]
+        return " ".join(filter(None, told))
+
+    def to_toml(self) -> str:
+        """Return the survey as TOML text, with a comment that says what it was learned from."""
+        comment = "".join(f"# {line}\n" for line in textwrap.wrap(self.comment(), _LINE))
+        return f"{comment}\n{self.survey.to_toml()}"
+
+    def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write the survey to a TOML file; an existing one is only replaced with ``force``."""
+        text, place = self.to_toml(), Path(path).expanduser()
+        try:
+            with place.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except FileExistsError:
+            raise SurveyError(
+                f"The survey must be saved to a new file; got {os.fspath(path)!r}, which exists. Choose another name, "
+                "or pass force=True."
+            ) from None
+        except OSError as error:
+            raise SurveyError(
+                f"The survey must be saved to a place that can be written; got {os.fspath(path)!r} ({error.strerror}). "
+                "Choose another folder or file name."
+            ) from None
+
+
+def learn_survey(
+    survey: Survey | str | os.PathLike[str] | None,
+    answers: Any,
+    known: Any,
+    *,
+    discount: float = 0.5,
+    least: int = 3,
+    weights: str = "auto",
+    rng: int | np.random.Generator | None = None,
+    name_column: str | None = None,
+    duplicates: str = "refuse",
+    unknown: str = "refuse",
+    unfinished: bool = False,
+    only: Sequence[str] | None = None,
+    skip: Sequence[str] | None = None,
+) -> LearnedSurvey:
+    r"""Learn a survey from people whose house is known, such as last year's.
+
+    .. math:: \beta'_{kqv} = \beta_{kqv} + \text{discount} \cdot \text{least}
+                              \left\lfloor \frac{\#\{n: z_n = k, x_{nq} = v\}}{\text{least}} \right\rfloor
+
+    Parameters
+    ----------
+    survey
+        A survey, the name of a packaged one, or a path to a TOML file; None to make one from the answers, whose houses
+        are those that people are known to be in.
+    answers
+        Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame. People whose house
+        is not known are left out.
+    known
+        Whose house is known, as for :func:`bayeshat.sort_people`; without a survey, the heading of a column.
+    discount
+        How much each of these people counts, from 0 to 1: people of another year differ from those to come.
+    least
+        Counts go in steps of so many people, and fewer are not counted, so that nobody's answers can be told from the
+        survey.
+    weights
+        "auto" to learn how much each question counts, or "off".
+    rng
+        Seed or generator for learning the weights; None is seed 0.
+    name_column, duplicates, unknown, unfinished
+        As for :func:`bayeshat.read_answers`.
+    only, skip
+        Where a survey is made: headings of columns that are questions, and of those that are none, as for
+        :meth:`bayeshat.Survey.from_answers`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> past = {"name": list("abcdefgh"), "Tea?": ["yes", "no"] * 4, "team": ["Red", "Blue"] * 4}
+    >>> learned = bh.learn_survey(None, past, "team").survey
+    >>> learned.cluster_names, learned.answer_prior[:, 0].tolist()
+    (('Blue', 'Red'), [[2.5, 1.0], [1.0, 2.5]])
+    """
+    if isinstance(discount, bool) or not isinstance(discount, int | float) or not 0 < discount <= 1:
+        raise InputError(
+            f"{setting('discount')} must be a number above 0 and up to 1; got {discount!r}. Use 0.5 if in doubt."
+        )
+    least = whole("least", least, 1, "Use 3.")
+    reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
+    if survey is None:
+        asked = _infer(answers, known, least, reading, only or (), skip or ())
+        # Answers that too few people gave are no option.
+        unknown = "blank"
+    else:
+        asked = survey if isinstance(survey, Survey) else Survey.load(survey)
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        asked, given = read_people(answers, asked, unknown=unknown, **reading)
+    found = read_known(known, asked, given)
+    if found.n_people == 0:
+        found.check()
+    if found.question is not None:
+        others = [q for q in range(asked.n_questions) if q != found.question]
+        asked, given = keep_questions(asked, given, others)
+    given = pick_people(given, found.labels >= 0)
+    found = replace(found, labels=found.labels[found.labels >= 0])
+    learned = learn_weights(asked, given, found.labels, weights, rng)
+    counts = count_answers(asked, given, found.labels)
+    taught = replace(
+        learned.apply(asked), answer_prior=asked.answer_prior + discount * (least * (counts // least)), sizes=None
+    )
+    return LearnedSurvey(taught.validate(), found, learned, float(discount), least)
+
+
+def _infer(
+    answers: Any, known: Any, least: int, reading: dict[str, Any], only: Sequence[str], skip: Sequence[str]
+) -> Survey:
+    """Return a survey with flat priors whose houses are those of a column, with options that enough people chose."""
+    if isinstance(answers, Answers) or not isinstance(known, str):
+        raise InputError(
+            f"Without a survey, answers must be a table, and {setting('known')} the heading of one of its columns; got "
+            f"{type(answers).__name__} and {type(known).__name__}. Give a survey, or a table and a heading."
+        )
+    houses = read_houses(answers, known)
+    columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
+    asked = Survey.from_answers(answers, houses, **columns)
+    given = read_people(answers, asked, **reading)[1]
+    chosen = count_answers(asked, given, np.zeros(given.n_people, dtype=int))[0] >= least
+    questions = tuple(
+        replace(question, options=tuple(option for option, many in zip(question.options, row, strict=False) if many))
+        if question.kind != "rating"
+        else question
+        for question, row in zip(asked.questions, chosen.tolist(), strict=True)
+    )
+    questions = tuple(question for question in questions if len(question.options) > 1)
+    if not questions:
+        raise InputError(
+            f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
+            f"of more people, or lower {setting('least')}."
+        )
+    n_options = np.array([len(question.options) for question in questions])
+    flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
+    return replace(asked, questions=questions, answer_prior=np.repeat(flat[None], len(houses), axis=0)).validate()

@@ -1,0 +1,246 @@
+"""How much each question should count, learned from people whose house is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .._options import as_generator
+from .._vocabulary import setting
+from ..errors import InputError
+from ..model.density import answer_probabilities
+from ..survey.answers import Answers, count_answers, pick_people
+from ..survey.spec import Survey
+
+Array = np.ndarray
+
+WEIGHTS = ("auto", "off")
+# Fewer known people than this teach nothing about weights, and more than _MOST take long and teach little more.
+FEWEST, _MOST = 20, 1000
+_FOLDS = 5
+# Draws of the answer probabilities in each fold, on which penalties are compared.
+_DRAWS = 32
+# The least gamma variable: where a prior count is small, it may be 0 to the last digit.
+_TINY = 1e-300
+# Penalties on the sum of the weights, per person.
+_PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
+# A small penalty on the squares of the weights, so that questions that say the same share what they count.
+_SHARING = 0.5
+# Falls of the log score per person from which on a question is said to matter so much.
+_FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
+
+
+@dataclass(frozen=True, eq=False)
+class QuestionWeights:
+    """The weight of each question, and what it contributes.
+
+    Attributes
+    ----------
+    weights
+        (Q,) how much each question counts: 1 is fully, 0 not at all.
+    falls
+        (Q,) how much the held-out log score per person falls without the question (nats); empty if not measured.
+    right
+        How many of the known people would have come into their right house, each judged by what others taught.
+    n_people
+        Of how many.
+    learned
+        Whether the weights were learned.
+    reason
+        Why they are as they are, in a sentence.
+    """
+
+    weights: Array
+    falls: Array = field(default_factory=lambda: np.empty(0))
+    right: int = 0
+    n_people: int = 0
+    learned: bool = False
+    reason: str = ""
+
+    def apply(self, survey: Survey) -> Survey:
+        """Return the survey with these weights."""
+        weighed = zip(survey.questions, self.weights.tolist(), strict=True)
+        return replace(survey, questions=tuple(replace(question, weight=weight) for question, weight in weighed))
+
+    def words(self) -> str:
+        """Return what was learned, in sentences."""
+        if not self.n_people:
+            return self.reason
+        return (
+            f"{self.reason} Left out in turn and sorted by what the others taught, {self.right} of {self.n_people} of "
+            "them came into their right house."
+        )
+
+    def table(self, survey: Survey) -> dict[str, list[Any]]:
+        """Return one row a question, those that matter most first; empty where nothing was measured."""
+        if not len(self.falls):
+            return {}
+        order = np.argsort(-self.falls, kind="stable").tolist()
+        return {
+            "question": [survey.questions[q].text for q in order],
+            "weight": [float(self.weights[q]) for q in order],
+            "without it": [next((word for fall, word in _FALLS if self.falls[q] >= fall), "better") for q in order],
+            "fall of log score": [round(float(self.falls[q]), 4) for q in order],
+        }
+
+
+class _Scores(NamedTuple):
+    """What the known people's answers say about houses, judged by people of other folds."""
+
+    own: Array  # (N,) everybody's house
+    folds: Array  # (N,)
+    features: Array  # (N, K, Q) log predictive probability of the answers to each question
+    shares: Array  # (N, K) log share of each house
+    draws: Array  # (D, N, K, Q) the same features for single draws of the answer probabilities
+
+
+def learn_weights(
+    survey: Survey, answers: Answers, labels: Array, weights: str = "auto", rng: int | np.random.Generator | None = None
+) -> QuestionWeights:
+    r"""Learn how much each question should count.
+
+    Answers repeat each other: people of one house who gave one answer are likelier to give another, so that fifty weak
+    questions drown a telling one. A power :math:`w_q` of each question's likelihood makes up for that:
+
+    .. math:: P(z_n = k) \propto \pi_k \prod_q p(x_{nq} \mid k)^{w_q}, \qquad
+              \hat w = \arg\max_{0 \le w \le 1} \sum_n \log P(z_n) - \lambda N \sum_q w_q - \tfrac c2 \sum_q w_q^2
+
+    where p is learned from the people of other folds. λ is chosen by cross-validation. All weights stay 1 unless the
+    learned ones do better by more than a standard error.
+
+    Parameters
+    ----------
+    survey, answers
+        What was asked, and what the known people answered.
+    labels
+        (N,) their houses, counted from 0.
+    weights
+        "auto", or "off" to leave the survey's own weights as they are.
+    rng
+        Seed or generator for the folds; None is seed 0.
+    """
+    if weights not in WEIGHTS:
+        raise InputError(f"{setting('weights')} must be 'auto' or 'off'; got {weights!r}. Take 'auto' if in doubt.")
+    own = np.array([question.weight for question in survey.questions], dtype=float)
+    if weights == "off" or len(np.unique(labels)) < 2:
+        return QuestionWeights(own)
+    if len(labels) < FEWEST:
+        return QuestionWeights(own, reason=f"Weights of questions are only learned from {FEWEST} people or more.")
+    generator = as_generator(rng)
+    if len(labels) > _MOST:
+        some = np.sort(generator.choice(len(labels), _MOST, replace=False))
+        answers, labels = pick_people(answers, some), labels[some]
+    scores = _score(survey, answers, labels, own, generator)
+    if (own != 1).any():
+        return _judge(scores, own, np.tile(own, (_FOLDS, 1)), "The survey's own weights of questions count.")
+    penalty = _choose_penalty(scores)
+    if penalty is None:
+        told = "All questions count fully: other weights would not have sorted these people clearly better."
+        return _judge(scores, own, np.tile(own, (_FOLDS, 1)), told)
+    first = _fit_weights(scores, penalty, np.ones(len(own)))
+    # A question that counts less teaches less about its answers too, for which the second fit makes up.
+    scores = _score(survey, answers, labels, first, generator)
+    most = (first > 0).astype(float)
+    found = np.round(_fit_weights(scores, penalty, most), 2)
+    by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(_FOLDS)])
+    told = "How much each question counts was learned from them too: a question that repeats others counts less."
+    return replace(_judge(scores, found, by_fold, told), learned=True)
+
+
+def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng: np.random.Generator) -> _Scores:
+    """Score everybody's answers by what the people of other folds taught while questions counted so much (Q,)."""
+    n_people, n_clusters, n_questions = len(labels), survey.n_clusters, survey.n_questions
+    folds = np.empty(n_people, dtype=int)
+    # Every house is spread evenly over the folds.
+    folds[np.lexsort((rng.random(n_people), labels))] = np.arange(n_people) % _FOLDS
+    # The columns of each question side by side.
+    columns = np.argsort(answers.questions, kind="stable")
+    firsts = np.searchsorted(answers.questions[columns], np.arange(n_questions))
+    features = np.empty((n_people, n_clusters, n_questions))
+    draws = np.empty((_DRAWS, *features.shape))
+    shares = np.empty((n_people, n_clusters))
+
+    def log_probabilities(phi: Array, people: Array) -> Array:
+        """Return the log probability of people's answers to each question, (n, K, Q)."""
+        given = answer_probabilities(answers.codes[people], phi, answers.questions)
+        return np.swapaxes(np.add.reduceat(np.log(given[..., columns]), firsts, axis=-1), 0, 1)
+
+    for fold in range(_FOLDS):
+        out = folds == fold
+        counts = count_answers(survey, pick_people(answers, ~out), labels[~out])
+        shape = survey.answer_prior + weights[:, None] * counts
+        features[out] = log_probabilities(shape / shape.sum(axis=2, keepdims=True), out)
+        for d in range(_DRAWS):
+            gammas = rng.standard_gamma(shape) + _TINY
+            draws[d, out] = log_probabilities(gammas / gammas.sum(axis=2, keepdims=True), out)
+        sizes = survey.membership_prior + np.bincount(labels[~out], minlength=n_clusters)
+        shares[out] = np.log(sizes / sizes.sum())
+    return _Scores(labels, folds, features, shares, draws)
+
+
+def _fit_weights(scores: _Scores, penalty: float, most: Array, left_out: int | None = None) -> Array:
+    """Return the weights, from 0 to ``most`` (Q,), that make known houses most probable, less the penalties.
+
+    The people of one fold may be left out.
+    """
+    from scipy.optimize import minimize
+
+    there = scores.folds != left_out
+    features, shares, labels = scores.features[there], scores.shares[there], scores.own[there]
+    people = np.arange(len(labels))
+    own = features[people, labels].sum(axis=0)
+
+    def loss(weights: Array) -> tuple[float, Array]:
+        log_p = _log_softmax(np.einsum("nkq,q->nk", features, weights) + shares)
+        expected = np.einsum("nk,nkq->q", np.exp(log_p), features)
+        cost = penalty * len(people) * weights.sum() + _SHARING / 2 * weights @ weights
+        slope = expected - own + penalty * len(people) + _SHARING * weights
+        return cost - log_p[people, labels].sum(), slope
+
+    bounds = [(0.0, float(top)) for top in most]
+    return np.asarray(minimize(loss, most / 2, jac=True, method="L-BFGS-B", bounds=bounds).x)
+
+
+def _choose_penalty(scores: _Scores) -> float | None:
+    """Return the penalty whose weights do best in folds left out; None if they are not clearly better than 1."""
+    ones = np.ones(scores.features.shape[2])
+    plain = _held_out(scores, np.tile(ones, (_FOLDS, 1)))
+    gains = {}
+    for penalty in _PENALTIES:
+        by_fold = [_fit_weights(scores, penalty, ones, fold) for fold in range(_FOLDS)]
+        gains[penalty] = _held_out(scores, np.array(by_fold)) - plain
+    best = max(gains.values(), key=np.mean)
+    if best.mean() <= _error(best):
+        return None
+    # The largest penalty that is about as good as the best one leaves out most of what only seems to matter.
+    return next(penalty for penalty, gain in gains.items() if (best - gain).mean() <= _error(best - gain))
+
+
+def _error(values: Array) -> float:
+    """Return the standard error of a mean."""
+    return float(values.std() / np.sqrt(len(values)))
+
+
+def _held_out(scores: _Scores, by_fold: Array) -> Array:
+    """Return everybody's log score (N,) under the weights of their fold (F, Q), averaged over draws as sorting does."""
+    joint = np.einsum("dnkq,nq->dnk", scores.draws, by_fold[scores.folds]) + scores.shares
+    chances = np.exp(_log_softmax(joint)).mean(axis=0)
+    return np.log(np.maximum(chances[np.arange(len(scores.own)), scores.own], 1e-300))
+
+
+def _judge(scores: _Scores, weights: Array, by_fold: Array, reason: str) -> QuestionWeights:
+    """Return weights with what each question contributes, and how many people come into their right house."""
+    people = np.arange(len(scores.own))
+    each = scores.features * by_fold[scores.folds][:, None]
+    joint = each.sum(axis=2) + scores.shares
+    whole = _log_softmax(joint)
+    falls = [(whole - _log_softmax(joint - each[..., q]))[people, scores.own].mean() for q in range(len(weights))]
+    right = int((whole.argmax(axis=1) == scores.own).sum())
+    return QuestionWeights(weights, np.array(falls), right, len(people), reason=reason)
+
+
+def _log_softmax(values: Array) -> Array:
+    top = values.max(axis=-1, keepdims=True)
+    return np.asarray(values - top - np.log(np.exp(values - top).sum(axis=-1, keepdims=True)))

@@ -1,0 +1,133 @@
+"""A survey learned from people whose house is known: its counts, and that nobody's answers can be told from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bayeshat as bh
+from bayeshat.errors import AnswersError, InputError, SurveyError
+from bayeshat.survey.answers import count_answers
+from bayeshat.survey.survey_file.toml_read import parse_survey
+from known.cohorts import draw_cohort, with_column
+
+QUESTIONS = (bh.Question("tea", "Tea?", ("yes", "no")), bh.Question("pet", "Pet?", ("cat", "dog", "owl")))
+PRIOR = np.array([[[2.0, 1.0, 0.0], [0.5, 1.0, 3.0]], [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]])
+SURVEY = bh.Survey("Pets", QUESTIONS, (bh.Cluster("Red"), bh.Cluster("Blue")), PRIOR, np.array([0.3, 0.3]))
+
+people = st.lists(
+    st.tuples(st.integers(0, 1), st.integers(-1, 1), st.integers(-1, 2)).filter(lambda p: p[1:] != (-1, -1)),
+    min_size=1,
+    max_size=40,
+)
+
+
+def learn(rows, **options):
+    """Learn from (house, tea, pet) of each person."""
+    rows = np.array(rows)
+    answers = bh.Answers(rows[:, 1:].astype(np.int16), tuple(f"p{n}" for n in range(len(rows))))
+    houses = {name: SURVEY.cluster_names[k] for name, k in zip(answers.names, rows[:, 0], strict=True)}
+    return bh.learn_survey(SURVEY, answers, houses, **options), count_answers(SURVEY, answers, rows[:, 0])
+
+
+@settings(deadline=None)
+@given(people, st.integers(1, 5), st.sampled_from([0.25, 0.5, 1.0]))
+def test_no_count_below_the_least_can_be_recovered(rows, least, discount):
+    learned, counts = learn(rows, least=least, discount=discount, weights="off")
+    recovered = (learned.survey.answer_prior - SURVEY.answer_prior) / discount
+    np.testing.assert_allclose(recovered, least * np.round(recovered / least), atol=1e-9)
+    assert (recovered[counts < least] == 0).all()
+    assert (recovered <= counts).all()
+    assert (counts - recovered < least).all()
+
+
+@settings(deadline=None)
+@given(people, st.integers(2, 5), st.data())
+def test_the_file_is_the_same_with_one_person_more_in_a_small_cell(rows, least, data):
+    """Not from the counts, nor from the number of people, can anybody be told."""
+    extra = data.draw(people.map(lambda found: found[0]))
+    one, counts = learn(rows, least=least, weights="off")
+    house, *codes = extra
+    cells = [counts[house, q, code] for q, code in enumerate(codes) if code >= 0]
+    other, _ = learn([*rows, extra], least=least, weights="off")
+    hidden = [count % least != least - 1 for count in (*cells, len(rows))]
+    assert (one.to_toml() == other.to_toml()) == all(hidden)
+
+
+def test_the_file_reads_back_and_says_what_it_is(tmp_path):
+    rows = [(0, 0, 1)] * 7 + [(1, 1, 2)] * 5 + [(1, 0, 0)]
+    learned, _ = learn(rows)
+    path = tmp_path / "learned.toml"
+    learned.save(path)
+    text = path.read_text(encoding="utf-8")
+    comment = " ".join(line.removeprefix("# ") for line in text.splitlines() if line.startswith("#"))
+    assert "learned from at least 12 people" in comment
+    assert "plus 0.5 times" in comment
+    assert "in steps of 3" in comment
+    assert "You may change any number." in comment
+    again = bh.Survey.load(path)
+    np.testing.assert_array_equal(again.answer_prior[0, 0], [2 + 0.5 * 6, 1, 0])
+    np.testing.assert_array_equal(again.answer_prior[1, 1], [1, 1, 1 + 0.5 * 3])
+    with pytest.raises(SurveyError, match="which exists"):
+        learned.save(path)
+    learned.save(path, force=True)
+
+
+def test_learned_weights_are_written_and_sort_without_known_people():
+    survey, answers, houses = draw_cohort(1, 300, copies=3, noise=2)
+    learned = bh.learn_survey(survey, with_column(survey, answers, houses, 250), "last year")
+    again = parse_survey(learned.to_toml(), "a test")
+    weights = [question.weight for question in again.questions]
+    assert weights == learned.weights.weights.tolist()
+    assert min(weights) < 0.5
+    late = bh.Answers(answers.codes[250:], answers.names[250:])
+    result = bh.sort_people(again, late, None, draws=100, tune=50, max_draws=100)
+    assert result.posterior.membership == "single"
+    assert np.mean(result.decision.labels == houses[250:]) > 0.7
+
+
+def test_people_whose_house_is_not_known_teach_nothing():
+    survey, answers, houses = draw_cohort(2, 30)
+    some = bh.learn_survey(survey, with_column(survey, answers, houses, 12), "last year", weights="off")
+    first = bh.Answers(answers.codes[:12], answers.names[:12])
+    alone = bh.learn_survey(survey, with_column(survey, first, houses[:12], 12), "last year", weights="off")
+    np.testing.assert_array_equal(some.survey.answer_prior, alone.survey.answer_prior)
+    assert some.known.n_people == 12
+
+
+def test_a_survey_from_nothing_leaves_out_what_too_few_people_said():
+    teams = ["Red"] * 6 + ["Blue"] * 6
+    table = {
+        "name": [f"Person {n}" for n in range(12)],
+        "Tea?": ["yes"] * 5 + ["no"] * 6 + ["only on my yacht"],
+        "Rare?": ["a"] * 10 + ["b", "c"],
+        "squad": teams,
+    }
+    learned = bh.learn_survey(None, table, "squad")
+    assert learned.survey.cluster_names == ("Blue", "Red")
+    [question] = learned.survey.questions
+    assert (question.text, question.options) == ("Tea?", ("no", "yes"))
+    assert learned.survey.answer_prior[:, 0].tolist() == [[2.5, 1.0], [1.0, 2.5]]
+    assert "yacht" not in learned.to_toml()
+    with pytest.raises(InputError, match="at least 20 people gave each"):
+        bh.learn_survey(None, table, "squad", least=20)
+
+
+def test_what_cannot_be_learned_is_refused():
+    survey, answers, houses = draw_cohort(2, 10)
+    named = with_column(survey, answers, houses, 5)
+    for discount in (0, 1.5, "much"):
+        with pytest.raises(InputError, match="discount must be a number above 0 and up to 1"):
+            bh.learn_survey(survey, named, "last year", discount=discount)
+    with pytest.raises(InputError, match="least must be a whole number"):
+        bh.learn_survey(survey, named, "last year", least=0)
+    with pytest.raises(InputError, match="Somebody's house must be known"):
+        bh.learn_survey(survey, replace(named, extra={"house": ("",) * 10}), "house")
+    with pytest.raises(InputError, match="Without a survey, answers must be a table"):
+        bh.learn_survey(None, named, "last year")
+    with pytest.raises(AnswersError, match="skip must hold headings"):
+        bh.learn_survey(None, {"name": ["a", "b"], "Tea?": ["x", "y"], "team": ["r", "b"]}, "team", skip=["Milk?"])

@@ -1,0 +1,107 @@
+"""Weights of questions: zero for noise, shared among copies, one where nothing is gained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.optimize import check_grad
+
+import bayeshat as bh
+from bayeshat.errors import InputError
+from bayeshat.known import question_weights
+from bayeshat.known.question_weights import FEWEST, learn_weights
+from known.cohorts import draw_cohort
+
+
+@pytest.fixture(scope="module")
+def copied():
+    """Learned weights of 400 people: six telling questions, three copies of the first, four of noise."""
+    survey, answers, houses = draw_cohort(1, 400, copies=3, noise=4)
+    return survey, answers, houses, learn_weights(survey, answers, houses)
+
+
+def test_noise_counts_nothing_and_copies_share(copied):
+    survey, _, _, found = copied
+    copies, telling, noise = [0, 6, 7, 8], [1, 2, 3, 4, 5], [9, 10, 11, 12]
+    assert found.learned
+    assert found.weights[noise].max() <= 0.1
+    assert np.ptp(found.weights[copies]) <= 0.01
+    assert found.weights[copies].mean() == pytest.approx(0.25, abs=0.1)
+    assert found.weights[telling].min() > 0.6
+    table = found.table(survey)
+    assert table["fall of log score"] == sorted(table["fall of log score"], reverse=True)
+    told = dict(zip(table["question"], table["without it"], strict=True))
+    assert {told[f"Question {q}?"] for q in noise} == {"no difference"}
+    assert "worse" in told["Question 3?"]
+
+
+def test_two_copies_count_half_each():
+    survey, answers, houses = draw_cohort(3, 400, copies=1)
+    found = learn_weights(survey, answers, houses)
+    assert found.weights[[0, 6]].tolist() == pytest.approx([0.5, 0.5], abs=0.12)
+
+
+def test_the_order_of_people_and_the_seed_matter_little(copied):
+    survey, answers, houses, found = copied
+    order = np.random.default_rng(0).permutation(len(houses))
+    mixed = replace(answers, codes=answers.codes[order])
+    again = learn_weights(survey, mixed, houses[order], rng=5)
+    np.testing.assert_allclose(again.weights, found.weights, atol=0.2)
+    assert learn_weights(survey, answers, houses).weights.tolist() == found.weights.tolist()
+
+
+def test_questions_that_repeat_nothing_count_fully():
+    """Where the model is right, powers gain nothing; over 40 cohorts they were learned in none."""
+    survey, answers, houses = draw_cohort(5, 200, telling=5)
+    found = learn_weights(survey, answers, houses)
+    assert not found.learned
+    assert (found.weights == 1).all()
+    assert f"{found.right} of 200 of them came into their right house" in found.words()
+
+
+def test_weights_are_left_alone():
+    survey, answers, houses = draw_cohort(1, 60, copies=3)
+    assert (learn_weights(survey, answers, houses, "off").weights == 1).all()
+    few = learn_weights(
+        survey, bh.Answers(answers.codes[: FEWEST - 1], answers.names[: FEWEST - 1]), houses[: FEWEST - 1]
+    )
+    assert (few.weights == 1).all()
+    assert few.words() == "Weights of questions are only learned from 20 people or more."
+    own = replace(survey, questions=(replace(survey.questions[0], weight=2.0), *survey.questions[1:]))
+    kept = learn_weights(own, answers, houses)
+    assert kept.weights.tolist() == [2.0] + [1.0] * 8
+    assert "own weights" in kept.words()
+    with pytest.raises(InputError, match="weights must be 'auto' or 'off'; got 'on'"):
+        learn_weights(survey, answers, houses, "on")
+
+
+def test_the_slope_is_that_of_the_loss(monkeypatch):
+    survey, answers, houses = draw_cohort(2, 40)
+    rng = np.random.default_rng(0)
+    scores = question_weights._score(survey, answers, houses, np.ones(6), rng)
+    caught = {}
+
+    def catch(loss, start, **_):
+        caught["loss"] = loss
+        return type("Found", (), {"x": start})
+
+    monkeypatch.setattr("scipy.optimize.minimize", catch)
+    question_weights._fit_weights(scores, 0.01, np.ones(6))
+    loss = caught["loss"]
+    point = rng.random(6)
+    assert check_grad(lambda w: loss(w)[0], lambda w: loss(w)[1], point) < 1e-3
+
+
+def test_everybody_is_judged_by_others_only():
+    """A person whose answer nobody else gave learns nothing from themselves."""
+    survey, answers, houses = draw_cohort(2, 40)
+    codes = answers.codes.copy()
+    codes[:, 0] = 0
+    codes[0, 0] = 2
+    scores = question_weights._score(
+        survey, replace(answers, codes=codes), houses, np.ones(6), np.random.default_rng(0)
+    )
+    others = np.bincount(houses[scores.folds != scores.folds[0]], minlength=3)
+    np.testing.assert_allclose(scores.features[0, :, 0], np.log(1 / (3 + others)))
