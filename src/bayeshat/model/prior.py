@@ -29,11 +29,14 @@ class Prior:
         β, (K, Q, V); zero beyond the options that a question has.
     n_options
         (Q,) number of options of each question.
+    totals
+        (K,) how many people each cluster has, where that is known.
     """
 
     membership_prior: Array
     answer_prior: Array
     n_options: Array
+    totals: Array | None = None
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -83,21 +86,25 @@ class Prior:
 
     @property
     def alike(self) -> Array:
-        """(K,) a number for each cluster; clusters with the same answer prior have the same number.
+        """(K,) a number for each cluster; clusters with the same answer prior and total have the same number.
 
-        Only answers identify a cluster: a different membership prior, or a difference by rounding, does not.
+        Only answers and totals identify a cluster: a different membership prior, or a difference by rounding, does not.
         """
         described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
+        if self.totals is not None:
+            described = np.column_stack([described, self.totals])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property
     def identified(self) -> bool:
-        """Whether the prior tells every cluster from every other, so that their names mean something."""
+        """Whether what is known beforehand tells every cluster from every other, so that their names mean something."""
         return len(np.unique(self.alike)) == self.n_clusters
 
 
-def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
+def prior_from(survey: Survey, n_people: int | None = None, totals: Array | None = None) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
+
+    ``totals`` (K,) are how many people each cluster has, where that is known.
 
     Examples
     --------
@@ -108,4 +115,4 @@ def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
     alpha = np.asarray(survey.membership_prior, dtype=float)
     if n_people is not None:
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
-    return Prior(alpha, survey.answer_prior, survey.n_options)
+    return Prior(alpha, survey.answer_prior, survey.n_options, totals)

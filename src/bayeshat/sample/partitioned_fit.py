@@ -11,7 +11,7 @@ from .._options import Progress, as_generator, as_reporter, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
 from ..cluster.tasks import hold, shared
-from ..model.prior import prior_from
+from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .draws.convergence import Convergence
@@ -63,6 +63,11 @@ class PartitionedPosterior:
     def identified(self) -> bool:
         """Whether the prior tells every cluster from every other."""
         return self.learned.identified
+
+    @property
+    def prior(self) -> Prior:
+        """What was believed before anybody answered."""
+        return self.learned.prior
 
     @property
     def status(self) -> Convergence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 from typing import Any
@@ -27,6 +27,14 @@ from ..tables.text import nearest
 from .draws.convergence import ESS, R_HAT, Convergence, check_convergence
 from .draws.posterior import Posterior
 from .draws.store import Draws, Size
+from .known_totals import (
+    SizePrior,
+    membership_for_sizes,
+    read_totals,
+    refuse_with_totals,
+    tell_totals,
+    with_size_prior,
+)
 from .samplers.device_run import DeviceGibbs, DevicePosterior
 from .samplers.sampler_table import SAMPLERS, Sampler
 
@@ -65,6 +73,8 @@ def fit(
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
     learn_from: int | None = None,
+    totals: Mapping[str, int] | Sequence[int] | None = None,
+    size_prior: SizePrior | None = None,
     **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
@@ -87,7 +97,8 @@ def fit(
         ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
-        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
+        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, and
+        where ``totals`` or ``size_prior`` are given.
     label
         What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
         "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
@@ -123,6 +134,15 @@ def fit(
     learn_from
         Learn the answer probabilities from this many people, chosen at random, and draw everybody's labels given each
         draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond.
+    totals
+        How many of these people truly belong to each house, where that is known: {"A": 120, "B": 80}, or a list in the
+        order of the houses. In every draw so many people have each label (single membership, Gibbs, everybody at once).
+        Sizes that are merely wanted are a matter of :func:`bayeshat.decide`.
+    size_prior
+        What is believed about the sizes of the houses, where it is not known: expected sizes, {"A": 120, "B": 80}, held
+        as firmly as if so many other people's houses had been counted; expected sizes and a strength, in people,
+        ({"A": 120, "B": 80}, 20); or only a strength, for equal sizes. Replaces the survey's membership prior (single
+        membership).
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -139,7 +159,10 @@ def fit(
     if unknown:
         refuse_unknown(unknown, fit)
     survey = survey if isinstance(survey, Survey) else Survey.load(survey)
+    membership = membership_for_sizes(membership, totals, size_prior)
+    survey = with_size_prior(survey, size_prior)
     if is_partitioned(answers):
+        refuse_with_totals(totals, answers="answers in partitions")
         from .partitioned_fit import fit_partitions
 
         kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
@@ -157,6 +180,7 @@ def fit(
     if sampler not in SAMPLERS:
         known = " or ".join(map(repr, SAMPLERS))
         raise InputError(f"{setting('sampler')} must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
+    refuse_with_totals(totals, sampler=sampler, learn_from=learn_from)
     if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
         raise DeviceError(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
@@ -169,7 +193,7 @@ def fit(
     answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
     codes = check_answers(survey, answers)
     n_people = len(codes)
-    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" else n_people
+    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" and totals is None else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
     n_learned = min(n_learned, n_people)
     n_kept, n_sampled = (
@@ -190,7 +214,7 @@ def fit(
             f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
             f"Raise it, or lower {setting('draws')}."
         )
-    prior = prior_from(survey)
+    prior = prior_from(survey, totals=read_totals(totals, survey.cluster_names, n_people))
     shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
     people = choose_people(generator, n_people, n_learned)
@@ -198,7 +222,13 @@ def fit(
     streams = [np.random.default_rng(int(seed)) for seed in seeds]
     count = check_threads(threads)
     report = _Report(progress, chains)
-    about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
+    about: dict[str, Any] = {
+        "survey": survey,
+        "answers": answers,
+        "membership": membership,
+        "label": label,
+        "sampler": sampler,
+    }
     if device == "cuda":
         there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
@@ -231,7 +261,8 @@ def fit(
             codes, prior, answers.questions, learned, store, seed, count, lambda done: report.tell(scale * done)
         )
     report.finish()
-    status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
+    status = _tell_sizes(tell_totals(status, prior, survey), n_people, n_learned, chains, n_kept, draws)
+    about["totals"] = prior.totals
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 

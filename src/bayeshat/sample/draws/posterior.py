@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...model.prior import prior_from
+from ...model.prior import Prior, prior_from
 from ...survey.answer_codes.answer_texts import text_columns
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
@@ -64,6 +64,8 @@ class Posterior:
         Whether the chains agree.
     label
         What z is: "dominant", the cluster with the largest theta in each draw, or "drawn", z ~ Categorical(theta).
+    totals
+        (K,) how many people each cluster has in every draw, where that was known, or None.
     """
 
     z: Array
@@ -81,6 +83,7 @@ class Posterior:
     seconds: float
     status: Convergence
     label: str = "drawn"
+    totals: Array | None = None
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -131,8 +134,13 @@ class Posterior:
 
     @property
     def identified(self) -> bool:
-        """Whether the clusters' names mean something: the prior tells every cluster from every other."""
-        return prior_from(self.survey).identified
+        """Whether the clusters' names mean something: prior or totals tell every cluster from every other."""
+        return self.prior.identified
+
+    @property
+    def prior(self) -> Prior:
+        """What was believed, and which totals were known, before anybody answered."""
+        return prior_from(self.survey, totals=self.totals)
 
     @property
     def memberships(self) -> Array:
@@ -180,7 +188,7 @@ class Posterior:
         theta = self.theta if self.theta is not None else np.empty((0, 0, 0, self.n_clusters))
         draws = Draws(self.z, self.phi, theta, np.empty(0), self.weights, self.log_likelihood, stride=1 if kept else 2)
         people = checked_people(self.n_people)
-        parameters = model_parameters(draws, prior_from(self.survey), self.survey, self.names, people)
+        parameters = model_parameters(draws, self.prior, self.survey, self.names, people)
         found = diagnose(parameters.values)
         flat = parameters.values.reshape(len(parameters.names), -1)
         low, high = np.quantile(flat, [LOW, HIGH], axis=1)
