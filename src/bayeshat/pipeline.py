@@ -23,6 +23,7 @@ from .model.prior import prior_from
 from .report.result import Result
 from .rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
+from .sample.known_totals import read_totals
 from .sample.run import fit, refuse_unknown
 from .survey.answer_codes.answer_texts import text_columns
 from .survey.answers import Answers, read_people
@@ -40,7 +41,7 @@ STAY_WEIGHT = 100.0
 def sort_people(
     survey: Survey | str | os.PathLike[str],
     answers: Any,
-    target: Any = "balanced",
+    target: Any = "auto",
     *,
     loss: str | Loss = "auto",
     size_weight: float | None = None,
@@ -72,7 +73,7 @@ def sort_people(
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame.
     target
         Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or only some
-        of them: the others share the people who are left.
+        of them: the others share the people who are left. "auto": the known ``totals``, if any, or else "balanced".
     loss
         As for :func:`bayeshat.decide`: by default people go to the house they most probably belong to or, where the
         survey does not say how houses differ, are grouped by who belongs together.
@@ -107,7 +108,8 @@ def sort_people(
         Headings of columns in which people say which houses they would like, best first, and whom they would like to
         be with; they become rules that hold if possible.
     **sampling
-        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
+        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from, totals,
+        size_prior.
 
     Examples
     --------
@@ -129,6 +131,7 @@ def sort_people(
         )
     if not is_auto(loss):
         loss = as_loss(loss)
+    target = _wanted(target, sampling.get("totals"), asked, given)
     wished, notes = column_rules(asked, given, wishes, friends, unknown=unknown)
     given = replace(given, notes=(*given.notes, *notes))
     asked, given, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times))
@@ -168,13 +171,21 @@ def sort_people(
         "labels": request.labels,
         "rules": [rule.words() for rule in request.rules or ()],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
-        **sampling,
+        **{name: _plain(value) for name, value in sampling.items()},
     }
     return Result(asked, given, posterior, decision, other, options, softer)
 
 
+def _wanted(target: Any, totals: Any, survey: Survey, answers: Answers) -> Any:
+    """Return the wanted sizes: where nobody says, the totals if they are known, or else even ones."""
+    known = read_totals(totals, survey.cluster_names, answers.n_people)
+    if not is_auto(target):
+        return target
+    return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
+
+
 def _plain(target: Any) -> Any:
-    """Return wanted sizes as values that JSON can hold."""
+    """Return sizes as values that JSON can hold."""
     if isinstance(target, Mapping):
         return {str(name): _plain(size) for name, size in target.items()}
     if isinstance(target, (np.ndarray, np.generic)):
@@ -183,7 +194,7 @@ def _plain(target: Any) -> Any:
 
 
 def place_people(
-    survey: Survey | str | os.PathLike[str], answers: Any, earlier: Any, target: Any = "balanced", **options: Any
+    survey: Survey | str | os.PathLike[str], answers: Any, earlier: Any, target: Any = "auto", **options: Any
 ) -> Result:
     """Place those who came late, without moving anybody else.
 
@@ -197,7 +208,8 @@ def place_people(
         Who is where: a mapping of names to groups, a :class:`Result`, or a table with a name and a group for each
         person, such as the ``assignments.csv`` of an earlier sort.
     target
-        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody.
+        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody. "auto" as
+        for :func:`sort_people`.
     **options
         Options of :func:`sort_people`.
 
@@ -217,6 +229,7 @@ def place_people(
         given = answers
     else:
         asked, given = read_people(answers, asked, **reading)
+    target = _wanted(target, options.get("totals"), asked, given)
     before, gone = _earlier(earlier, given)
     if gone:
         raise InputError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,6 +99,11 @@ class Prior:
     def identified(self) -> bool:
         """Whether what is known beforehand tells every cluster from every other, so that their names mean something."""
         return len(np.unique(self.alike)) == self.n_clusters
+
+    @property
+    def told_by_totals(self) -> bool:
+        """Whether nothing but their totals tells some of the clusters apart."""
+        return len(np.unique(self.alike)) > len(np.unique(replace(self, totals=None).alike))
 
 
 def prior_from(survey: Survey, n_people: int | None = None, totals: Array | None = None) -> Prior:

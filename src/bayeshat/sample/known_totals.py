@@ -123,7 +123,7 @@ def tell_totals(status: Convergence, prior: Prior, survey: Survey) -> Convergenc
         return status
     shown = ", ".join(f"{house} {total}" for house, total in zip(survey.cluster_names, prior.totals, strict=True))
     told = f"The totals were known: {shown}."
-    if prior.identified and not replace(prior, totals=None).identified:
+    if prior.told_by_totals:
         told += (
             " The survey's prior does not tell all houses apart; where it does not, only their totals say which group "
             "is which, and the closer these are, the less sure that is."
