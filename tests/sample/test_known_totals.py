@@ -94,6 +94,17 @@ def test_a_posterior_with_totals_is_saved_decided_and_applied(tmp_path):
     assert posterior.summary()["parameter"][-1].startswith("phi")
 
 
+def test_known_people_keep_their_house_within_the_totals():
+    answers, _ = two_groups((9, 6))
+    known = np.full(15, -1)
+    known[:4] = [0, 1, 1, 0]
+    posterior = bh.fit(flat_survey(), answers, totals=[9, 6], known=known, **QUICK)
+    assert (posterior.z[:, :, :4] == known[:4]).all()
+    assert ((posterior.z == 0).sum(axis=2) == 9).all()
+    with pytest.raises(bh.BayesHatError, match="got 1 for Noes, where 2 are known to be"):
+        bh.fit(flat_survey(), answers, totals=[14, 1], known=known, **QUICK)
+
+
 @pytest.mark.parametrize(
     ("totals", "message"),
     [

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bayeshat.model.columns import Columns
 from bayeshat.model.density import log_marginal
 from bayeshat.model.prior import Prior
 from bayeshat.sample.draws.store import Size
@@ -24,8 +25,10 @@ OPTIONS = np.array([2, 3])
 NO_TELL = {"tell": lambda _: None}
 
 
-def prior_with(totals, first=0):
-    return Prior(np.full(len(totals), 0.5), BETA[first : first + len(totals)], OPTIONS, np.array(totals))
+def prior_with(totals, first=0, known=None):
+    anchors = frozenset() if known is None else frozenset(known[known >= 0].tolist())
+    beta = BETA[first : first + len(totals)]
+    return Prior(np.full(len(totals), 0.5), beta, OPTIONS, known_clusters=anchors, totals=np.array(totals))
 
 
 def plain_totals(*changes):
@@ -161,22 +164,30 @@ def test_certain_people_and_totals_that_contradict_them():
     assert (redraw(log_weights, (20, 20), (0, 1), 20)[0] == np.repeat([0, 1], 20)).all()
 
 
-def exactness_p_value(totals, first, n_draws=5000):
+def exactness_p_value(totals, first, n_draws=5000, weights=(1, 1), known=None):
     """Compare one long chain with all labels that there are, phi integrated out."""
-    prior, rng = prior_with(totals, first), np.random.default_rng(4)
+    prior, rng = prior_with(totals, first, known), np.random.default_rng(4)
     codes = np.column_stack([rng.integers(0, n, sum(totals)) for n in OPTIONS]).astype(np.int16)
     codes[0, 1] = -1
-    sampler = TotalsGibbs(codes, prior, "single", [np.random.default_rng(1)], 1)
+    columns = Columns(np.arange(2), np.array(weights, float))
+    sampler = TotalsGibbs(codes, prior, "single", [np.random.default_rng(1)], 1, columns, known)
     draws = Size(1, n_draws, len(codes), prior.n_clusters, 2, 3, True).allocate(1)
     sampler.step(sampler.init(100, **NO_TELL), draws, 1, **NO_TELL)
     every = labels_with(totals)
-    logs = np.array([log_marginal(codes, z, prior) for z in every])
+    if known is not None:
+        every = every[((every == known) | (known < 0)).all(axis=1)]
+    logs = np.array([log_marginal(codes, z, prior, columns) for z in every])
     return smallest_p_value(quantities(draws.z[0], draws.theta[0]), expectations(every, logs, len(totals)))
 
 
 @pytest.mark.parametrize(("totals", "first"), [((2, 8), 0), ((3, 4), 1), ((1, 2, 4), 0)])
 def test_exact_posterior(totals, first):
     assert exactness_p_value(totals, first) > FAILURE_RATE
+
+
+def test_exact_posterior_with_weights_and_known_people():
+    known = np.array([1, -1, -1, 0, -1, -1, -1])
+    assert exactness_p_value((3, 4), 0, weights=(2.5, 0.5), known=known) > FAILURE_RATE
 
 
 def test_a_chain_that_forgets_its_labels_is_caught(monkeypatch):

@@ -1,7 +1,7 @@
 """The model's densities in plain NumPy: the reference that the samplers are checked against.
 
-Arrays may have leading dimensions for draws; answers are (N, C) codes with -1 where there is none. A column answers the
-question that `questions` (C,) names; by default there is one column per question, in order.
+Arrays may have leading dimensions for draws; answers are (N, C) codes with -1 where there is none. `columns` says what
+the columns ask: `Columns`, or only the question of each column (C,); by default there is one column per question.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 
 from .._vocabulary import setting
 from ..errors import ModelError
+from .columns import Columns, as_columns
 from .prior import Prior
 
 Array = np.ndarray
@@ -30,23 +31,30 @@ def check_membership(membership: Any) -> str:
     return str(membership)
 
 
-def answer_probabilities(codes: Array, phi: Array, questions: Array | None = None) -> Array:
-    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none was."""
-    question = np.arange(codes.shape[1]) if questions is None else questions
-    return np.where(codes >= 0, phi[..., question, np.maximum(codes, 0)], 1.0)
+def answer_probabilities(codes: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
+    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none counts."""
+    asked = as_columns(columns, codes.shape[1])
+    return np.where((codes >= 0) & (asked.weights > 0), phi[..., asked.questions, np.maximum(codes, 0)], 1.0)
 
 
 def log_likelihood(
-    codes: Array, theta: Array, phi: Array, membership: str = "mixed", questions: Array | None = None
+    codes: Array,
+    theta: Array,
+    phi: Array,
+    membership: str = "mixed",
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
 ) -> Any:
     r"""Return the log probability of all answers, labels summed out.
 
     .. math::
 
-        \text{mixed:}\ \sum_{nc} \log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}} \qquad
-        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}
+        \text{mixed:}\ \sum_{nc} w_c \log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}} \qquad
+        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}^{w_c}
 
-    (Section 2.1 of Silverman and Silverman 2017, where every question has one answer, c = q.)
+    (Section 2.1 of Silverman and Silverman 2017, where every question has one answer, c = q, of weight w = 1.) Of a
+    person whose cluster is known, only that one is summed over; under mixed membership, a known label belongs to the
+    prior of θ (see `with_known`).
 
     Parameters
     ----------
@@ -58,8 +66,10 @@ def log_likelihood(
         (..., K, Q, V) answer probabilities.
     membership
         "mixed" or "single".
-    questions
-        (C,) the question of each column; one column per question if not given.
+    columns
+        What the columns ask.
+    known
+        (N,) known clusters, -1 where none is, or None; only for single membership.
 
     Examples
     --------
@@ -67,20 +77,22 @@ def log_likelihood(
     >>> round(float(np.exp(log_likelihood(np.array([[0]]), np.array([[0.5, 0.5]]), phi))), 3)
     0.55
     """
-    given = answer_probabilities(codes, phi, questions)
+    asked = as_columns(columns, codes.shape[1])
     if check_membership(membership) == "mixed":
-        mixed = np.einsum("...nk,...knc->...nc", theta, given)
-        return np.log(mixed).sum(axis=(-2, -1))
+        mixed = np.einsum("...nk,...knc->...nc", theta, answer_probabilities(codes, phi, asked))
+        return (asked.weights * np.log(mixed)).sum(axis=(-2, -1))
     from scipy.special import logsumexp
 
-    return logsumexp(_log_joint_of_labels(given, theta), axis=-1).sum(axis=-1)
+    return logsumexp(log_joint_of_labels(codes, theta, phi, asked, known), axis=-1).sum(axis=-1)
 
 
-def membership_probabilities(codes: Array, weights: Array, phi: Array, questions: Array | None = None) -> Array:
+def membership_probabilities(
+    codes: Array, weights: Array, phi: Array, columns: Columns | Array | None = None, known: Array | None = None
+) -> Array:
     """Return P(z_n = k | π, φ, x_n) under single membership, (..., N, K)."""
     from scipy.special import softmax
 
-    return softmax(_log_joint_of_labels(answer_probabilities(codes, phi, questions), weights), axis=-1)
+    return softmax(log_joint_of_labels(codes, weights, phi, columns, known), axis=-1)
 
 
 def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
@@ -92,13 +104,19 @@ def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
 
 
 def log_joint(
-    codes: Array, theta: Array, phi: Array, prior: Prior, membership: str = "mixed", questions: Array | None = None
+    codes: Array,
+    theta: Array,
+    phi: Array,
+    prior: Prior,
+    membership: str = "mixed",
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
 ) -> float:
     """Return the log density of answers and parameters together: log likelihood plus log prior."""
-    return float(log_likelihood(codes, theta, phi, membership, questions)) + log_prior(theta, phi, prior)
+    return float(log_likelihood(codes, theta, phi, membership, columns, known)) + log_prior(theta, phi, prior)
 
 
-def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None = None) -> float:
+def log_marginal(codes: Array, z: Array, prior: Prior, columns: Columns | Array | None = None) -> float:
     r"""Return the log probability of answers and labels under single membership, with shares and φ integrated out.
 
     .. math:: \log\int p(z \mid \pi)\,p(x \mid z, \phi)\,p(\pi)\,p(\phi)\,d\pi\,d\phi
@@ -111,14 +129,14 @@ def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None =
         (N,) everybody's cluster.
     prior
         The priors; the same membership prior for everybody.
-    questions
-        (C,) the question of each column; one column per question if not given.
+    columns
+        What the columns ask.
     """
-    question = np.arange(codes.shape[1]) if questions is None else questions
+    asked = as_columns(columns, codes.shape[1])
     n, c = np.nonzero(codes >= 0)
     beta = prior.answer_prior
-    cells = np.ravel_multi_index((z[n], question[c], codes[n, c]), beta.shape)
-    counts = np.bincount(cells, minlength=beta.size).reshape(beta.shape)
+    cells = np.ravel_multi_index((z[n], asked.questions[c], codes[n, c]), beta.shape)
+    counts = np.bincount(cells, asked.weights[c], minlength=beta.size).reshape(beta.shape)
     sizes = np.bincount(z, minlength=prior.n_clusters)
     return _log_multinomial(sizes, prior.membership_prior) + _log_multinomial(
         counts, np.where(prior.used, beta, np.nan)
@@ -141,7 +159,14 @@ def log_dirichlet(values: Array, shape: Array) -> Array:
     return constant + xlogy(shape - 1, values).sum(axis=-1)
 
 
-def _log_joint_of_labels(given: Array, weights: Array) -> Array:
-    """Return log π_k + Σ_c log φ of each person's answers, (..., N, K)."""
+def log_joint_of_labels(
+    codes: Array, weights: Array, phi: Array, columns: Columns | Array | None = None, known: Array | None = None
+) -> Array:
+    """Return log π_k + Σ_c w_c log φ of each person's answers, (..., N, K); -inf where another cluster is known."""
+    asked = as_columns(columns, codes.shape[1])
     with np.errstate(divide="ignore"):
-        return np.log(weights)[..., None, :] + np.swapaxes(np.log(given).sum(axis=-1), -1, -2)
+        given = (asked.weights * np.log(answer_probabilities(codes, phi, asked))).sum(axis=-1)
+        joint = np.log(weights)[..., None, :] + np.swapaxes(given, -1, -2)
+    if known is None:
+        return joint
+    return np.where((known[:, None] < 0) | (known[:, None] == np.arange(joint.shape[-1])), joint, -np.inf)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +29,8 @@ class Prior:
         β, (K, Q, V); zero beyond the options that a question has.
     n_options
         (Q,) number of options of each question.
+    known_clusters
+        Clusters that some people are known to be in, which gives their names a meaning.
     totals
         (K,) how many people each cluster has, where that is known.
     """
@@ -36,7 +38,8 @@ class Prior:
     membership_prior: Array
     answer_prior: Array
     n_options: Array
-    totals: Array | None = None
+    known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
+    totals: Array | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -88,9 +91,12 @@ class Prior:
     def alike(self) -> Array:
         """(K,) a number for each cluster; clusters with the same answer prior and total have the same number.
 
-        Only answers and totals identify a cluster: a different membership prior, or a difference by rounding, does not.
+        Only answers, totals, and people known to be there identify a cluster: a different membership prior, or a
+        difference by rounding, does not.
         """
         described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
+        anchors = [k + 1 if k in self.known_clusters else 0 for k in range(self.n_clusters)]
+        described = np.column_stack([described, anchors])
         if self.totals is not None:
             described = np.column_stack([described, self.totals])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
@@ -106,10 +112,13 @@ class Prior:
         return len(np.unique(self.alike)) > len(np.unique(replace(self, totals=None).alike))
 
 
-def prior_from(survey: Survey, n_people: int | None = None, totals: Array | None = None) -> Prior:
+def prior_from(
+    survey: Survey, n_people: int | None = None, known: Array | None = None, totals: Array | None = None
+) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
 
-    ``totals`` (K,) are how many people each cluster has, where that is known.
+    People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning. ``totals`` (K,) are how
+    many people each cluster has, where that is known.
 
     Examples
     --------
@@ -120,4 +129,5 @@ def prior_from(survey: Survey, n_people: int | None = None, totals: Array | None
     alpha = np.asarray(survey.membership_prior, dtype=float)
     if n_people is not None:
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
-    return Prior(alpha, survey.answer_prior, survey.n_options, totals)
+    clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
+    return Prior(alpha, survey.answer_prior, survey.n_options, known_clusters=clusters, totals=totals)

@@ -50,8 +50,15 @@ def refuse_with_totals(totals: Any, **settings: Any) -> None:
             )
 
 
-def read_totals(totals: Mapping[str, int] | Sequence[int] | None, houses: Sequence[str], n_people: int) -> Array | None:
+def read_totals(
+    totals: Mapping[str, int] | Sequence[int] | None,
+    houses: Sequence[str],
+    n_people: int,
+    known: Array | None = None,
+) -> Array | None:
     """Return how many people each house has, (K,), or say what is wrong; None where that is not known.
+
+    ``known`` (N,) are known clusters, -1 where none is: a house's total has room for all of them.
 
     Examples
     --------
@@ -75,6 +82,13 @@ def read_totals(totals: Mapping[str, int] | Sequence[int] | None, houses: Sequen
             f"{added}. Count only these people or, if their numbers are not known exactly, give "
             f"{setting('size_prior')} instead."
         )
+    there = np.zeros(len(houses)) if known is None else np.bincount(known[known >= 0], minlength=len(houses))
+    for house, value, least in zip(houses, values, there, strict=True):
+        if value < least:
+            raise ModelError(
+                f"{setting('totals')} must be at least the people known to be in a house; got {value:g} for {house}, "
+                f"where {least:g} are known to be. Raise the total, or correct who is known."
+            )
     return values.astype(np.int64)
 
 

@@ -34,6 +34,8 @@ class Question:
         The least and the largest number of a rating.
     bins
         Where a rating is cut: the last number of every bin but the last.
+    weight
+        How much its answers count: a power of their likelihood. 2 counts the question double, 0 not at all.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Question:
     kind: str = "choice"
     scale: tuple[float, float] | None = None
     bins: tuple[float, ...] = ()
+    weight: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,8 @@ class Posterior:
         Whether the chains agree.
     label
         What z is: "dominant", the cluster with the largest theta in each draw, or "drawn", z ~ Categorical(theta).
+    known
+        (N,) the clusters that were known beforehand, -1 where none was; None if none was at all.
     totals
         (K,) how many people each cluster has in every draw, where that was known, or None.
     """
@@ -83,6 +85,7 @@ class Posterior:
     seconds: float
     status: Convergence
     label: str = "drawn"
+    known: Array | None = None
     totals: Array | None = None
 
     @classmethod
@@ -134,13 +137,13 @@ class Posterior:
 
     @property
     def identified(self) -> bool:
-        """Whether the clusters' names mean something: prior or totals tell every cluster from every other."""
+        """Whether the clusters' names mean something: the prior, known people or totals tell them all apart."""
         return self.prior.identified
 
     @property
     def prior(self) -> Prior:
-        """What was believed, and which totals were known, before anybody answered."""
-        return prior_from(self.survey, totals=self.totals)
+        """The priors, and what known people and totals say about the clusters."""
+        return prior_from(self.survey, known=self.known, totals=self.totals)
 
     @property
     def memberships(self) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._workers import Workers, check_threads
+from ...model.columns import Columns, columns_for, repeat_columns
 from ...model.density import answer_probabilities
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, Ways, sum_out
@@ -50,6 +51,13 @@ class Prediction:
     memberships: Array
 
 
+class _Part(NamedTuple):
+    """Answers of one person that count for less than one answer."""
+
+    given: Array  # (D, C, K) their probabilities in each draw
+    powers: Array  # (C,)
+
+
 class _Given(NamedTuple):
     """What the answers of one person, or of several, say in each of the draws."""
 
@@ -71,7 +79,7 @@ def spread_draws(posterior: Posterior, n_columns: int) -> Array:
 def predict_labels(
     posterior: Posterior,
     codes: Array,
-    questions: Array | None = None,
+    columns: Columns | Array | None = None,
     which: Array | None = None,
     shares: Array | None = None,
     threads: int | None = None,
@@ -90,8 +98,9 @@ def predict_labels(
     ----------
     posterior
         The posterior.
-    codes, questions
-        (N, C) answers and (C,) their questions, as in `Answers`; without the latter there is one column per question.
+    codes, columns
+        (N, C) answers and what their columns ask: `Columns`, or their questions (C,) as in `Answers`; by default there
+        is one column per question.
     which
         (D,) the draws to average over; by default those of `spread_draws`.
     shares
@@ -102,28 +111,35 @@ def predict_labels(
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
-    question = np.arange(codes.shape[1]) if questions is None else questions
+    if not isinstance(columns, Columns):
+        columns = columns_for(posterior.survey, np.arange(codes.shape[1]) if columns is None else np.asarray(columns))
     first, people = unique_rows(codes)
     rows = codes[first]
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         step = max(1, _BLOCK // weights.size)
         blocks = (rows[start : start + step] for start in range(0, len(rows), step))
-        found = [_average(_single(block, question, weights, phi), shares) for block in blocks]
+        found = [_average(_single(block, columns, weights, phi), shares) for block in blocks]
         probabilities, memberships = (np.vstack(values)[people] for values in zip(*found, strict=True))
         return Prediction(probabilities, memberships)
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     dominant = posterior.label == "dominant"
-    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= _STATES for n in (rows >= 0).sum(axis=1)])
+    # No label stands for a part of an answer: an answer of weight 1.5 has one label, and half of it weighs the samples.
+    rest = columns.weights % 1
+    every, asked = repeat_columns(rows, replace(columns, weights=columns.weights - rest))
+    n_answers = (every >= 0).sum(axis=1)
+    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= _STATES for n in n_answers]) & (rest == 0).all()
     n_groups = len(alpha) if shares is None else shares.shape[2]
     probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
     if few.any():
-        summed = _summed_out(rows[few], question, phi, alpha, dominant, shares, check_threads(threads))
+        summed = _summed_out(every[few], asked.questions, phi, alpha, dominant, shares, check_threads(threads))
         probabilities[few], memberships[few] = summed
     for n in np.flatnonzero(~few):
-        row, seen = rows[n], rows[n] >= 0
-        given = answer_probabilities(row[None, seen], phi, question[seen])[:, :, 0]
-        probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), alpha, dominant, shares)
+        seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
+        given = answer_probabilities(every[n][None, seen], phi, asked.questions[seen])[:, :, 0]
+        beside = answer_probabilities(rows[n][None, partly], phi, columns.questions[partly])[:, :, 0]
+        part = _Part(np.moveaxis(beside, 1, 2), rest[partly])
+        probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), part, alpha, dominant, shares)
     return Prediction(probabilities[people], memberships[people])
 
 
@@ -136,12 +152,13 @@ def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
     return label, np.einsum("d...,d...k->...k", weights, given.membership)
 
 
-def _single(codes: Array, question: Array, weights: Array, phi: Array) -> _Given:
+def _single(codes: Array, columns: Columns, weights: Array, phi: Array) -> _Given:
     """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
     n_options = phi.shape[3]
     chosen = np.zeros((len(codes), phi.shape[2] * n_options))
     person, column = np.nonzero(codes >= 0)
-    np.add.at(chosen, (person, question[column] * n_options + codes[person, column]), 1.0)
+    cells = (person, columns.questions[column] * n_options + codes[person, column])
+    np.add.at(chosen, cells, columns.weights[column])
     log_phi, log_weights = (np.log(np.maximum(values, _TINY)) for values in (phi, weights))
     logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None]
     top = logs.max(axis=-1, keepdims=True)
@@ -151,16 +168,16 @@ def _single(codes: Array, question: Array, weights: Array, phi: Array) -> _Given
     return _Given((np.log(total) + top)[..., 0], label, label)
 
 
-def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
+def _mixed(given: Array, part: _Part, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
     """Predict one person with many answers from their probabilities in each draw, (D, C, K), by sampling labels."""
     rng = np.random.default_rng(0)
     n_samples = _SAMPLES
-    halves = [_sampled(given, alpha, dominant, n_samples, rng) for _ in range(2)]
+    halves = [_sampled(given, part, alpha, dominant, n_samples, rng) for _ in range(2)]
     while n_samples < _MOST_SAMPLES:
         one, other = (_average(half, shares)[0] for half in halves)
         if np.abs(one - other).max() < _ERROR:
             break
-        halves = [_pooled(half, _sampled(given, alpha, dominant, n_samples, rng)) for half in halves]
+        halves = [_pooled(half, _sampled(given, part, alpha, dominant, n_samples, rng)) for half in halves]
         n_samples *= 2
     return _average(_pooled(*halves), shares)
 
@@ -237,11 +254,14 @@ def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]
     return now, before
 
 
-def _sampled(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator) -> _Given:
+def _sampled(
+    given: Array, part: _Part, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator
+) -> _Given:
     """Draw the labels of a person's answers one after the other, weighted by how probable each answer was by then.
 
     The mean weight of such samples is an unbiased estimate of p(answers | phi), so a few samples per draw are enough:
-    the samples of all draws together represent the posterior.
+    the samples of all draws together represent the posterior. Answers that count for a part weigh memberships drawn
+    from what the others leave.
     """
     n_draws, n_answers, n_clusters = given.shape
     counts = np.zeros((n_draws, n_samples, n_clusters))
@@ -252,9 +272,15 @@ def _sampled(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np
         drawn = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
         counts += drawn[:, :, None] == np.arange(n_clusters)
     membership = (alpha + counts) / (alpha.sum() + n_answers)
+    if len(part.powers):
+        membership = rng.standard_gamma(alpha + counts) + _TINY
+        membership /= membership.sum(axis=2, keepdims=True)
+        mixed = np.einsum("dsk,dck->dsc", membership, part.given)
+        log_weight += np.log(mixed) @ part.powers
     label = membership
     if dominant:
-        label = rng.standard_gamma(alpha + counts).argmax(axis=2)[:, :, None] == np.arange(n_clusters)
+        drawn = membership if len(part.powers) else rng.standard_gamma(alpha + counts)
+        label = drawn.argmax(axis=2)[:, :, None] == np.arange(n_clusters)
     top = log_weight.max(axis=1, keepdims=True)
     weight = np.exp(log_weight - top)
     total = weight.sum(axis=1)

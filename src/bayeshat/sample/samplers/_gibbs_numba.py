@@ -35,6 +35,7 @@ class Blocks(NamedTuple):
     alpha: np.ndarray  # (B, K, W), or (1, K, W) where everybody has the same prior
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
+    weight: np.ndarray  # (Q,) ones: a question that counts more has more columns
     n_people: int  # the last block may have room for more
 
 
@@ -46,8 +47,10 @@ class Rows(NamedTuple):
     alpha: np.ndarray  # (K,)
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
+    weight: np.ndarray  # (Q,) powers of the questions' likelihoods
     edges: np.ndarray  # (U + 1,) where each row's people begin and end
     people: np.ndarray  # (N,) people row by row
+    known: np.ndarray  # (U,) the cluster of each row's people, -1 = not known
 
 
 class Chain(NamedTuple):
@@ -102,7 +105,7 @@ def draw_phi(data, chain, room, mirrored):
         size = data.n_options[q]
         for k in range(phi.shape[2]):
             for v in range(size):
-                shape[v] = data.beta[q, v, k] + chain.tally[q, v, k]
+                shape[v] = data.beta[q, v, k] + data.weight[q] * chain.tally[q, v, k]
                 out[v] = phi[q, v, k]
             if out[0] > 0.0 and draw_unit(chain.own, 0, 0) < mirrored:
                 mirror_dirichlet(chain.own, shape, size, out)
@@ -284,20 +287,21 @@ def advance_mixed(data, chain, store, pace, span):
 
 
 @inlined
-def sweep_rows(data, chain, store, d, first, last, p):
-    """Draw everybody's z given the clusters' shares and phi, one row of answers after the other."""
-    n_clusters, phi = p.size, chain.phi
+def sweep_rows(data, chain, table, store, d, first, last, p):
+    """Draw everybody's z given the clusters' shares and the table (Q, V, K), one row of answers after the other."""
+    n_clusters = p.size
     for u in range(first, last):
         scale = 0.0
+        known = data.known[u]
         for k in range(n_clusters):
-            p[k] = chain.share[k]
+            p[k] = chain.share[k] if known < 0 or known == k else 0.0
         for c in range(data.codes.shape[1]):
             x = data.codes[u, c]
             if x >= 0:
                 q = data.questions[c]
                 top = 0.0
                 for k in range(n_clusters):
-                    p[k] *= phi[q, x, k]
+                    p[k] *= table[q, x, k]
                     top = max(top, p[k])
                 if top < SMALL:
                     scale += log(top)
@@ -344,13 +348,22 @@ def advance_single(data, chain, store, pace, span):
     n_clusters = chain.share.size
     room = np.empty((2, max(chain.phi.shape[1], n_clusters)))
     p = np.empty(n_clusters)
+    weighted = False
+    for q in range(data.weight.size):
+        weighted = weighted or data.weight[q] != 1.0
+    table = np.ones(chain.phi.shape) if weighted else chain.phi
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
         if span.draws_phi:
             tally_rows(data, chain, p)
             draw_dirichlet(chain.own, 0, 0, p, n_clusters, chain.share)
             draw_phi(data, chain, room, MIRRORED_SINGLE)
+        if weighted:
+            for q in range(data.weight.size):
+                for v in range(data.n_options[q]):
+                    for k in range(n_clusters):
+                        table[q, v, k] = chain.phi[q, v, k] ** data.weight[q]
         d = draw_after(pace, i)
-        sweep_rows(data, chain, store, d, span.first, span.last, p)
+        sweep_rows(data, chain, table, store, d, span.first, span.last, p)
         if d >= 0 and span.draws_phi:
             keep_phi(chain, store, d)
             for k in range(n_clusters):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from ..._workers import Workers
 from ...errors import ModelError
+from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
@@ -49,8 +51,8 @@ class Gibbs:
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) answers, and what the columns ask.
     prior
         The priors.
     membership
@@ -59,6 +61,8 @@ class Gibbs:
         One per chain.
     threads
         Kernels that run at the same time; this changes nothing in the draws.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
     def __init__(
@@ -68,17 +72,19 @@ class Gibbs:
         membership: str,
         generators: list[np.random.Generator],
         threads: int,
-        questions: Array | None = None,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
     ) -> None:
         if membership == "single" and prior.membership_prior.ndim != 1:
             raise ModelError(
                 "single membership must have one membership prior for everybody, (K,); got one per person, "
                 f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
             )
-        self.codes, self.prior, self.membership = codes, prior, membership
-        self.questions = np.arange(codes.shape[1]) if questions is None else np.asarray(questions)
+        self.codes, self.membership, self.known = codes, membership, known
+        self.prior = with_known(prior, known) if membership == "mixed" else prior
+        self.columns = as_columns(columns, codes.shape[1])
         self.generators, self.threads = generators, threads
-        self.data = make_data(codes, prior, membership, questions)
+        self.data = make_data(codes, self.prior, membership, self.columns, known)
         self._advance = advance_mixed if membership == "mixed" else advance_single
         self._nothing = Size(len(generators), 1, 1, 1, 1, 1, False).allocate(1)
         many = codes.size >= _SHARED_LABELS
@@ -110,6 +116,9 @@ class Gibbs:
         """Return one chain of everybody, started from phi of the largest part (if there are parts)."""
         everybody = len(self.codes)
         order = rng.permutation(everybody) if sizes else np.arange(0)
+        if sizes and self.known is not None:
+            # People whose cluster is known come first: a part without them could settle on other names.
+            order = order[np.argsort(self.known[order] < 0, kind="stable")]
         before: Chain | None = None
         for size in sizes:
             data = self._part(order[:size])
@@ -137,7 +146,8 @@ class Gibbs:
             other = start_chain(data, rng)
             self._move(data, other, tried)
             codes = np.repeat(data.codes, np.diff(data.edges), axis=0)
-            reached = log_marginal(codes, other.labels[data.people].astype(np.int64), self.prior, self.questions)
+            asked = Columns(data.questions, data.weight[data.questions])
+            reached = log_marginal(codes, other.labels[data.people].astype(np.int64), self.prior, asked)
             if reached > best:
                 best, chain = reached, other
         return chain
@@ -149,8 +159,9 @@ class Gibbs:
 
     def _part(self, people: Array) -> Any:
         alpha = self.prior.membership_prior
-        prior = Prior(alpha if alpha.ndim == 1 else alpha[people], self.prior.answer_prior, self.prior.n_options)
-        return make_data(self.codes[people], prior, self.membership, self.questions)
+        prior = self.prior if alpha.ndim == 1 else replace(self.prior, membership_prior=alpha[people])
+        known = None if self.known is None else self.known[people]
+        return make_data(self.codes[people], prior, self.membership, self.columns, known)
 
     def _edges(self, first: int, last: int, thin: int) -> list[tuple[int, int]]:
         """Cut a range of draws into pieces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..._workers import Workers
+from ...model.columns import Columns, with_known
 from ...model.prior import Prior
 from ..draws.store import Draws
 from ._gibbs_numba import Pace, Span, advance_mixed, advance_single
@@ -23,13 +24,14 @@ SWEEPS = 2
 def label_everybody(
     codes: Array,
     prior: Prior,
-    questions: Array,
+    columns: Columns | Array,
     learned: Draws,
     draws: Draws,
     seed: int,
     threads: int,
     tell: Tell,
     first: int = 0,
+    known: Array | None = None,
 ) -> None:
     r"""Fill the draws of everybody's labels given some of the draws of φ that a part of the people left.
 
@@ -43,8 +45,8 @@ def label_everybody(
 
     Parameters
     ----------
-    codes, questions
-        (N, C) everybody's answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) everybody's answers, and what the columns ask.
     prior
         The priors.
     learned
@@ -59,6 +61,8 @@ def label_everybody(
         Called with the number of draws that were made for everybody in one chain; may be a fraction.
     first
         The number of the first of these people among all, a multiple of ``BLOCK``.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
     single = draws.weights is not None
     n_chains, n_draws = draws.log_likelihood.shape
@@ -71,7 +75,9 @@ def label_everybody(
     def label(task: tuple[int, slice]) -> Array:
         """Draw the labels of a block of people in one chain; return the log-likelihood of every draw."""
         c, some = task
-        data = make_data(codes[some], prior, "single" if single else "mixed", questions)
+        labels = None if known is None else known[some]
+        mine = prior if single else with_known(prior, labels)
+        data = make_data(codes[some], mine, "single" if single else "mixed", columns, labels)
         own = start_chain(data, np.random.default_rng([seed, (first + some.start) // BLOCK, c]))
         kept = chain_store(draws, c)
         store = kept._replace(

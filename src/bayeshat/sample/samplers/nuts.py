@@ -10,6 +10,7 @@ import numpy as np
 
 from ..._vocabulary import setting
 from ...errors import SamplerError
+from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.prior import Prior
 from ..draws.store import Draws
@@ -34,8 +35,8 @@ class Nuts:
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) answers, and what the columns ask.
     prior
         The priors.
     membership
@@ -44,6 +45,8 @@ class Nuts:
         One per chain: they draw the labels z given the parameters; the first one also seeds NumPyro.
     threads
         Not used: NumPyro has threads of its own.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
     def __init__(
@@ -53,12 +56,12 @@ class Nuts:
         membership: str,
         generators: list[np.random.Generator],
         threads: int,  # noqa: ARG002
-        questions: Array | None = None,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
     ) -> None:
         import_numpyro()
-        self.codes, self.prior, self.membership = codes, prior, membership
-        self.questions = np.arange(codes.shape[1]) if questions is None else questions
-        self.generators = generators
+        self.codes, self.prior, self.membership, self.known = codes, prior, membership, known
+        self.columns, self.generators = as_columns(columns, codes.shape[1]), generators
 
     def init(self, sweeps: int, tell: Tell) -> State:
         """Say how many steps to adapt for; they are made together with the first draws."""
@@ -85,7 +88,7 @@ class Nuts:
         with _double_precision(jax):
             if mcmc is None:
                 mcmc = numpyro.infer.MCMC(
-                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.questions)),
+                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.columns, self.known)),
                     num_warmup=tune,
                     num_samples=batch,
                     num_chains=len(self.generators),
@@ -107,10 +110,11 @@ class Nuts:
                 here = slice(start, min(start + _BLOCK, n_kept))
                 there = slice(first + here.start, first + here.stop)
                 theta, phi = sites["theta"][c, here], draws.phi[c, there]
-                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, self.questions)
+                asked = (self.columns, self.known)
+                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, *asked)
                 if draws.weights is not None:
                     draws.weights[c, there] = theta
-                    theta = membership_probabilities(self.codes, theta, phi, self.questions)
+                    theta = membership_probabilities(self.codes, theta, phi, *asked)
                 draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else _draw_labels(theta, rng)
                 draws.theta_sum[c] += theta.sum(axis=0)
                 kept = [i for i in range(len(theta)) if (there.start + i) % draws.stride == 0]
@@ -153,19 +157,33 @@ def _double_precision(jax: Any) -> Any:
     return import_module("jax.experimental").enable_x64()
 
 
-def make_model(codes: Array, prior: Prior, membership: str, questions: Array | None = None) -> Callable[[], None]:
+def make_model(
+    codes: Array,
+    prior: Prior,
+    membership: str,
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
+) -> Callable[[], None]:
     """Return the NumPyro model; questions with the same number of options share one site."""
     jax, numpyro = import_numpyro()
     jnp, dist = jax.numpy, numpyro.distributions
     n_people = len(codes)
     sizes = [int(size) for size in np.unique(prior.n_options)]
-    question = np.arange(codes.shape[1]) if questions is None else questions
+    asked_all = as_columns(columns, codes.shape[1])
+    question = asked_all.questions
+    if membership == "mixed":
+        prior, known = with_known(prior, known), None
     # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
     # takes phi from questions to columns, where some have several, the other picks each column's option.
     here = {v: np.flatnonzero(prior.n_options[question] == v) for v in sizes}
     asked = {v: question[here[v]][:, None] == np.flatnonzero(prior.n_options == v) for v in sizes}
     chosen = {v: codes[:, here[v]][..., None] == np.arange(v) for v in sizes}
     answered = {v: codes[:, here[v]] >= 0 for v in sizes}
+    weight = {v: asked_all.weights[here[v]] for v in sizes}
+    n_clusters = prior.n_clusters
+    possible = np.ones((n_people, n_clusters), bool)
+    if known is not None:
+        possible = (known[:, None] < 0) | (known[:, None] == np.arange(n_clusters))
 
     def model() -> None:
         alpha = jnp.asarray(prior.membership_prior)
@@ -182,12 +200,14 @@ def make_model(codes: Array, prior: Prior, membership: str, questions: Array | N
             p = jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(chosen[v], dtype=float))
             if membership == "mixed":
                 mixed = jnp.einsum("nk,nck->nc", theta, p)
-                total = total + jnp.where(answered[v], jnp.log(jnp.where(answered[v], mixed, 1.0)), 0.0).sum()
+                logs = jnp.where(answered[v], jnp.log(jnp.where(answered[v], mixed, 1.0)), 0.0)
+                total = total + (jnp.asarray(weight[v]) * logs).sum()
             else:
                 seen = answered[v][..., None]
-                given = given + jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)), 0.0).sum(axis=1)
+                logs = jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)), 0.0)
+                given = given + (jnp.asarray(weight[v])[:, None] * logs).sum(axis=1)
         if membership == "single":
-            total = jax.scipy.special.logsumexp(given, axis=1).sum()
+            total = jax.scipy.special.logsumexp(jnp.where(jnp.asarray(possible), given, -jnp.inf), axis=1).sum()
         numpyro.factor("answers", total)
 
     return model

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..._workers import Workers
+from ...model.columns import Columns
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
 from ._gibbs_numba import Chain, Pace, Rows, Span
@@ -47,7 +48,7 @@ class TotalsGibbs(Gibbs):
 
     Parameters
     ----------
-    codes, prior, generators, threads, questions
+    codes, prior, generators, threads, columns, known
         As for :class:`Gibbs`; the prior has totals.
     membership
         "single".
@@ -60,11 +61,12 @@ class TotalsGibbs(Gibbs):
         membership: str,
         generators: list[np.random.Generator],
         threads: int,
-        questions: Array | None = None,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
     ) -> None:
         totals = np.zeros(prior.n_clusters, np.int64) if prior.totals is None else np.asarray(prior.totals, np.int64)
         near = replace(prior, membership_prior=totals + prior.membership_prior, totals=None)
-        super().__init__(codes, near, membership, generators, threads, questions)
+        super().__init__(codes, near, membership, generators, threads, columns, known)
         # The labels of all people depend on each other: a chain's people cannot be shared out.
         self._shares_people = False
         self.totals = totals
@@ -75,9 +77,10 @@ class TotalsGibbs(Gibbs):
 
     @staticmethod
     def _find_kinds(prior: Prior) -> Array:
-        """Return a number for each cluster, the same for those with exactly the same answer prior."""
-        flat = prior.answer_prior.reshape(prior.n_clusters, -1)
-        return np.unique(flat, axis=0, return_inverse=True)[1].reshape(-1)
+        """Return a number for each cluster, the same for those that only totals tell apart."""
+        anchors = [k + 1 if k in prior.known_clusters else 0 for k in range(prior.n_clusters)]
+        described = np.column_stack([prior.answer_prior.reshape(prior.n_clusters, -1), anchors])
+        return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     def init(self, sweeps: int, tell: Tell) -> Any:
         """Let all chains settle: first as a mixture, then with the totals."""

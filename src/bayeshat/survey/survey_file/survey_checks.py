@@ -22,6 +22,7 @@ _COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
 _MAX_OPTIONS = 1000
 _MAX_HOUSES = 100
 _MAX_SIZE = 10**9
+_MAX_WEIGHT = 100
 # Characters of one text, and of the description.
 _MAX_TEXT = 10_000
 _MAX_DESCRIPTION = 100_000
@@ -99,6 +100,11 @@ def _check_question(key: str, question: Question) -> None:
             raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
         _check_length(f"{key}.{name}", value)
     check_kind(key, question)
+    if not 0 <= question.weight <= _MAX_WEIGHT:
+        raise SurveyError(
+            f"{key}.weight must be 0 to {_MAX_WEIGHT}; got {question.weight:g}. Use 2 to count the question double, 0 "
+            "to leave it out."
+        )
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
             f"{key}.options must hold 2 to {_MAX_OPTIONS} options; got {len(question.options)} for "

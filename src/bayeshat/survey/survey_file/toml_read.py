@@ -22,7 +22,7 @@ DEFAULT_MEMBERSHIP_PRIOR = 0.3
 
 _TOP_KEYS = ("title", "description", "membership_prior", "prior", "sizes", "houses", "clusters", "questions", "rules")
 _HOUSE_KEYS = ("name", "color", "colour")
-_QUESTION_KEYS = ("id", "text", "kind", "options", "scale", "bins", "prior")
+_QUESTION_KEYS = ("id", "text", "kind", "options", "scale", "bins", "weight", "prior")
 
 
 def parse_survey(text: str, origin: str) -> Survey:
@@ -133,6 +133,7 @@ def _question(item: Any, position: int) -> Question:
         kind=kind,
         scale=ends if ends is not None or scale is None else (scale[0], scale[-1]),
         bins=bins or (),
+        weight=_number(item.get("weight", 1.0), f"{where}.weight"),
     )
 
 

@@ -38,6 +38,7 @@ def format_survey(survey: Survey) -> str:
     for q, question in enumerate(survey.questions):
         lines += ["", "[[questions]]", f"id = {format_text(question.id)}", f"text = {format_text(question.text)}"]
         lines += _kind(question)
+        lines += [f"weight = {format_number(question.weight)}"] if question.weight != 1 else []
         if not all(flat):
             lines += ['prior = "flat"'] if flat[q] else _prior(survey, q)
     if survey.rules:
