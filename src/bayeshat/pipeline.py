@@ -26,6 +26,7 @@ from .model.prior import prior_from
 from .report.result import Result
 from .rules.rules import CommonTimes, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
+from .sample.known_totals import read_totals
 from .sample.run import fit, refuse_unknown
 from .survey.answer_codes.answer_texts import text_columns
 from .survey.answers import Answers, pick_people, read_people
@@ -44,7 +45,7 @@ STAY_WEIGHT = 100.0
 def sort_people(
     survey: Survey | str | os.PathLike[str],
     answers: Any,
-    target: Any = "balanced",
+    target: Any = "auto",
     *,
     loss: str | Loss = "auto",
     size_weight: float | None = None,
@@ -79,7 +80,7 @@ def sort_people(
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame.
     target
         Wanted sizes, as for :func:`bayeshat.decide`; a mapping may name the survey's houses in any order, or only some
-        of them: the others share the people who are left.
+        of them: the others share the people who are left. "auto": the known ``totals``, if any, or else "balanced".
     loss
         As for :func:`bayeshat.decide`: by default people go to the house they most probably belong to or, where the
         survey does not say how houses differ, are grouped by who belongs together.
@@ -122,7 +123,8 @@ def sort_people(
         "auto": with at least 20 known people, learn how much each question counts, unless the survey says so itself.
         "off": all questions count as the survey says.
     **sampling
-        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from.
+        Arguments of :func:`bayeshat.fit`: sampler, membership, chains, tune, draws, max_draws, learn_from, totals,
+        size_prior.
 
     Examples
     --------
@@ -149,6 +151,12 @@ def sort_people(
         loss = as_loss(loss)
     people = None if known is None else read_known(known, asked, given).check()
     kept = None if people is None or known_count else people.labels < 0
+    if kept is not None and sampling.get("totals") is not None:
+        raise InputError(
+            f"{setting('totals')} must be of everybody, so that people whose house is known must count; got "
+            f"{setting('known')} without that. Add {setting('known_count')}, or leave the totals out."
+        )
+    target = _wanted(target, sampling.get("totals"), asked, given)
     wished, notes = column_rules(asked, _some(given, kept), wishes, friends, unknown=unknown)
     given = replace(given, notes=(*given.notes, *notes))
     asked, everybody, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times), people)
@@ -205,7 +213,7 @@ def sort_people(
         "labels": request.labels,
         "rules": [rule.words() for rule in request.rules or ()],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
-        **asked_for,
+        **{name: _plain(value) for name, value in asked_for.items()},
     }
     return Result(asked, given, posterior, decision, other, options, softer, lesson)
 
@@ -220,8 +228,16 @@ def _known_in_words(known: Any) -> Any:
     return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
 
 
+def _wanted(target: Any, totals: Any, survey: Survey, answers: Answers) -> Any:
+    """Return the wanted sizes: where nobody says, the totals if they are known, or else even ones."""
+    known = read_totals(totals, survey.cluster_names, answers.n_people)
+    if not is_auto(target):
+        return target
+    return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
+
+
 def _plain(target: Any) -> Any:
-    """Return wanted sizes as values that JSON can hold."""
+    """Return sizes as values that JSON can hold."""
     if isinstance(target, Mapping):
         return {str(name): _plain(size) for name, size in target.items()}
     if isinstance(target, (np.ndarray, np.generic)):
@@ -230,7 +246,7 @@ def _plain(target: Any) -> Any:
 
 
 def place_people(
-    survey: Survey | str | os.PathLike[str], answers: Any, earlier: Any, target: Any = "balanced", **options: Any
+    survey: Survey | str | os.PathLike[str], answers: Any, earlier: Any, target: Any = "auto", **options: Any
 ) -> Result:
     """Place those who came late, without moving anybody else.
 
@@ -244,7 +260,8 @@ def place_people(
         Who is where: a mapping of names to groups, a :class:`Result`, or a table with a name and a group for each
         person, such as the ``assignments.csv`` of an earlier sort.
     target
-        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody.
+        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody. "auto" as
+        for :func:`sort_people`.
     **options
         Options of :func:`sort_people`.
 
@@ -264,6 +281,7 @@ def place_people(
         given = answers
     else:
         asked, given = read_people(answers, asked, **reading)
+    target = _wanted(target, options.get("totals"), asked, given)
     before, gone = _earlier(earlier, given)
     n_people = given.n_people - _count_left_out(options, asked, given, before)
     if gone:

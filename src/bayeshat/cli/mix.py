@@ -98,7 +98,8 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     from ..survey.answers import read_people
     from ..survey.wish_columns import column_rules
 
-    about_sorting = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}
+    about_sorting: dict[str, Any] = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}
+    about_sorting |= {"--totals": options.totals, "--size-prior": options.size_prior}
     about_sorting |= {"--xlsx": options.xlsx, "--lists": options.lists}
     wrong = [name for name, value in about_sorting.items() if value not in (None, False)]
     if wrong:
@@ -110,7 +111,7 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     reading = {name: settings[name] for name in ("name_column", "duplicates", "unknown", "unfinished")}
     asked, given = read_people(answers, survey, **reading)
     wished, _ = column_rules(asked, given, options.wishes, options.friends, unknown=options.unknown)
-    houses, sizes = asked.cluster_names, settings["target"]
+    houses, sizes = asked.cluster_names, settings.get("target", "balanced")
     if sizes == "balanced":
         sizes = dict.fromkeys(houses, 1 / len(houses))
     elif isinstance(sizes, list) and len(sizes) == len(houses):

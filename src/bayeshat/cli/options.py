@@ -37,12 +37,14 @@ OPTIONS = {
     "rules": "--rules",
     "sampler": "--sampler",
     "scheduler": "--scheduler",
+    "size_prior": "--size-prior",
     "size_weight": "--size-weight",
     "skip": "--skip",
     "starts": "--starts",
     "stay": "--stay",
     "target": "--sizes",
     "threads": "--threads",
+    "totals": "--totals",
     "tune": "--tune",
     "unfinished": "--unfinished",
     "unknown": "--unknown",
@@ -105,6 +107,27 @@ Sizes = Annotated[
         "--sizes",
         "-s",
         help='"balanced", "5,5,5,6", "4..6", "40%,35%,25%", "Gryffindor=5,Slytherin=6,…" or "none".',
+    ),
+]
+SizesOrTotals = Annotated[
+    str | None,
+    typer.Option(
+        "--sizes",
+        "-s",
+        help='"balanced" (the default, unless totals are known), "5,5,5,6", "4..6", "40%,35%,25%", '
+        '"Gryffindor=5,Slytherin=6,…" or "none".',
+        show_default=False,
+    ),
+]
+Totals = Annotated[
+    str | None,
+    typer.Option("--totals", help='How many of these people truly belong to each house, if known: "Ayes=120,Noes=80".'),
+]
+SizePrior = Annotated[
+    str | None,
+    typer.Option(
+        "--size-prior",
+        help='What is believed of the houses\' true sizes, as if so many others had been counted: "Ayes=12,Noes=8".',
     ),
 ]
 Weight = Annotated[

@@ -61,6 +61,20 @@ def parse_sizes(text: str | None) -> Any:
     return sizes
 
 
+def parse_totals(text: str | None, option: str) -> Any:
+    """Read how many people each house has: "Ayes=120,Noes=80", or "120,80" in the order of the houses.
+
+    Examples
+    --------
+    >>> parse_totals("Ayes=120, Noes=80", "--totals")
+    {'Ayes': 120, 'Noes': 80}
+    """
+    totals = None if text is None else parse_sizes(text)
+    if text is not None and (totals is None or isinstance(totals, str)):
+        raise TargetError(f'{option} must be a number for each house; got "{text}". Write e.g. "Ayes=120,Noes=80".')
+    return totals
+
+
 def _numbers(parts: list[str], text: str) -> list[float | int]:
     if len({part.endswith("%") for part in parts}) > 1:
         raise TargetError(

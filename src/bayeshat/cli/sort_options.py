@@ -32,9 +32,11 @@ from .options import (
     RulesFile,
     Sampler,
     Seed,
-    Sizes,
+    SizePrior,
+    SizesOrTotals,
     Starts,
     Threads,
+    Totals,
     Tune,
     Unfinished,
     Unknown,
@@ -43,7 +45,7 @@ from .options import (
     Wishes,
     Xlsx,
 )
-from .parse import existing, free_times_rule, parse_mix, parse_sizes
+from .parse import existing, free_times_rule, parse_mix, parse_sizes, parse_totals
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -57,8 +59,10 @@ ONE_MACHINE |= {"known": None, "known_count": False, "weights": "auto"}
 class SortOptions:
     """What ``sort`` and ``place`` have in common: what to ask for, and what to write and print."""
 
-    sizes: Sizes = "balanced"
+    sizes: SizesOrTotals = None
     size_weight: Weight = None
+    totals: Totals = None
+    size_prior: SizePrior = None
     rules: RulesFile = None
     wishes: Wishes = None
     friends: Friends = None
@@ -98,7 +102,12 @@ class SortOptions:
         mixed: dict[str, Any] = {}
         if survey is not None:
             mixed = {"mix": parse_mix(self.mix, survey), "common_times": free_times_rule(self.free_times, self.common)}
-        return {"target": parse_sizes(self.sizes), "rng": self.seed, **named, **mixed}
+        for option, text in (("--totals", self.totals), ("--size-prior", self.size_prior)):
+            if text is not None:
+                named[option[2:].replace("-", "_")] = parse_totals(text, option)
+        if self.sizes is not None:
+            named["target"] = parse_sizes(self.sizes)
+        return {"rng": self.seed, **named, **mixed}
 
     def only_mixes(self, survey: Survey) -> bool:
         """Say whether all questions mix people, so that none is left to sort them by."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,8 @@ class Prior:
         The questions; choices if not given.
     known_clusters
         Clusters that some people are known to be in, which gives their names a meaning.
+    totals
+        (K,) how many people each cluster has, where that is known.
     """
 
     membership_prior: Array
@@ -45,6 +47,7 @@ class Prior:
     n_options: Array
     asked: tuple[Question, ...] = field(default=(), kw_only=True)
     known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
+    totals: Array | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -122,27 +125,37 @@ class Prior:
 
     @property
     def alike(self) -> Array:
-        """(K,) a number for each cluster; clusters with the same answer prior have the same number.
+        """(K,) a number for each cluster; clusters with the same answer prior and total have the same number.
 
-        Only answers, and people known to be there, identify a cluster: a different membership prior, or a difference by
-        rounding, does not.
+        Only answers, totals, and people known to be there identify a cluster: a different membership prior, or a
+        difference by rounding, does not.
         """
         flat = self.answer_prior.reshape(self.n_clusters, -1)
         described = np.round(flat / np.maximum(np.abs(flat).max(axis=0), 1e-300), 6)
         anchors = [k + 1 if k in self.known_clusters else 0 for k in range(self.n_clusters)]
         described = np.column_stack([described, anchors])
+        if self.totals is not None:
+            described = np.column_stack([described, self.totals])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property
     def identified(self) -> bool:
-        """Whether the prior tells every cluster from every other, so that their names mean something."""
+        """Whether what is known beforehand tells every cluster from every other, so that their names mean something."""
         return len(np.unique(self.alike)) == self.n_clusters
 
+    @property
+    def told_by_totals(self) -> bool:
+        """Whether nothing but their totals tells some of the clusters apart."""
+        return len(np.unique(self.alike)) > len(np.unique(replace(self, totals=None).alike))
 
-def prior_from(survey: Survey, n_people: int | None = None, known: Array | None = None) -> Prior:
+
+def prior_from(
+    survey: Survey, n_people: int | None = None, known: Array | None = None, totals: Array | None = None
+) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
 
-    People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning.
+    People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning. ``totals`` (K,) are how
+    many people each cluster has, where that is known.
 
     Examples
     --------
@@ -154,5 +167,5 @@ def prior_from(survey: Survey, n_people: int | None = None, known: Array | None 
     if n_people is not None:
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
     clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
-    n_prior = [kind_of(question).n_prior(question) for question in survey.questions]
-    return Prior(alpha, survey.answer_prior, np.array(n_prior), asked=survey.questions, known_clusters=clusters)
+    n_prior = np.array([kind_of(question).n_prior(question) for question in survey.questions])
+    return Prior(alpha, survey.answer_prior, n_prior, asked=survey.questions, known_clusters=clusters, totals=totals)

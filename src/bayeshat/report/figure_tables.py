@@ -12,7 +12,6 @@ from ..engine.decision import Decision
 from ..engine.labels.draws import as_draws
 from ..engine.loss.partition import coclustering
 from ..errors import InputError
-from ..model.prior import prior_from
 from ..sample.draws.convergence import checked_people, model_parameters
 from ..sample.draws.diagnostics import diagnose
 from ..sample.draws.posterior import HIGH, LOW, Posterior
@@ -218,7 +217,7 @@ def chains_table(posterior: Posterior, parameters: int | Sequence[str] = 5) -> T
     theta = posterior.theta if posterior.theta is not None else np.empty((0, 0, 0, posterior.n_clusters))
     draws = Draws(posterior.z, posterior.phi, theta, np.empty(0), posterior.weights, posterior.log_likelihood, 2 - kept)
     people = checked_people(posterior.n_people)
-    every = model_parameters(draws, prior_from(posterior.survey), posterior.survey, posterior.names, people)
+    every = model_parameters(draws, posterior.prior, posterior.survey, posterior.names, people)
     names = ["log likelihood", *every.names]
     values = np.concatenate([posterior.log_likelihood[None], every.values])
     found = diagnose(values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 from typing import Any
@@ -29,6 +29,14 @@ from .answer_checks import check_answers
 from .draws.convergence import ESS, R_HAT, Convergence, check_convergence
 from .draws.posterior import Posterior
 from .draws.store import Draws, Size
+from .known_totals import (
+    SizePrior,
+    membership_for_sizes,
+    read_totals,
+    refuse_with_totals,
+    tell_totals,
+    with_size_prior,
+)
 from .samplers.device_run import DeviceGibbs, DevicePosterior
 from .samplers.sampler_table import SAMPLERS, Sampler
 
@@ -66,6 +74,8 @@ def fit(
     keep_theta: bool | None = None,
     learn_from: int | None = None,
     known: Any = None,
+    totals: Mapping[str, int] | Sequence[int] | None = None,
+    size_prior: SizePrior | None = None,
     **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
@@ -88,8 +98,9 @@ def fit(
         ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
-        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same,
-        where anybody's cluster is known, and where a question's weight is not a whole number.
+        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, where
+        anybody's cluster is known, where ``totals`` or ``size_prior`` are given, and where a question's weight is not a
+        whole number.
     label
         What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
         "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
@@ -130,6 +141,15 @@ def fit(
         (N,) the clusters that people are known to be in, counted from 0, and -1 where that is not known. Everybody else
         is sorted by what their answers teach. Under mixed membership a known cluster is one draw from the person's
         memberships: one more prior count.
+    totals
+        How many of these people truly belong to each house, where that is known: {"A": 120, "B": 80}, or a list in the
+        order of the houses. In every draw so many people have each label (single membership, Gibbs, everybody at once).
+        Sizes that are merely wanted are a matter of :func:`bayeshat.decide`.
+    size_prior
+        What is believed about the sizes of the houses, where it is not known: expected sizes, {"A": 120, "B": 80}, held
+        as firmly as if so many other people's houses had been counted; expected sizes and a strength, in people,
+        ({"A": 120, "B": 80}, 20); or only a strength, for equal sizes. Replaces the survey's membership prior (single
+        membership).
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -146,7 +166,10 @@ def fit(
     if unknown:
         refuse_unknown(unknown, fit)
     survey = survey if isinstance(survey, Survey) else Survey.load(survey)
+    membership = membership_for_sizes(membership, totals, size_prior)
+    survey = with_size_prior(survey, size_prior)
     if is_partitioned(answers):
+        refuse_with_totals(totals, answers="answers in partitions")
         from .partitioned_fit import fit_partitions
 
         if known is not None:
@@ -174,6 +197,7 @@ def fit(
     if sampler not in SAMPLERS:
         known = " or ".join(map(repr, SAMPLERS))
         raise InputError(f"{setting('sampler')} must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
+    refuse_with_totals(totals, sampler=sampler, learn_from=learn_from)
     if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
         raise DeviceError(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
@@ -189,7 +213,7 @@ def fit(
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
     tune = whole("tune", kind.tune if tune is None else tune, 0, "Use 1000.")
     generator = as_generator(rng)
-    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" else n_people
+    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" and totals is None else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
     n_learned = min(max(n_learned, 0 if labels is None else int((labels >= 0).sum())), n_people)
     n_kept, n_sampled = (
@@ -210,7 +234,7 @@ def fit(
             f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
             f"Raise it, or lower {setting('draws')}."
         )
-    prior = prior_from(survey, known=labels)
+    prior = prior_from(survey, known=labels, totals=read_totals(totals, survey.cluster_names, n_people, labels))
     shape = (prior.n_clusters, prior.n_questions, prior.n_wide, single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
     people = choose_people(generator, n_people, n_learned, labels)
@@ -219,7 +243,7 @@ def fit(
     count = check_threads(threads)
     report = _Report(progress, chains)
     about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
-    about["known"] = labels
+    about |= {"known": labels, "totals": prior.totals}
     if device == "cuda":
         there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
@@ -258,7 +282,7 @@ def fit(
         # Under mixed membership too, this is their label: the one that was drawn from their memberships.
         store.z[:, :, labels >= 0] = labels[labels >= 0]
     report.finish()
-    status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
+    status = _tell_sizes(tell_totals(status, prior, survey), n_people, n_learned, chains, n_kept, draws)
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 

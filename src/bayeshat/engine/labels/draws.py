@@ -42,6 +42,8 @@ class LabelDraws:
     alike
         (K,) if the clusters are a survey's houses: a number for each, the same for houses that the prior cannot tell
         apart. None for draws from other tools.
+    told_by_totals
+        Whether only known totals tell some of the houses apart.
     """
 
     codes: Array
@@ -49,6 +51,7 @@ class LabelDraws:
     clusters: tuple[Any, ...]
     n_clusters: int
     alike: Array | None = None
+    told_by_totals: bool = False
 
     @property
     def n_people(self) -> int:
@@ -125,8 +128,9 @@ def _from_posterior(posterior: Any) -> LabelDraws:
     else:
         codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
     names = tuple(posterior.survey.cluster_names)
-    alike = posterior.prior.alike
-    return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names), alike)
+    weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
+    prior = posterior.prior
+    return LabelDraws(codes, weights, names, len(names), prior.alike, prior.told_by_totals)
 
 
 def _from_partitions(draws: Any) -> LabelDraws:

@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike
 from ..._bit_planes import MAX_CLUSTERS, BitPlanes
 from ..._cuda import is_on_device
 from ...errors import DrawsError
-from ...model.prior import prior_from
 from .draws import LabelDraws, as_draws, check_weights
 
 Array = np.ndarray
@@ -84,7 +83,7 @@ def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Lab
     if isinstance(draws, PlaneDraws):
         known = draws
     elif isinstance(planes, BitPlanes):
-        names, alike = tuple(draws.survey.cluster_names), prior_from(draws.survey).alike
+        names, alike = tuple(draws.survey.cluster_names), draws.prior.alike
         known = _with_equal_weights(planes, names, alike)
     elif is_on_device(draws):
         known = _pack(draws)

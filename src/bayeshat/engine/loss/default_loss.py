@@ -43,7 +43,7 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
         return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
     if not _differing_kinds(draws):
         return VI(), by_company(draws)
-    why = "the survey says how its houses differ" if draws.identified else _unclear(draws)
+    why = _apart(draws) if draws.identified else _unclear(draws)
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
         # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
         return Placement(), f"{_BY_HOUSE}: {why}."
@@ -60,9 +60,14 @@ def _differing_kinds(draws: LabelDraws) -> bool:
     return draws.alike is not None and len(set(draws.alike.tolist())) > 1
 
 
+def _apart(draws: LabelDraws) -> str:
+    """Say what tells houses apart."""
+    return "the totals tell its houses apart" if draws.told_by_totals else "the survey says how its houses differ"
+
+
 def _unclear(draws: LabelDraws) -> str:
-    """Say which houses the survey does not tell apart, given that it tells some apart."""
+    """Say which houses nothing tells apart, given that some are told apart."""
     alike, houses = np.asarray(draws.alike), draws.houses or ()
     same = [[houses[k] for k in np.flatnonzero(alike == kind)] for kind in np.unique(alike)]
     told = "; ".join(" and ".join(names) for names in same if len(names) > 1)
-    return f"the survey says how its houses differ, but for {told}, where which is which means nothing"
+    return f"{_apart(draws)}, but for {told}, where which is which means nothing"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...survey.answers import Answers
 
 FORMAT = 1
-_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights", "known")
+_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights", "known", "totals")
 _WORDS = ("membership", "label", "sampler", "seconds")
 
 

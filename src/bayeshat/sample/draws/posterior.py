@@ -70,6 +70,8 @@ class Posterior:
         (N,) the clusters that were known beforehand, -1 where none was; None if none was at all.
     taught
         Clusters that people who are no longer among these were known to be in (see `select`).
+    totals
+        (K,) how many people each cluster has in every draw, where that was known, or None.
     """
 
     z: Array
@@ -89,6 +91,7 @@ class Posterior:
     label: str = "drawn"
     known: Array | None = None
     taught: frozenset[int] = frozenset()
+    totals: Array | None = None
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -139,13 +142,13 @@ class Posterior:
 
     @property
     def identified(self) -> bool:
-        """Whether the clusters' names mean something: the prior, or known people, tell them all apart."""
+        """Whether the clusters' names mean something: the prior, known people or totals tell them all apart."""
         return self.prior.identified
 
     @property
     def prior(self) -> Prior:
-        """The priors, and which clusters known people give a meaning."""
-        prior = prior_from(self.survey, known=self.known)
+        """The priors, and what known people and totals say about the clusters."""
+        prior = prior_from(self.survey, known=self.known, totals=self.totals)
         return replace(prior, known_clusters=prior.known_clusters | self.taught)
 
     def select(self, people: Array) -> Posterior:

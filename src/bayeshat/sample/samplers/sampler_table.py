@@ -45,10 +45,14 @@ class Kind(NamedTuple):
     long_round: int = 0  # sweeps of the first round where there are many people
 
 
-def _gibbs(*problem: Any) -> Sampler:
+def _gibbs(codes: Array, prior: Prior, *others: Any) -> Sampler:
+    if prior.totals is not None:
+        from .totals_gibbs import TotalsGibbs
+
+        return TotalsGibbs(codes, prior, *others)
     from .gibbs import Gibbs
 
-    return Gibbs(*problem)
+    return Gibbs(codes, prior, *others)
 
 
 def _nuts(*problem: Any) -> Sampler:

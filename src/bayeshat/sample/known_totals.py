@@ -1,0 +1,178 @@
+"""What is known, or believed, about how many people each house has: totals, and a prior on sizes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .._vocabulary import setting
+from ..errors import ModelError
+from ..model.prior import Prior
+from ..survey.spec import Survey
+from ..tables.text import nearest, normalise
+from .draws.convergence import Convergence
+
+Array = np.ndarray
+
+Sizes = Mapping[str, float] | Sequence[float]
+SizePrior = Sizes | tuple[Sizes, float] | float
+
+
+def membership_for_sizes(membership: str, totals: Any, size_prior: Any) -> str:
+    """Return the kind of membership: "auto" is single where sizes are known or believed, and "mixed" is refused."""
+    given = [name for name, value in (("totals", totals), ("size_prior", size_prior)) if value is not None]
+    if len(given) == 2:
+        raise ModelError(
+            f"Give {setting('totals')} where the numbers are known, {setting('size_prior')} where they are not; got "
+            "both. Leave one out."
+        )
+    if given and membership == "mixed":
+        raise ModelError(
+            f"{setting(given[0])} must go with single membership, where everybody is in one house; got "
+            f"{setting('membership', 'mixed')}. Leave it out, or use {setting('membership', 'single')}."
+        )
+    return "single" if given and membership == "auto" else membership
+
+
+def refuse_with_totals(totals: Any, **settings: Any) -> None:
+    """Refuse settings that labels with known totals cannot be drawn with."""
+    usual = {"sampler": "gibbs", "learn_from": None}
+    for name, value in settings.items():
+        if totals is not None and value != usual.get(name):
+            given = setting(name, value) if name in usual else value
+            raise ModelError(
+                f"{setting('totals')} must go with Gibbs sampling of everybody at once; got {given}. Leave it out, or "
+                f"give {setting('size_prior')} instead of {setting('totals')}."
+            )
+
+
+def read_totals(
+    totals: Mapping[str, int] | Sequence[int] | None,
+    houses: Sequence[str],
+    n_people: int,
+    known: Array | None = None,
+) -> Array | None:
+    """Return how many people each house has, (K,), or say what is wrong; None where that is not known.
+
+    ``known`` (N,) are known clusters, -1 where none is: a house's total has room for all of them.
+
+    Examples
+    --------
+    >>> read_totals({"toads": 2, "owls": 3}, ("owls", "toads"), 5).tolist()
+    [3, 2]
+    """
+    if totals is None:
+        return None
+    values = _by_house("totals", totals, houses)
+    for house, value in zip(houses, values, strict=True):
+        if value < 0 or value != int(value):
+            raise ModelError(
+                f"{setting('totals')} must be whole numbers of at least 0; got {value:g} for {house}. Write how many "
+                "people the house has."
+            )
+    added = int(values.sum())
+    if added != n_people:
+        sum_of = " + ".join(f"{value:g}" for value in values)
+        raise ModelError(
+            f"{setting('totals')} must add up to the number of people who answered ({n_people}); got {sum_of} = "
+            f"{added}. Count only these people or, if their numbers are not known exactly, give "
+            f"{setting('size_prior')} instead."
+        )
+    there = np.zeros(len(houses)) if known is None else np.bincount(known[known >= 0], minlength=len(houses))
+    for house, value, least in zip(houses, values, there, strict=True):
+        if value < least:
+            raise ModelError(
+                f"{setting('totals')} must be at least the people known to be in a house; got {value:g} for {house}, "
+                f"where {least:g} are known to be. Raise the total, or correct who is known."
+            )
+    return values.astype(np.int64)
+
+
+def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
+    r"""Return the survey with a membership prior that says what is believed about the houses' sizes.
+
+    .. math:: \pi \sim \mathrm{Dirichlet}(s\,e / \textstyle\sum e)
+
+    with expected sizes e and strength s. The number of people in each house then is Dirichlet-multinomial: s = 0.1 says
+    next to nothing, and with s much larger than the number of people the sizes are all but known.
+
+    Examples
+    --------
+    >>> survey = Survey.load("hogwarts")
+    >>> with_size_prior(survey, 8).membership_prior.tolist()
+    [2.0, 2.0, 2.0, 2.0]
+    >>> with_size_prior(survey, ([10, 20, 30, 40], 5)).membership_prior.tolist()
+    [0.5, 1.0, 1.5, 2.0]
+    """
+    if size_prior is None:
+        return survey
+    houses = survey.cluster_names
+    if isinstance(size_prior, (int, float, np.number)):
+        sizes, strength = np.ones(len(houses)), float(size_prior)
+    elif isinstance(size_prior, tuple) and len(size_prior) == 2 and isinstance(size_prior[0], (Mapping, Sequence)):
+        sizes, strength = _by_house("size_prior", size_prior[0], houses), float(size_prior[1])
+    else:
+        sizes = _by_house("size_prior", size_prior, houses)
+        strength = float(sizes.sum())
+    if (sizes <= 0).any():
+        raise ModelError(
+            f"{setting('size_prior')} must expect more than 0 people in every house; got {sizes.min():g} for "
+            f"{houses[int(sizes.argmin())]}. A small number such as 0.5 says 'hardly anybody'."
+        )
+    if not (math.isfinite(strength) and strength > 0):
+        raise ModelError(
+            f"The strength of {setting('size_prior')} must be a number of people above 0; got {strength:g}. Use e.g. "
+            "10, or the number of people for sizes that are nearly certain."
+        )
+    return replace(survey, membership_prior=strength * sizes / sizes.sum())
+
+
+def tell_totals(status: Convergence, prior: Prior, survey: Survey) -> Convergence:
+    """Add sentences about totals that were known."""
+    if prior.totals is None:
+        return status
+    shown = ", ".join(f"{house} {total}" for house, total in zip(survey.cluster_names, prior.totals, strict=True))
+    told = f"The totals were known: {shown}."
+    if prior.told_by_totals:
+        told += (
+            " The survey's prior does not tell all houses apart; where it does not, only their totals say which group "
+            "is which, and the closer these are, the less sure that is."
+        )
+    return replace(status, message=f"{status.message} {told}")
+
+
+def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
+    """Return a number for each house, (K,), from a mapping or a list in the order of the houses."""
+    listed = ", ".join(houses)
+    if isinstance(values, Mapping):
+        known = {normalise(house): k for k, house in enumerate(houses)}
+        given: dict[int, Any] = {}
+        for house, value in values.items():
+            k = known.get(normalise(str(house)))
+            if k is None or k in given:
+                near = nearest(str(house), houses)
+                why = f"{house!r} twice" if k is not None else f"{house!r}"
+                remedy = f"Did you mean {near}?" if k is None and near else "Name each house once."
+                raise ModelError(f"{setting(name)} must name the survey's houses ({listed}); got {why}. {remedy}")
+            given[k] = value
+        missing = [house for k, house in enumerate(houses) if k not in given]
+        if missing:
+            raise ModelError(
+                f"{setting(name)} must name every house ({listed}); got none for {', '.join(missing)}. Add it; 0 if "
+                "nobody belongs there."
+            )
+        values = [given[k] for k in range(len(houses))]
+    try:
+        numbers = np.array(values, dtype=float)
+    except (TypeError, ValueError):
+        numbers = np.array(math.nan)
+    if numbers.shape != (len(houses),) or not np.isfinite(numbers).all():
+        raise ModelError(
+            f"{setting(name)} must be one number for each house ({listed}); got {values!r}. Write e.g. "
+            f"{dict.fromkeys(houses[:2], 10)}."
+        )
+    return numbers
