@@ -18,6 +18,7 @@ from .engine.labels.draws import as_draws
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import InputError, TargetError
+from .model.columns import columns_of
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answer_kinds.kind_table import flat_priors
@@ -29,6 +30,7 @@ Array = np.ndarray
 
 # Up to so many different whole numbers are categories.
 _MOST_OPTIONS = 10
+
 
 class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     """Cluster categories and numbers into groups of the wanted sizes.
@@ -197,7 +199,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
         shares = np.array([_match_groups(counts) for counts in tables])
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
-        found = predict_labels(self.posterior_, self._code(table), which=which, shares=shares, threads=threads)
+        answers = self._answers(table)
+        columns = columns_of(self.posterior_.survey, answers)
+        found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
         return found.probabilities
 
     def predict(self, X: Any) -> Array:

@@ -106,11 +106,7 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
     return [
         ImportedPerson(
             clean_text(name)[:LONGEST_NAME],
-            {
-                question.id: rows[n]
-                for question, rows in zip(survey.questions, chosen, strict=True)
-                if rows[n]
-            },
+            {question.id: rows[n] for question, rows in zip(survey.questions, chosen, strict=True) if rows[n]},
             {heading: clean_text(cells[n])[:_LONGEST_EXTRA] for heading, cells in zip(headings, columns, strict=True)},
         )
         for n, name in enumerate(answers.names)
