@@ -45,7 +45,7 @@ def test_numbers_in_partitions_are_refused():
     survey = parse_survey(
         'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\ntext = "Age?"\nkind = "count"', "numbers"
     )
-    with pytest.raises(AnswersError, match='must be options, .* got the question "Age\\?" of kind "count"'):
+    with pytest.raises(AnswersError, match=r'must be options, .* got the question "Age\?" of kind "count"'):
         read_partitions(dd.from_pandas(pd.DataFrame({"Age?": [1, 2, 3]}), npartitions=2), survey)
 
 
