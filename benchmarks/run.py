@@ -11,13 +11,14 @@ from inspect import signature
 from pathlib import Path
 
 from deciding import cold, growth, million, separated, small, swaps, vague
-from known import known
 from mixing import meeting, mixing
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
+
+from known import known
 
 ALL = (
     cold,

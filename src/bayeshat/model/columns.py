@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,10 +11,11 @@ import numpy as np
 from .._vocabulary import setting
 from ..errors import ModelError
 from .prior import Prior
+from .slots import Slots
 
 if TYPE_CHECKING:
     from ..survey.answers import Answers
-    from ..survey.spec import Survey
+    from ..survey.spec import Question, Survey
 
 Array = np.ndarray
 
@@ -28,10 +30,29 @@ class Columns:
         (C,) the question of each column.
     weights
         (C,) the power of each column's likelihood.
+    levels
+        For each column the numbers that its codes stand for, or None; empty where all codes stand for options.
+    asked
+        The survey's questions; empty where all are choices.
     """
 
     questions: Array
     weights: Array
+    levels: tuple[Array | None, ...] = ()
+    asked: tuple[Question, ...] = ()
+
+    @cached_property
+    def slots(self) -> Slots | None:
+        """Where the columns' answers stand; None where every slot is a question of the kind choice, or like one."""
+        if not self.asked:
+            return None
+        slots = Slots(self.asked, self.questions, self.levels)
+        return None if slots.plain else slots
+
+    @property
+    def column_slots(self) -> Array:
+        """(C,) the slot of each column."""
+        return self.questions if self.slots is None else self.slots.column_slots
 
     @property
     def weighted(self) -> bool:
@@ -46,12 +67,13 @@ class Columns:
 
 def columns_of(survey: Survey, answers: Answers) -> Columns:
     """Return what the columns of these answers ask."""
-    return columns_for(survey, np.asarray(answers.questions))
+    return columns_for(survey, np.asarray(answers.questions), answers.levels)
 
 
-def columns_for(survey: Survey, questions: Array) -> Columns:
+def columns_for(survey: Survey, questions: Array, levels: tuple[Array | None, ...] = ()) -> Columns:
     """Return columns that answer these questions (C,) of a survey."""
-    return Columns(questions, np.array([survey.questions[q].weight for q in questions], dtype=float))
+    weights = np.array([survey.questions[q].weight for q in questions], dtype=float)
+    return Columns(questions, weights, levels, survey.questions)
 
 
 def as_columns(columns: Columns | Array | None, n_columns: int) -> Columns:
@@ -62,23 +84,24 @@ def as_columns(columns: Columns | Array | None, n_columns: int) -> Columns:
     return Columns(questions, np.ones(n_columns))
 
 
-def repeat_columns(codes: Array, columns: Columns) -> tuple[Array, Columns]:
-    """Return answers in which every column stands as often as its weight says; one of weight 0 stays, without answers.
+def repeat_columns(codes: Array, weights: Array) -> tuple[Array, Array]:
+    """Return answers in which every column stands as often as its weight says, and which column each one is.
 
-    Under mixed membership, where every answer has a label of its own, a whole weight is a question asked so often.
+    Under mixed membership, where every answer has a label of its own, a whole weight is a question asked so often. A
+    column of weight 0 stays, without answers.
     """
-    if not columns.weighted:
-        return codes, columns
-    whole = np.round(columns.weights).astype(int)
-    if (whole != columns.weights).any():
-        wrong = columns.weights[whole != columns.weights][0]
+    whole = np.round(weights).astype(int)
+    if (whole == 1).all() and (weights == 1).all():
+        return codes, np.arange(len(weights))
+    if (whole != weights).any():
+        wrong = weights[whole != weights][0]
         raise ModelError(
             f"weights of questions must be whole numbers under mixed membership; got {wrong:g}. Round it, use "
             f"{setting('membership', 'single')}, or sample with {setting('sampler', 'nuts')}."
         )
     times = np.maximum(whole, 1)
     blank = np.where(whole > 0, codes, -1).astype(codes.dtype)
-    return np.repeat(blank, times, axis=1), as_columns(np.repeat(columns.questions, times), int(times.sum()))
+    return np.repeat(blank, times, axis=1), np.repeat(np.arange(len(weights)), times)
 
 
 def check_known(known: Any, n_people: int, n_clusters: int) -> Array | None:

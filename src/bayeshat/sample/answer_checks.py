@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import ModelError
+from ..model.kinds import kind_of
+from ..model.slots import Slots
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 
@@ -35,13 +37,21 @@ def check_answers(survey: Survey, answers: Answers) -> Array:
         raise ModelError(
             f"answers must be coded as whole numbers; got type {codes.dtype}. Read them with read_answers(…, survey)."
         )
-    wrong = (codes < -1) | (codes >= survey.n_options[questions])
+    for q, question in enumerate(survey.questions):
+        kind, given = kind_of(question), int((questions == q).sum())
+        if not kind.plain and given != kind.n_columns(question):
+            raise ModelError(
+                f"answers to question {question.id!r} must have {kind.n_columns(question)} columns; got {given}. "
+                "Read them with read_answers(…, survey) of the same survey."
+            )
+    slots = Slots(survey.questions, questions, answers.levels)
+    n_levels = slots.n_levels[slots.column_slots]
+    wrong = (codes < -1) | (codes >= n_levels)
     if wrong.any():
         n, c = np.argwhere(wrong)[0]
-        q = questions[c]
         raise ModelError(
-            f"answers to question {survey.questions[q].id!r} must be 0 to {survey.n_options[q] - 1}, or -1 for none; "
-            f"got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
+            f"answers to question {survey.questions[questions[c]].id!r} must be 0 to {n_levels[c] - 1}, or -1 for none;"
+            f" got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
         )
     if (codes < 0).all():
         raise ModelError(

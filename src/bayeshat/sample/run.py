@@ -179,10 +179,11 @@ def fit(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
             f"sampler={sampler!r}, membership={membership!r}, learn_from={learn_from}. Leave device out, or the others."
         )
-    if device == "cuda" and (columns.weighted or labels is not None):
+    if device == "cuda" and (columns.weighted or columns.slots is not None or labels is not None):
+        got = "weights" if columns.weighted else "known people" if labels is not None else "other questions"
         raise DeviceError(
-            "device='cuda' samples people whose clusters are not known, and questions that all weigh 1; got "
-            f"{'weights' if columns.weighted else 'known people'}. Leave device out."
+            "device='cuda' samples people whose clusters are not known, and questions with one answer each that all "
+            f"weigh 1; got {got}. Leave device out."
         )
     kind = SAMPLERS[sampler]
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
@@ -210,7 +211,7 @@ def fit(
             f"Raise it, or lower {setting('draws')}."
         )
     prior = prior_from(survey, known=labels)
-    shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
+    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
     people = choose_people(generator, n_people, n_learned, labels)
     seeds = generator.integers(2**63, size=chains)

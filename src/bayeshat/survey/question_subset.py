@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from .answer_kinds.kind_table import kind_of
 from .answers import Answers
 from .spec import Survey
 
@@ -23,10 +24,13 @@ def keep_questions(survey: Survey, answers: Answers, keep: Sequence[int]) -> tup
     """
     kept = list(keep)
     asked = np.isin(answers.questions, kept)
-    survey = replace(
-        survey,
-        questions=tuple(survey.questions[q] for q in kept),
-        answer_prior=survey.answer_prior[:, kept, : survey.n_options[kept].max()],
+    questions = tuple(survey.questions[q] for q in kept)
+    n_numbers = max(kind_of(question).prior_size(question) for question in questions)
+    survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, kept, :n_numbers])
+    answers = replace(
+        answers,
+        codes=answers.codes[:, asked],
+        questions=np.searchsorted(kept, answers.questions[asked]),
+        levels=tuple(levels for levels, there in zip(answers.levels, asked, strict=True) if there),
     )
-    questions = np.searchsorted(kept, answers.questions[asked])
-    return survey, replace(answers, codes=answers.codes[:, asked], questions=questions)
+    return survey, answers

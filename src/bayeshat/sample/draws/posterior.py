@@ -40,7 +40,8 @@ class Posterior:
     z
         (chain, draw, N) everybody's cluster; ``label`` says which.
     phi
-        (chain, draw, K, Q, V) answer probabilities; 0 beyond a question's own options.
+        (chain, draw, K, Q, M) the parameters of answers, 0 beyond a question's own: the probabilities of its options,
+        or of ticking each; mean and standard deviation of a number (of its logarithm on a log scale); rate of a count.
     theta
         (chain, draw, N, K) memberships, or None where they were not kept. Under single membership P(z = k) given the
         other parameters.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -11,7 +11,6 @@ import numpy as np
 
 from ..._workers import Workers, check_threads
 from ...model.columns import Columns, columns_for, repeat_columns
-from ...model.density import answer_probabilities
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, Ways, sum_out
 from .posterior import Posterior
@@ -51,11 +50,33 @@ class Prediction:
     memberships: Array
 
 
-class _Part(NamedTuple):
-    """Answers of one person that count for less than one answer."""
+class _Tables(NamedTuple):
+    """How probable each level of an answer is in each of the draws; densities of numbers beside the largest of any."""
 
-    given: Array  # (D, C, K) their probabilities in each draw
+    p: Array  # (D, K, S, V)
+    log_scale: Array | None  # (D, S, V) the logarithms of what these were divided by, if anything
+
+    def scales(self, rows: Array, slots: Array, weights: Array) -> Array:
+        """Return what is missing in the log weights of people (N, C) in each draw, (D, N)."""
+        if self.log_scale is None:
+            return np.zeros((len(self.p), len(rows)))
+        return np.where(rows >= 0, self.log_scale[:, slots, np.maximum(rows, 0)], 0.0) @ weights
+
+
+class _Case(NamedTuple):
+    """People, some of whose answers may stand there more than once."""
+
+    rows: Array  # (N, C)
+    slots: Array  # (C,)
+    scale: Array  # (D, N)
+
+
+class _Part(NamedTuple):
+    """What one person's answers say besides those that have labels."""
+
+    given: Array  # (D, C, K) probabilities of answers that count for less than one, in each draw
     powers: Array  # (C,)
+    scale: Array  # (D,)
 
 
 class _Given(NamedTuple):
@@ -126,21 +147,33 @@ def predict_labels(
     dominant = posterior.label == "dominant"
     # No label stands for a part of an answer: an answer of weight 1.5 has one label, and half of it weighs the samples.
     rest = columns.weights % 1
-    every, asked = repeat_columns(rows, replace(columns, weights=columns.weights - rest))
+    every, places = repeat_columns(rows, columns.weights - rest)
+    tables, slots = _tables(phi, columns), columns.column_slots
+    scale = tables.scales(rows, slots, columns.weights)
     n_answers = (every >= 0).sum(axis=1)
     few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= _STATES for n in n_answers]) & (rest == 0).all()
     n_groups = len(alpha) if shares is None else shares.shape[2]
     probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
     if few.any():
-        summed = _summed_out(every[few], asked.questions, phi, alpha, dominant, shares, check_threads(threads))
+        case = _Case(every[few], slots[places], scale[:, few])
+        summed = _summed_out(case, tables.p, alpha, dominant, shares, check_threads(threads))
         probabilities[few], memberships[few] = summed
     for n in np.flatnonzero(~few):
         seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
-        given = answer_probabilities(every[n][None, seen], phi, asked.questions[seen])[:, :, 0]
-        beside = answer_probabilities(rows[n][None, partly], phi, columns.questions[partly])[:, :, 0]
-        part = _Part(np.moveaxis(beside, 1, 2), rest[partly])
+        given = tables.p[:, :, slots[places[seen]], every[n, seen]]
+        beside = tables.p[:, :, slots[partly], rows[n, partly]]
+        part = _Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, n])
         probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), part, alpha, dominant, shares)
     return Prediction(probabilities[people], memberships[people])
+
+
+def _tables(phi: Array, columns: Columns) -> _Tables:
+    """Return how probable each level is given parameters (D, K, Q, M)."""
+    if columns.slots is None:
+        return _Tables(phi, None)
+    logs = columns.slots.log_tables(phi)
+    top = logs.max(axis=1)
+    return _Tables(np.exp(np.maximum(logs - top[:, None], np.log(_TINY))), top)
 
 
 def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
@@ -154,12 +187,13 @@ def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
 
 def _single(codes: Array, columns: Columns, weights: Array, phi: Array) -> _Given:
     """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
-    n_options = phi.shape[3]
-    chosen = np.zeros((len(codes), phi.shape[2] * n_options))
+    log_weights = np.log(np.maximum(weights, _TINY))
+    log_phi = np.log(np.maximum(phi, _TINY)) if columns.slots is None else columns.slots.log_tables(phi)
+    n_options = log_phi.shape[3]
+    chosen = np.zeros((len(codes), log_phi.shape[2] * n_options))
     person, column = np.nonzero(codes >= 0)
-    cells = (person, columns.questions[column] * n_options + codes[person, column])
+    cells = (person, columns.column_slots[column] * n_options + codes[person, column])
     np.add.at(chosen, cells, columns.weights[column])
-    log_phi, log_weights = (np.log(np.maximum(values, _TINY)) for values in (phi, weights))
     logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None]
     top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
@@ -183,9 +217,9 @@ def _mixed(given: Array, part: _Part, alpha: Array, dominant: bool, shares: Arra
 
 
 def _summed_out(
-    rows: Array, question: Array, phi: Array, alpha: Array, dominant: bool, shares: Array | None, threads: int
+    case: _Case, p: Array, alpha: Array, dominant: bool, shares: Array | None, threads: int
 ) -> tuple[Array, Array]:
-    r"""Predict people (N, C) with the labels of their answers summed out.
+    r"""Predict people with the labels of their answers summed out, given the probabilities of all levels.
 
     Given how many answers c are in each cluster, memberships are Dirichlet(α + c), and
 
@@ -193,16 +227,18 @@ def _summed_out(
 
     where the last factor, a coefficient of a polynomial, is built up answer by answer.
     """
+    rows = case.rows
     ways = _ways(tuple(alpha), int((rows >= 0).sum(axis=1).max()), dominant)
-    by_draw = np.ascontiguousarray(phi.transpose(2, 3, 1, 0))
-    asked = np.asarray(question, dtype=np.int64)
-    step = max(1, _MIXED_BLOCK // (len(phi) * len(alpha)))
+    by_draw = np.ascontiguousarray(p.transpose(2, 3, 1, 0))
+    asked = np.asarray(case.slots, dtype=np.int64)
+    step = max(1, _MIXED_BLOCK // (len(p) * len(alpha)))
 
     def predict(start: int) -> tuple[Array, Array]:
         codes = np.ascontiguousarray(rows[start : start + step], dtype=np.int16)
-        shape = (len(phi), len(codes), len(alpha))
+        shape = (len(p), len(codes), len(alpha))
         found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
         sum_out(codes, asked, by_draw, ways, found)
+        found.log_weight[:] += case.scale[:, start : start + step]
         return _average(_Given(*found), shares)
 
     with Workers(threads) as workers:
@@ -265,7 +301,7 @@ def _sampled(
     """
     n_draws, n_answers, n_clusters = given.shape
     counts = np.zeros((n_draws, n_samples, n_clusters))
-    log_weight = np.zeros((n_draws, n_samples))
+    log_weight = np.repeat(part.scale[:, None], n_samples, axis=1)
     for j in range(n_answers):
         limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
         log_weight += np.log(limits[:, :, -1])

@@ -28,14 +28,18 @@ ONE = np.float32(1.0)
 
 
 class Blocks(NamedTuple):
-    """What chains of the mixed-membership model condition on: people in B blocks of W, side by side."""
+    """What chains of the mixed-membership model condition on: people in B blocks of W, side by side.
 
-    codes: np.ndarray  # (B, C, W) answers, V = none; C > Q where people may give several answers to a question
-    questions: np.ndarray  # (C,) the question that each column of codes answers
+    Q is the number of slots (see `bayeshat.model.slots`), which are the questions if all of them are choices.
+    """
+
+    codes: np.ndarray  # (B, C, W) answers, V = none
+    questions: np.ndarray  # (C,) the slot that each column of codes answers
     alpha: np.ndarray  # (B, K, W), or (1, K, W) where everybody has the same prior
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
     weight: np.ndarray  # (Q,) ones: a question that counts more has more columns
+    n_drawn: int  # phi is drawn here in so many slots; in the others it is set before each sweep
     n_people: int  # the last block may have room for more
 
 
@@ -47,7 +51,8 @@ class Rows(NamedTuple):
     alpha: np.ndarray  # (K,)
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
-    weight: np.ndarray  # (Q,) powers of the questions' likelihoods
+    weight: np.ndarray  # (Q,) powers of the slots' likelihoods
+    n_drawn: int
     edges: np.ndarray  # (U + 1,) where each row's people begin and end
     people: np.ndarray  # (N,) people row by row
     known: np.ndarray  # (U,) the cluster of each row's people, -1 = not known
@@ -70,7 +75,7 @@ class Store(NamedTuple):
     """Where one chain leaves its draws."""
 
     z: np.ndarray  # (D, N)
-    phi: np.ndarray  # (D, K, Q, V)
+    phi: np.ndarray  # (D, K, Q, V), or (0, 0, 0, 0)
     theta: np.ndarray  # (ceil(D / stride), N, K)
     theta_sum: np.ndarray  # (N, K) sum over draws of the expected theta given the labels
     weights: np.ndarray  # (D, K); only for single membership
@@ -101,7 +106,7 @@ def draw_phi(data, chain, room, mirrored):
     """Draw phi (Q, V, K) given the tally of answers: anew or, if there is an earlier draw, mirrored."""
     shape, out = room[0], room[1]
     phi = chain.phi
-    for q in range(phi.shape[0]):
+    for q in range(data.n_drawn):
         size = data.n_options[q]
         for k in range(phi.shape[2]):
             for v in range(size):
@@ -132,9 +137,12 @@ def fill(values, value):
 
 @helper
 def keep_phi(chain, store, d):
-    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up."""
+    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up.
+
+    Where there is no room, because slots are not questions, phi is kept elsewhere.
+    """
     phi = chain.phi
-    for q in range(phi.shape[0]):
+    for q in range(store.phi.shape[2]):
         for v in range(phi.shape[1]):
             for k in range(phi.shape[2]):
                 store.phi[d, k, q, v] = phi[q, v, k]

@@ -28,19 +28,26 @@ def make_data(
     Clusters that are ``known`` (N,) count here under single membership alone: see `with_known`.
     """
     asked = as_columns(columns, codes.shape[1])
-    weight = np.ones(prior.n_questions)
+    beta, n_options, slot, n_drawn = prior.answer_prior, prior.n_options, asked.column_slots, prior.n_questions
+    if asked.slots is not None:
+        beta, n_options = asked.slots.prior_counts(beta), asked.slots.n_levels
+        n_drawn = asked.slots.n_counted
+    weight = np.ones(len(n_options))
     if membership == "single":
-        weight[asked.questions] = asked.weights
+        # Densities of numbers get their powers where they are computed.
+        drawn = slot < n_drawn
+        weight[slot[drawn]] = asked.weights[drawn]
     else:
-        codes, asked = repeat_columns(codes, asked)
-    question = np.asarray(asked.questions, dtype=np.uint64)
+        codes, places = repeat_columns(codes, asked.weights)
+        slot = slot[places]
+    question = np.asarray(slot, dtype=np.uint64)
     # A column that nobody has answered would use up random numbers; one is left where there is no answer at all.
     answered = np.asarray((codes >= 0).any(axis=0))
     answered[0] |= not answered.any()
     codes, question = codes[:, answered], question[answered]
     n_people = len(codes)
-    beta = np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float)
-    n_options = np.ascontiguousarray(prior.n_options, dtype=np.int64)
+    beta = np.ascontiguousarray(beta.transpose(1, 2, 0), dtype=float)
+    n_options = np.ascontiguousarray(n_options, dtype=np.int64)
     alpha = np.asarray(prior.membership_prior, dtype=float)
     if membership == "single":
         label = np.full(n_people, -1) if known is None else known
@@ -54,6 +61,7 @@ def make_data(
             beta=beta,
             n_options=n_options,
             weight=weight,
+            n_drawn=n_drawn,
             edges=edges,
             people=people,
             known=label[first].astype(np.int64),
@@ -69,6 +77,7 @@ def make_data(
         beta=beta,
         n_options=n_options,
         weight=weight,
+        n_drawn=n_drawn,
         n_people=n_people,
     )
 
@@ -122,12 +131,12 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
     )
 
 
-def chain_store(draws: Draws, chain: int) -> Store:
-    """Return one chain's part of the arrays."""
+def chain_store(draws: Draws, chain: int, keeps_phi: bool = True) -> Store:
+    """Return one chain's part of the arrays; without phi where slots are not questions."""
     weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]
     return Store(
         z=draws.z[chain],
-        phi=draws.phi[chain],
+        phi=draws.phi[chain] if keeps_phi else np.empty((0, 0, 0, 0)),
         theta=draws.theta[chain],
         theta_sum=draws.theta_sum[chain],
         weights=weights,
