@@ -40,7 +40,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     """Cluster categories and numbers into groups of the wanted sizes.
 
     A Bayesian mixture is fitted, with flat priors, and the assignment that minimises the expected loss is chosen
-    (Silverman and Silverman 2017). Missing values are unanswered questions.
+    (Silverman and Silverman 2017). Missing values are unanswered questions. With ``y``, the groups of those for whom it
+    is given are known, and everybody else is sorted by what these people's answers teach.
 
     A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
     floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
@@ -224,15 +225,15 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", reset=False)
         which = spread_draws(self.posterior_, table.shape[1])
+        answers = self._answers(table)
+        columns = columns_of(self.posterior_.survey, answers)
         if self.lesson_ is not None:
-            return predict_houses(self.posterior_, self._answers(table), which)
+            return predict_houses(self.posterior_, answers.codes, columns, which)
         tables = count_tables(
             self.decision_.labels, as_draws(self.posterior_).subset(None, which), len(self.decision_.names)
         )
         shares = np.array([_match_groups(counts) for counts in tables])
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
-        answers = self._answers(table)
-        columns = columns_of(self.posterior_.survey, answers)
         found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
         return found.probabilities
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError, SurveyError
-from bayeshat.survey.answers import count_answers
+from bayeshat.known.learned_survey import count_in_steps
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from known.cohorts import draw_cohort, with_column
 
@@ -31,7 +31,7 @@ def learn(rows, **options):
     rows = np.array(rows)
     answers = bh.Answers(rows[:, 1:].astype(np.int16), tuple(f"p{n}" for n in range(len(rows))))
     houses = {name: SURVEY.cluster_names[k] for name, k in zip(answers.names, rows[:, 0], strict=True)}
-    return bh.learn_survey(SURVEY, answers, houses, **options), count_answers(SURVEY, answers, rows[:, 0])
+    return bh.learn_survey(SURVEY, answers, houses, **options), count_in_steps(SURVEY, answers, rows[:, 0], 1)
 
 
 @settings(deadline=None)

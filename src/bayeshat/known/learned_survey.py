@@ -14,11 +14,15 @@ import numpy as np
 from .._options import whole
 from .._vocabulary import setting
 from ..errors import InputError, SurveyError
-from ..survey.answers import Answers, count_answers, pick_people, read_people
+from ..model.kinds import kind_of
+from ..model.kinds.kind import CountedKind
+from ..model.slots import Slots
+from ..survey.answer_kinds.kind_table import flat_priors
+from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
 from ..survey.spec import Survey
 from .known_people import KnownPeople, read_houses, read_known
-from .question_weights import QuestionWeights, learn_weights
+from .question_weights import QuestionWeights, count_answers, learn_weights
 
 Array = np.ndarray
 
@@ -169,11 +173,26 @@ def learn_survey(
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
     learned = learn_weights(asked, given, found.labels, weights, rng)
-    counts = count_answers(asked, given, found.labels)
-    taught = replace(
-        learned.apply(asked), answer_prior=asked.answer_prior + discount * (least * (counts // least)), sizes=None
-    )
+    prior = asked.answer_prior + discount * count_in_steps(asked, given, found.labels, least)
+    taught = replace(learned.apply(asked), answer_prior=prior, sizes=None)
     return LearnedSurvey(taught.validate(), found, learned, float(discount), least)
+
+
+def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) -> Array:
+    """Return how many people of each house gave each answer, rounded down to a multiple of ``least``.
+
+    The counts (K, Q, P) stand where the prior counts of the same answers do; questions that are answered by numbers
+    have none.
+    """
+    slots = Slots(survey.questions, answers.questions, answers.levels)
+    tally = count_answers(slots, answers.codes, labels, survey.n_clusters, np.ones(len(answers.questions)))
+    steps = least * (tally // least)
+    counts = np.zeros(survey.answer_prior.shape)
+    for one in slots.counted:
+        # Which prior number each count belongs to.
+        places = one.kind.counts(np.arange(one.n_prior)).astype(int)
+        counts[:, one.question, places] = steps[:, one.slots, : one.n_levels]
+    return counts
 
 
 def _infer(
@@ -189,19 +208,23 @@ def _infer(
     columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
     asked = Survey.from_answers(answers, houses, **columns)
     given = read_people(answers, asked, **reading)[1]
-    chosen = count_answers(asked, given, np.zeros(given.n_people, dtype=int))[0] >= least
+    asked_by = [kind_of(question) for question in asked.questions]
+    everybody = np.zeros(given.n_people, dtype=int)
+    chosen = count_in_steps(asked, given, everybody, least)[0] > 0
     questions = tuple(
         replace(question, options=tuple(option for option, many in zip(question.options, row, strict=False) if many))
-        if question.kind != "rating"
+        if isinstance(kind, CountedKind) and question.kind != "rating"
         else question
-        for question, row in zip(asked.questions, chosen.tolist(), strict=True)
+        for question, kind, row in zip(asked.questions, asked_by, chosen.tolist(), strict=True)
     )
-    questions = tuple(question for question in questions if len(question.options) > 1)
+    questions = tuple(
+        question
+        for question, kind in zip(questions, asked_by, strict=True)
+        if len(question.options) > 1 or not isinstance(kind, CountedKind)
+    )
     if not questions:
         raise InputError(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
             f"of more people, or lower {setting('least')}."
         )
-    n_options = np.array([len(question.options) for question in questions])
-    flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
-    return replace(asked, questions=questions, answer_prior=np.repeat(flat[None], len(houses), axis=0)).validate()
+    return replace(asked, questions=questions, answer_prior=flat_priors(questions, len(houses))).validate()

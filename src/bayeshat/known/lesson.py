@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .._vocabulary import setting
-from ..model.columns import columns_of
+from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
 from ..sample.draws.posterior import Posterior
 from ..sample.draws.predict import predict_labels
@@ -80,7 +80,7 @@ def take_lesson(
     return Lesson(known, learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng))
 
 
-def predict_houses(posterior: Posterior, answers: Answers, which: Array) -> Array:
+def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: Array) -> Array:
     """Return the probability of each house for new people, (N, K), from some of the draws of what known people taught.
 
     As for people who were sorted, all draws count the same: only known people say how probable a draw is.
@@ -89,12 +89,11 @@ def predict_houses(posterior: Posterior, answers: Answers, which: Array) -> Arra
     ----------
     posterior
         The posterior of a model in which people were known.
-    answers
-        The answers of new people.
+    codes, columns
+        (N, C) the answers of new people, and what their columns ask.
     which
         (D,) the draws to average over.
     """
-    codes, columns = answers.codes, columns_of(posterior.survey, answers)
     if posterior.weights is None:
         return predict_labels(posterior, codes, columns, which).probabilities
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])

@@ -10,8 +10,8 @@ import numpy as np
 from .._options import as_generator
 from .._vocabulary import setting
 from ..errors import InputError
-from ..model.density import answer_probabilities
-from ..survey.answers import Answers, count_answers, pick_people
+from ..model.slots import Slots
+from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
 
 Array = np.ndarray
@@ -22,7 +22,9 @@ FEWEST, _MOST = 20, 1000
 _FOLDS = 5
 # Draws of the answer probabilities in each fold, on which penalties are compared.
 _DRAWS = 32
-# The least gamma variable: where a prior count is small, it may be 0 to the last digit.
+# Densities of numbers are averaged over more draws; those of options are known exactly.
+_NUMBER_DRAWS = 200
+# No probability is taken to be smaller.
 _TINY = 1e-300
 # Penalties on the sum of the weights, per person.
 _PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
@@ -158,26 +160,51 @@ def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng:
     # The columns of each question side by side.
     columns = np.argsort(answers.questions, kind="stable")
     firsts = np.searchsorted(answers.questions[columns], np.arange(n_questions))
+    codes = answers.codes[:, columns]
+    levels = tuple(answers.levels[c] for c in columns)
+    slots = Slots(survey.questions, answers.questions[columns], levels)
     features = np.empty((n_people, n_clusters, n_questions))
     draws = np.empty((_DRAWS, *features.shape))
     shares = np.empty((n_people, n_clusters))
-
-    def log_probabilities(phi: Array, people: Array) -> Array:
-        """Return the log probability of people's answers to each question, (n, K, Q)."""
-        given = answer_probabilities(answers.codes[people], phi, answers.questions)
-        return np.swapaxes(np.add.reduceat(np.log(given[..., columns]), firsts, axis=-1), 0, 1)
-
     for fold in range(_FOLDS):
         out = folds == fold
-        counts = count_answers(survey, pick_people(answers, ~out), labels[~out])
-        shape = survey.answer_prior + weights[:, None] * counts
-        features[out] = log_probabilities(shape / shape.sum(axis=2, keepdims=True), out)
-        for d in range(_DRAWS):
-            gammas = rng.standard_gamma(shape) + _TINY
-            draws[d, out] = log_probabilities(gammas / gammas.sum(axis=2, keepdims=True), out)
+        tally = count_answers(slots, codes[~out], labels[~out], n_clusters, weights[answers.questions[columns]])
+        for tables, found in zip(_learn_tables(slots, survey, tally, rng), (features, draws), strict=True):
+            given = np.where(codes[out] >= 0, tables[..., slots.column_slots, np.maximum(codes[out], 0)], 0.0)
+            found[..., out, :, :] = np.swapaxes(np.add.reduceat(given, firsts, axis=-1), -3, -2)
         sizes = survey.membership_prior + np.bincount(labels[~out], minlength=n_clusters)
         shares[out] = np.log(sizes / sizes.sum())
     return _Scores(labels, folds, features, shares, draws)
+
+
+def count_answers(slots: Slots, codes: Array, labels: Array, n_clusters: int, weights: Array) -> Array:
+    """Return how often people of each house gave each answer, (K, S, V), from their answers (N, C) and houses (N,)."""
+    tally = np.zeros((n_clusters, *slots.shape))
+    person, column = np.nonzero(codes >= 0)
+    np.add.at(tally, (labels[person], slots.column_slots[column], codes[person, column]), weights[column])
+    return tally
+
+
+def _learn_tables(slots: Slots, survey: Survey, tally: Array, rng: np.random.Generator) -> tuple[Array, Array]:
+    """Return the log predictive density of every level, (K, S, V), and log densities of draws, (D, K, S, V)."""
+    counts = slots.prior_counts(survey.answer_prior) + tally
+    counts[:, slots.n_counted :] = 0
+    total = np.maximum(counts.sum(axis=-1, keepdims=True), _TINY)
+    gammas = rng.standard_gamma(np.broadcast_to(counts, (_DRAWS, *counts.shape)))
+    drawn = gammas / np.maximum(gammas.sum(axis=-1, keepdims=True), _TINY)
+    mean, draws = (np.log(np.maximum(values, _TINY)) for values in (counts / total, drawn))
+    for group in slots.numbers:
+        prior, width = survey.answer_prior[:, group.questions, : group.n_prior], group.numbers.shape[1]
+        here = tally[:, group.slots, :width]
+        found = [
+            group.kind.log_densities(group.kind.draw(prior, here, group.numbers, rng), group.numbers)
+            for _ in range(_NUMBER_DRAWS)
+        ]
+        densities = np.array(found)
+        draws[:, :, group.slots, :width] = densities[:_DRAWS]
+        top = densities.max(axis=0)
+        mean[:, group.slots, :width] = np.log(np.exp(densities - top).mean(axis=0)) + top
+    return mean, draws
 
 
 def _fit_weights(scores: _Scores, penalty: float, most: Array, left_out: int | None = None) -> Array:

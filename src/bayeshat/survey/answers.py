@@ -104,14 +104,6 @@ def pick_people(answers: Answers, chosen: Array) -> Answers:
     return replace(answers, codes=answers.codes[places], names=tuple(answers.names[n] for n in places), extra=extra)
 
 
-def count_answers(survey: Survey, answers: Answers, labels: Array) -> Array:
-    """Return how many people of each house gave each answer, (K, Q, V), from their houses (N,)."""
-    counts = np.zeros(survey.answer_prior.shape)
-    person, column = np.nonzero(answers.codes >= 0)
-    np.add.at(counts, (labels[person], answers.questions[column], answers.codes[person, column]), 1)
-    return counts
-
-
 def read_answers(
     source: Any,
     survey: Survey,
