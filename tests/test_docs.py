@@ -132,6 +132,13 @@ def test_python_in_the_readme_runs(answers, capsys):
     assert str(error.value) == blocks(ROOT / "README.md")[-1].strip()
 
 
+def test_python_about_totals_runs(capsys):
+    page = ROOT / "docs" / "totals.md"
+    [sample] = blocks(page, "python")
+    exec(sample.replace("votes)", "votes, draws=50, tune=50, max_draws=50)"), {})
+    assert f"```\n{capsys.readouterr().out}```\n" in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_samples_use_names_that_exist(page):
     for sample in blocks(page, "python"):

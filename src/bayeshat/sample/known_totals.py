@@ -40,10 +40,9 @@ def membership_for_sizes(membership: str, totals: Any, size_prior: Any) -> str:
 
 def refuse_with_totals(totals: Any, **settings: Any) -> None:
     """Refuse settings that labels with known totals cannot be drawn with."""
-    usual = {"sampler": "gibbs", "learn_from": None}
     for name, value in settings.items():
-        if totals is not None and value != usual.get(name):
-            given = setting(name, value) if name in usual else value
+        if totals is not None and value != "gibbs":
+            given = setting(name, value) if name == "sampler" else value
             raise ModelError(
                 f"{setting('totals')} must go with Gibbs sampling of everybody at once; got {given}. Leave it out, or "
                 f"give {setting('size_prior')} instead of {setting('totals')}."

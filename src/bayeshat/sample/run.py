@@ -94,8 +94,8 @@ def fit(
         pandas or polars frame, a dict of columns). A Dask frame stays in its partitions; the posterior then is a
         :class:`~bayeshat.sample.partitioned_fit.PartitionedPosterior`.
     sampler
-        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or another name in
-        ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
+        "gibbs", or "nuts" (needs ``bayeshat[nuts]``), or "nuts-correlated", where houses may go together (mixed
+        membership; ``Posterior.correlation``), or another name in ``sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
         "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, where
@@ -197,7 +197,14 @@ def fit(
     if sampler not in SAMPLERS:
         known = " or ".join(map(repr, SAMPLERS))
         raise InputError(f"{setting('sampler')} must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
-    refuse_with_totals(totals, sampler=sampler, learn_from=learn_from)
+    kind = SAMPLERS[sampler]
+    at_once = kind.at_once or totals is not None
+    refuse_with_totals(totals, sampler=sampler)
+    if at_once and learn_from is not None:
+        why = setting("totals") if totals is not None else setting("sampler", sampler)
+        raise InputError(
+            f"learn_from must be left out with {why}, which needs everybody at once; got {learn_from}. Leave it out."
+        )
     if check_device(device) == "cuda" and (single or sampler != "gibbs" or learn_from is not None):
         raise DeviceError(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
@@ -209,11 +216,10 @@ def fit(
             "device='cuda' samples people whose clusters are not known, and questions with one answer each that all "
             f"weigh 1; got {got}. Leave device out."
         )
-    kind = SAMPLERS[sampler]
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
     tune = whole("tune", kind.tune if tune is None else tune, 0, "Use 1000.")
     generator = as_generator(rng)
-    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" and totals is None else n_people
+    wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" and not at_once else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
     n_learned = min(max(n_learned, 0 if labels is None else int((labels >= 0).sum())), n_people)
     n_kept, n_sampled = (

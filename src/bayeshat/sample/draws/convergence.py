@@ -196,13 +196,17 @@ def memberships(draws: Draws, people: Array) -> Array:
 
 
 def model_parameters(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return memberships, shares of the clusters if there are any, and the parameters of answers."""
+    """Return memberships, shares or correlations of the clusters if there are any, and the parameters of answers."""
     clusters = survey.cluster_names
     labels = [f"theta[{names[n]}, {cluster}]" for n in people for cluster in clusters]
     values = [_last_first(memberships(draws, people))]
     if draws.weights is not None:
         labels += [f"weights[{cluster}]" for cluster in clusters]
         values.append(_last_first(draws.weights))
+    if draws.correlation is not None:
+        first, second = np.triu_indices(len(clusters), 1)
+        labels += [f"correlation[{clusters[k]}, {clusters[m]}]" for k, m in zip(first, second, strict=True)]
+        values.append(_last_first(draws.correlation[:, :, first, second]))
     labels += [
         f"phi[{cluster}, {question.id}, {option}]"
         for cluster in clusters

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ...survey.answers import Answers
 
 FORMAT = 1
-_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights", "known", "totals")
+_OPTIONAL = ("weights", "known", "totals", "correlation")
+_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", *_OPTIONAL)
 _WORDS = ("membership", "label", "sampler", "seconds")
 
 
@@ -49,6 +50,9 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         variables["theta"] = ((*sampled, "respondent", "cluster"), posterior.theta)
     if posterior.weights is not None:
         variables["weights"] = ((*sampled, "cluster"), posterior.weights)
+    if posterior.correlation is not None:
+        coordinates["other_cluster"] = coordinates["cluster"]
+        variables["correlation"] = ((*sampled, "cluster", "other_cluster"), posterior.correlation)
     statistics = {"log_likelihood": (sampled, posterior.log_likelihood)}
     codes, questions = np.asarray(posterior.answers.codes), posterior.answers.questions
     observed: dict[str, tuple[tuple[str, ...], Any]] = {"answers": (("respondent", "question"), codes)}

@@ -59,7 +59,7 @@ class Posterior:
     membership
         "mixed" or "single".
     sampler
-        "gibbs" or "nuts".
+        "gibbs", "nuts" or "nuts-correlated".
     seconds
         Time taken.
     status
@@ -72,6 +72,9 @@ class Posterior:
         Clusters that people who are no longer among these were known to be in (see `select`).
     totals
         (K,) how many people each cluster has in every draw, where that was known, or None.
+    correlation
+        (chain, draw, K, K) correlations of the clusters: where positive, people who belong partly to one belong more
+        often partly to the other too. None unless the sampler is "nuts-correlated".
     """
 
     z: Array
@@ -92,6 +95,7 @@ class Posterior:
     known: Array | None = None
     taught: frozenset[int] = frozenset()
     totals: Array | None = None
+    correlation: Array | None = None
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -107,6 +111,7 @@ class Posterior:
             theta_high=high,
             log_likelihood=draws.log_likelihood,
             weights=draws.weights,
+            correlation=draws.correlation,
             **about,
         )
 
@@ -210,6 +215,7 @@ class Posterior:
         kept = self.theta is not None
         theta = self.theta if self.theta is not None else np.empty((0, 0, 0, self.n_clusters))
         draws = Draws(self.z, self.phi, theta, np.empty(0), self.weights, self.log_likelihood, stride=1 if kept else 2)
+        draws.correlation = self.correlation
         people = checked_people(self.n_people)
         parameters = model_parameters(draws, self.prior, self.survey, self.names, people)
         found = diagnose(parameters.values)

@@ -44,6 +44,8 @@ class Draws:
         Whether z is the cluster with the largest theta rather than one drawn from theta (mixed membership only).
     n_summed
         Draws per chain in ``theta_sum``.
+    correlation
+        (chain, draw, K, K) how clusters go together, where that is sampled, or None.
     """
 
     z: Array
@@ -55,6 +57,7 @@ class Draws:
     stride: int
     dominant: bool = False
     n_summed: int = 0
+    correlation: Array | None = None
 
     @property
     def nbytes(self) -> int:

@@ -89,7 +89,7 @@ class Nuts:
         with _double_precision(jax):
             if mcmc is None:
                 mcmc = numpyro.infer.MCMC(
-                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.columns, self.known)),
+                    numpyro.infer.NUTS(self._make_model()),
                     num_warmup=tune,
                     num_samples=batch,
                     num_chains=len(self.generators),
@@ -102,6 +102,9 @@ class Nuts:
                 key = mcmc.post_warmup_state.rng_key
             mcmc.run(key)
             return mcmc, {name: np.asarray(values) for name, values in mcmc.get_samples(group_by_chain=True).items()}
+
+    def _make_model(self) -> Callable[[], None]:
+        return make_model(self.codes, self.prior, self.membership, self.columns, self.known)
 
     def _keep(self, sites: dict[str, Array], draws: Draws, first: int) -> None:
         n_kept = sites["theta"].shape[1]
@@ -164,8 +167,12 @@ def make_model(
     membership: str,
     columns: Columns | Array | None = None,
     known: Array | None = None,
+    draw_theta: Callable[[], Any] | None = None,
 ) -> Callable[[], None]:
-    """Return the NumPyro model; questions of one kind with as many prior numbers share one site."""
+    """Return the NumPyro model; questions of one kind with as many prior numbers share one site.
+
+    ``draw_theta`` draws memberships whose prior is not a Dirichlet distribution, as the site "theta".
+    """
     jax, numpyro = import_numpyro()
     jnp, dist = jax.numpy, numpyro.distributions
     n_people = len(codes)
@@ -181,7 +188,8 @@ def make_model(
         alpha = jnp.asarray(prior.membership_prior)
         if membership == "mixed" and alpha.ndim == 1:
             alpha = jnp.broadcast_to(alpha, (n_people, alpha.size))
-        theta = numpyro.sample("theta", dist.Dirichlet(alpha).to_event(alpha.ndim - 1))
+        usual = dist.Dirichlet(alpha).to_event(alpha.ndim - 1)
+        theta = numpyro.sample("theta", usual) if draw_theta is None else draw_theta()
         total = 0.0
         given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
         for name, site in sites.items():

@@ -43,6 +43,7 @@ class Kind(NamedTuple):
     tune: int  # sweeps before anything is kept, by default
     thin: int = 1  # sweeps per kept draw under mixed membership, by default
     long_round: int = 0  # sweeps of the first round where there are many people
+    at_once: bool = False  # whether nobody's labels can be drawn after the others'
 
 
 def _gibbs(codes: Array, prior: Prior, *others: Any) -> Sampler:
@@ -61,5 +62,15 @@ def _nuts(*problem: Any) -> Sampler:
     return Nuts(*problem)
 
 
+def _correlated_nuts(*problem: Any) -> Sampler:
+    from .correlated_nuts import CorrelatedNuts
+
+    return CorrelatedNuts(*problem)
+
+
 # Gibbs has nothing to adapt. It draws theta only for draws that are kept, which costs as much as a sweep or two.
-SAMPLERS = {"gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000), "nuts": Kind(_nuts, tune=1000)}
+SAMPLERS = {
+    "gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000),
+    "nuts": Kind(_nuts, tune=1000),
+    "nuts-correlated": Kind(_correlated_nuts, tune=1000, at_once=True),
+}
