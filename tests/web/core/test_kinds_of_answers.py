@@ -82,9 +82,9 @@ def test_the_form_keeps_means_and_those_who_do_not_tick():
 @pytest.mark.parametrize(
     ("sense", "english", "german"),
     [
-        ("", "“180 cm”", "„180 cm“"),
-        ("not ticked", "“180 cm, not ticked”", "„180 cm, nicht angekreuzt“"),
-        ("more than most", "“180 cm, more than most”", "„180 cm, mehr als die meisten“"),
+        ("", "“180 cm” (question 1)", "„180 cm“ (Frage 1)"),
+        ("not ticked", "“180 cm” (not ticked, question 1)", "„180 cm“ (nicht angekreuzt, Frage 1)"),
+        ("more than most", "“180 cm” (more than most, question 1)", "„180 cm“ (mehr als die meisten, Frage 1)"),
     ],
 )
 def test_answers_that_spoke_are_told_in_both_languages(sense, english, german):
