@@ -113,6 +113,7 @@ def test_a_survey_from_nothing_leaves_out_what_too_few_people_said():
     assert (question.text, question.options) == ("Tea?", ("no", "yes"))
     assert learned.survey.answer_prior[:, 0].tolist() == [[2.5, 1.0], [1.0, 2.5]]
     assert "yacht" not in learned.to_toml()
+    assert "4 options that fewer than 3 people chose were left out" in " ".join(learned.words())
     with pytest.raises(InputError, match="at least 20 people gave each"):
         bh.learn_survey(None, table, "squad", least=20)
 
