@@ -109,8 +109,9 @@ TICKS = "prior = { A = { ticks = [1, 2, 3, 4], people = 5 }, B = [1, 1, 1, 1] }"
         # Mean, strength, shape, scale: 4 people with a variance of 2.25.
         (f'kind = "rating"\nscale = [1, 10]\n{MEANS}', [7, 4, 2, 4.5]),
         (f'kind = "number"\n{MEANS}', [7, 4, 2, 4.5]),
-        ('kind = "number"\nscale = [160, 200]', [180, 2, 1, 100]),
-        ('kind = "rating"\nscale = [1, 5]', [3, 2, 1, 1]),
+        # Flat: a sixth of the range, known as from two people; next to nothing of the mean.
+        ('kind = "number"\nscale = [140, 200]', [170, 0.1, 1, 100]),
+        ('kind = "rating"\nscale = [1, 7]', [4, 0.1, 1, 1]),
         # Counts of earlier versions: eight people, a mean of 2, a variance of 0.5.
         ('kind = "rating"\nscale = [1, 3]\nprior = { A = [2, 4, 2], B = [1, 1, 1] }', [2, 8, 4, 2]),
         # Shape and rate.

@@ -13,10 +13,11 @@ from ..survey_file.toml_fields import describe, read_float, refuse_unknown
 
 Array = np.ndarray
 
-# How many imagined people a flat prior of a mean and its spread is worth: as flat counts of two options are.
-FLAT_PEOPLE = 2.0
-# A flat prior takes the usual range for so many standard deviations.
-_RANGE = 4.0
+# How many imagined people a flat prior is worth. Of the mean it says next to nothing: houses may lie many standard
+# deviations from the middle. Of the standard deviation it says as much as flat counts of two options do of a share.
+_FLAT_MEAN, _FLAT_SD = 0.1, 2.0
+# A flat prior takes the usual range for so many standard deviations of one house: houses differ.
+_RANGE = 6.0
 
 
 def normal_prior(mean: float, sd: float, people: float, sd_people: float | None = None) -> Array:
@@ -32,7 +33,7 @@ def normal_prior(mean: float, sd: float, people: float, sd_people: float | None 
 
 def flat_normal(low: float, high: float) -> Array:
     """Return a prior that says no more than the range in which most numbers lie."""
-    return normal_prior((low + high) / 2, (high - low) / _RANGE, FLAT_PEOPLE)
+    return normal_prior((low + high) / 2, (high - low) / _RANGE, _FLAT_MEAN, _FLAT_SD)
 
 
 def read_normal(entry: Any, key: str, log: bool = False) -> Array:
