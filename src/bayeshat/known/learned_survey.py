@@ -185,7 +185,7 @@ def learn_survey(
     found = replace(found, labels=found.labels[found.labels >= 0])
     learned = learn_weights(asked, given, found.labels, weights, rng)
     prior = asked.answer_prior + discount * count_in_steps(asked, given, found.labels, least)
-    taught = replace(learned.apply(asked), answer_prior=prior, sizes=None)
+    taught = replace(learned.apply(asked), answer_prior=prior)
     return LearnedSurvey(taught.validate(), found, learned, float(discount), least, left_out)
 
 
