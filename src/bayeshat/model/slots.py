@@ -41,7 +41,7 @@ class Numbers:
 
     kind: Kind
     questions: Array  # (Q',)
-    slots: Array  # (Q',)
+    slots: slice
     numbers: Array  # (Q', L), 0 beyond a question's own levels
     n_prior: int
     n_parameters: int
@@ -94,7 +94,7 @@ class Slots:
             for row, values in zip(padded, given, strict=True):
                 row[: len(values)] = values
             first |= {q: len(n_levels) + i for i, q in enumerate(mine)}
-            slots = np.arange(len(n_levels), len(n_levels) + len(mine))
+            slots = slice(len(n_levels), len(n_levels) + len(mine))
             n_levels += [max(1, len(values)) for values in given]
             sizes = (kind.n_prior(asked[mine[0]]), len(kind.parameter_names(asked[mine[0]])))
             self.numbers.append(Numbers(kind, np.array(mine), slots, padded, *sizes))
@@ -134,17 +134,6 @@ class Slots:
         for one in self.counted:
             found = one.kind.parameters(probabilities[:, one.slots, : one.n_levels])
             phi[:, one.question, : one.n_parameters] = found
-
-    def log_prior(self, phi: Array, answer_prior: Array) -> float:
-        """Return the log prior density of parameters (K, Q, M)."""
-        total = 0.0
-        for one in self.counted:
-            prior = answer_prior[:, one.question, : one.n_prior]
-            total += float(np.sum(one.kind.log_prior(phi[:, one.question, : one.n_parameters], prior)))
-        for group in self.numbers:
-            prior = answer_prior[:, group.questions, : group.n_prior]
-            total += float(np.sum(group.kind.log_prior(phi[:, group.questions, : group.n_parameters], prior)))
-        return total
 
     def log_marginal(self, tally: Array, answer_prior: Array) -> float:
         """Return the log probability of answers, (K, S, V) of each level, with all parameters integrated out."""
