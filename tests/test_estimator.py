@@ -230,3 +230,44 @@ def test_arrays_go_by_their_values():
 def test_columns_that_cannot_be_meant(options, told):
     with pytest.raises(bh.BayesHatError, match=told):
         bh.SortingHat(n_groups=2, **QUICK, **options).fit(mixed_frame(12)[1])
+
+
+def test_known_groups_are_classes():
+    """Texts, numbers and gaps name groups; known people stay where they are, and new people get classes."""
+    kind, table = answers()
+    words = np.array(["blue", "red"])[kind].astype(object)
+    words[10:] = None
+    hat = bh.SortingHat(n_groups=5, tune=50, draws=200, random_state=1).fit(table, words)
+    assert hat.classes_.tolist() == ["blue", "red"]
+    assert hat.labels_[:10].tolist() == words[:10].tolist()
+    assert sorted(np.unique(hat.labels_, return_counts=True)[1].tolist()) == [20, 20]
+    new_kind, new = answers(seed=1)
+    chances = hat.predict_proba(new)
+    assert chances.shape == (40, 2)
+    np.testing.assert_allclose(chances.sum(axis=1), 1)
+    assert (hat.predict(new) == np.array(["blue", "red"])[new_kind]).mean() > 0.9
+    assert (hat.classes_[chances.argmax(axis=1)] == hat.predict(new)).all()
+    for gap in (-1, np.nan):
+        numbers = np.where(np.arange(40) < 10, kind, gap)
+        same = bh.SortingHat(tune=50, draws=200, random_state=1).fit(table, numbers)
+        np.testing.assert_array_equal(same.predict_proba(new), chances)
+        assert same.classes_.tolist() == [0, 1]
+
+
+def test_y_without_a_known_group_is_no_y():
+    _, table = answers()
+    options = {"n_groups": 2, "tune": 100, "draws": 300, "random_state": 1}
+    plain = bh.SortingHat(**options).fit(table)
+    empty = bh.SortingHat(**options).fit(table, [""] * 40)
+    assert empty.lesson_ is None
+    assert empty.classes_.tolist() == [0, 1]
+    assert empty.labels_.tolist() == plain.labels_.tolist()
+
+
+def test_numbers_teach_too():
+    rng = np.random.default_rng(0)
+    kind = np.arange(120) % 3
+    table = np.column_stack([rng.normal(2.0 * kind), rng.normal(-1.5 * kind), rng.normal(size=120)])
+    hat = bh.SortingHat(tune=50, draws=200).fit(table[:60], kind[:60])
+    assert hat.kinds_ == ("number",) * 3
+    assert (hat.predict(table[60:]) == kind[60:]).mean() > 0.75

@@ -10,6 +10,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import InputError
 from bayeshat.report.page.html import render_report
+from bayeshat.report.reasons import speaking_answers
 from bayeshat.survey.question_subset import keep_questions
 from known.cohorts import draw_cohort, with_column
 
@@ -144,3 +145,11 @@ def test_claimed_chances_hold_with_known_people():
     """
     assert abs(claims(1.0).mean()) < 0.07
     assert claims(3.0).mean() > 0.07
+
+
+def test_questions_that_do_not_count_are_no_reason(cohort):
+    survey, answers, _ = cohort
+    muted = tuple(replace(question, weight=float(q > 1)) for q, question in enumerate(survey.questions))
+    result = bh.sort_people(replace(survey, questions=muted), answers, known="last year", **QUICK)
+    told = {answer.number for person in speaking_answers(result, n=6) for answer in person}
+    assert told == {3, 4, 5, 6}

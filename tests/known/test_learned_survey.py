@@ -113,6 +113,7 @@ def test_a_survey_from_nothing_leaves_out_what_too_few_people_said():
     assert (question.text, question.options) == ("Tea?", ("no", "yes"))
     assert learned.survey.answer_prior[:, 0].tolist() == [[2.5, 1.0], [1.0, 2.5]]
     assert "yacht" not in learned.to_toml()
+    assert "4 options that fewer than 3 people chose were left out" in " ".join(learned.words())
     with pytest.raises(InputError, match="at least 20 people gave each"):
         bh.learn_survey(None, table, "squad", least=20)
 
@@ -131,3 +132,23 @@ def test_what_cannot_be_learned_is_refused():
         bh.learn_survey(None, named, "last year")
     with pytest.raises(AnswersError, match="skip must hold headings"):
         bh.learn_survey(None, {"name": ["a", "b"], "Tea?": ["x", "y"], "team": ["r", "b"]}, "team", skip=["Milk?"])
+
+
+def test_ticked_options_and_numbers_have_priors_of_their_own():
+    questions = (
+        bh.Question("fun", "Fun?", ("swim", "run", "read"), "several"),
+        bh.Question("age", "Age?", (), "count"),
+    )
+    prior = np.array([[[1.0] * 6, [1.0, 0.2, 0, 0, 0, 0]]] * 2)
+    survey = bh.Survey("Fun", questions, (bh.Cluster("Red"), bh.Cluster("Blue")), prior, np.ones(2))
+    table = {
+        "name": [f"p{n}" for n in range(12)],
+        "Fun?": ["swim; run"] * 4 + ["read"] * 4 + ["swim"] * 4,
+        "Age?": [8, 9, 10, 9] * 3,
+        "house": ["Red"] * 4 + ["Blue"] * 8,
+    }
+    learned = bh.learn_survey(survey, table, "house", discount=1.0, least=4)
+    # Ticked swim, run, read; then not ticked.
+    assert learned.survey.answer_prior[:, 0].tolist() == [[5, 5, 1, 1, 1, 5], [5, 1, 5, 5, 9, 5]]
+    np.testing.assert_array_equal(learned.survey.answer_prior[:, 1], prior[:, 1])
+    assert parse_survey(learned.to_toml(), "a test").answer_prior.tolist() == learned.survey.answer_prior.tolist()

@@ -46,6 +46,8 @@ class LearnedSurvey:
         How much a person who was learned from counts.
     least
         The steps of the counts: fewer people than this leave no trace.
+    left_out
+        How many options were left out of a survey made from nothing, because fewer people chose them.
     """
 
     survey: Survey
@@ -53,10 +55,18 @@ class LearnedSurvey:
     weights: QuestionWeights
     discount: float
     least: int
+    left_out: int = 0
 
     def words(self) -> list[str]:
         """Return what was learned, in sentences for those who may know whom it was learned from."""
-        return [sentence for sentence in (*self.known.notes(), self.weights.words()) if sentence]
+        rare = ""
+        if self.left_out:
+            options = "1 option" if self.left_out == 1 else f"{self.left_out} options"
+            rare = (
+                f"{options} that fewer than {self.least} people chose {'was' if self.left_out == 1 else 'were'} left "
+                "out; add what anybody may choose to the file."
+            )
+        return [sentence for sentence in (*self.known.notes(), rare, self.weights.words()) if sentence]
 
     def comment(self) -> str:
         """Return what the survey is and how it was learned, without a number that tells of less than some people."""
@@ -154,8 +164,9 @@ def learn_survey(
         )
     least = whole("least", least, 1, "Use 3.")
     reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
+    left_out = 0
     if survey is None:
-        asked = _infer(answers, known, least, reading, only or (), skip or ())
+        asked, left_out = _infer(answers, known, least, reading, only or (), skip or ())
         # Answers that too few people gave are no option.
         unknown = "blank"
     else:
@@ -174,8 +185,8 @@ def learn_survey(
     found = replace(found, labels=found.labels[found.labels >= 0])
     learned = learn_weights(asked, given, found.labels, weights, rng)
     prior = asked.answer_prior + discount * count_in_steps(asked, given, found.labels, least)
-    taught = replace(learned.apply(asked), answer_prior=prior, sizes=None)
-    return LearnedSurvey(taught.validate(), found, learned, float(discount), least)
+    taught = replace(learned.apply(asked), answer_prior=prior)
+    return LearnedSurvey(taught.validate(), found, learned, float(discount), least, left_out)
 
 
 def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) -> Array:
@@ -197,8 +208,11 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
 
 def _infer(
     answers: Any, known: Any, least: int, reading: dict[str, Any], only: Sequence[str], skip: Sequence[str]
-) -> Survey:
-    """Return a survey with flat priors whose houses are those of a column, with options that enough people chose."""
+) -> tuple[Survey, int]:
+    """Return a survey with flat priors whose houses are those of a column, and how many options were left out.
+
+    Those are options that too few people chose; a question with one option left is no question.
+    """
     if isinstance(answers, Answers) or not isinstance(known, str):
         raise InputError(
             f"Without a survey, answers must be a table, and {setting('known')} the heading of one of its columns; got "
@@ -227,4 +241,5 @@ def _infer(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
             f"of more people, or lower {setting('least')}."
         )
-    return replace(asked, questions=questions, answer_prior=flat_priors(questions, len(houses))).validate()
+    made = replace(asked, questions=questions, answer_prior=flat_priors(questions, len(houses))).validate()
+    return made, int(asked.n_options.sum() - made.n_options.sum())

@@ -30,6 +30,8 @@ _TINY = 1e-300
 _PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
 # A small penalty on the squares of the weights, so that questions that say the same share what they count.
 _SHARING = 0.5
+# Part of the penalty that remains once it has chosen which questions count: it makes all weights too small.
+_REMAINING = 0.1
 # Falls of the log score per person from which on a question is said to matter so much.
 _FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
 
@@ -144,7 +146,7 @@ def learn_weights(
     first = _fit_weights(scores, penalty, np.ones(len(own)))
     # A question that counts less teaches less about its answers too, for which the second fit makes up.
     scores = _score(survey, answers, labels, first, generator)
-    most = (first > 0).astype(float)
+    most, penalty = (first > 0).astype(float), _REMAINING * penalty
     found = np.round(_fit_weights(scores, penalty, most), 2)
     by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(_FOLDS)])
     told = "How much each question counts was learned from them too: a question that repeats others counts less."

@@ -207,13 +207,17 @@ def strongest_answers(
 
 
 def given_strengths(result: Result, strengths: list[Array]) -> Array:
-    """Return how strongly everybody's answers speak for their group, (N, C); 0 where there is none."""
+    """Return how strongly everybody's answers speak for their group, (N, C); 0 where there is none.
+
+    A question with a weight speaks as much more or less.
+    """
     codes, labels = result.answers.codes, result.decision.labels
     given = np.zeros(codes.shape)
     for c, table in enumerate(strengths):
         there = codes[:, c] >= 0
         given[there, c] = table[labels[there], codes[there, c]]
-    return given
+    weights = np.array([question.weight for question in result.survey.questions])
+    return given * weights[result.answers.questions]
 
 
 class _ColumnWords:
