@@ -17,6 +17,7 @@ from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
+from totals import totals
 
 ALL = (
     cold,
@@ -43,6 +44,7 @@ ALL = (
     serving,
     scale,
     right,
+    totals,
 )
 PARTS = {part.__name__: part for part in ALL}
 
