@@ -18,6 +18,7 @@ from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
+from totals import totals
 
 ALL = (
     cold,
@@ -45,6 +46,7 @@ ALL = (
     scale,
     right,
     known,
+    totals,
 )
 PARTS = {part.__name__: part for part in ALL}
 

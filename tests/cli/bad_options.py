@@ -73,7 +73,7 @@ OPTIONS = [
     ),
     (
         "sort hogwarts answers.csv --sampler stan",
-        "--sampler must be 'gibbs' or 'nuts'; got 'stan'. Take 'gibbs' if in doubt.",
+        "--sampler must be 'gibbs' or 'nuts' or 'nuts-correlated'; got 'stan'. Take 'gibbs' if in doubt.",
     ),
     ("sort hogwarts answers.csv --name-column 'shoe size'", 'must be a heading of answers.csv; got "shoe size"'),
     (

@@ -7,6 +7,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.model.simulate import draw_answers
+from bayeshat.sample.draws.predict import predict_labels
 
 HOUSES = ["A", "B", "C", "D"]
 N_QUESTIONS, N_PEOPLE = 10, 30
@@ -66,6 +67,8 @@ def test_correlations_are_kept_everywhere(found, tmp_path):
     assert tree["posterior"]["correlation"].dims == ("chain", "draw", "cluster", "other_cluster")
     assert "correlation[A, B]" in posterior.summary()["parameter"]
     posterior.save(tmp_path / "posterior.npz")
+    with pytest.raises(bh.BayesHatError, match="houses that are not correlated"):
+        predict_labels(posterior, posterior.answers.codes)
     np.testing.assert_array_equal(bh.Posterior.load(tmp_path / "posterior.npz").correlation, posterior.correlation)
 
 

@@ -164,7 +164,7 @@ def test_a_sampler_is_one_line_in_the_table(monkeypatch):
     assert posterior.sampler == "still"
     assert (posterior.z == 0).all()
     np.testing.assert_allclose(posterior.phi.sum(axis=-1), 1)
-    with pytest.raises(InputError, match="must be 'gibbs' or 'nuts' or 'still'; got 'moving'"):
+    with pytest.raises(InputError, match="must be 'gibbs' or 'nuts' or 'nuts-correlated' or 'still'; got 'moving'"):
         fit(EVEN, simulate(EVEN, rng=1).answers, sampler="moving")
 
 

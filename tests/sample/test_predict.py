@@ -101,6 +101,7 @@ def some_draws(survey, membership, label, n_draws=6, seed=0):
     return SimpleNamespace(
         phi=phi,
         weights=weights,
+        correlation=None,
         survey=survey,
         label=label,
         n_chains=2,
@@ -154,7 +155,7 @@ def predictive_p_value(membership, label, new):
             SimpleNamespace(
                 **{
                     name: getattr(run, name)
-                    for name in ("phi", "weights", "survey", "n_chains", "n_draws", "n_clusters")
+                    for name in ("phi", "weights", "correlation", "survey", "n_chains", "n_draws", "n_clusters")
                 },
                 label=label,
             ),

@@ -244,7 +244,11 @@ def test_theta_is_left_out_when_there_are_many_people():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"sampler": "magic"}, InputError, r"sampler must be 'gibbs' or 'nuts'; got 'magic'\. Take"),
+        (
+            {"sampler": "magic"},
+            InputError,
+            r"sampler must be 'gibbs' or 'nuts' or 'nuts-correlated'; got 'magic'\. Take",
+        ),
         ({"membership": "both"}, ModelError, r"membership must be 'mixed' or 'single'; got 'both'"),
         ({"label": "first"}, InputError, r"label must be 'dominant' or 'drawn'; got 'first'\. Take"),
         ({"chains": 0}, InputError, r"chains must be a whole number of at least 1; got 0\. Use 4"),

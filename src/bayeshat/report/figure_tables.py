@@ -216,6 +216,7 @@ def chains_table(posterior: Posterior, parameters: int | Sequence[str] = 5) -> T
     kept = posterior.theta is not None
     theta = posterior.theta if posterior.theta is not None else np.empty((0, 0, 0, posterior.n_clusters))
     draws = Draws(posterior.z, posterior.phi, theta, np.empty(0), posterior.weights, posterior.log_likelihood, 2 - kept)
+    draws.correlation = posterior.correlation
     people = checked_people(posterior.n_people)
     every = model_parameters(draws, posterior.prior, posterior.survey, posterior.names, people)
     names = ["log likelihood", *every.names]

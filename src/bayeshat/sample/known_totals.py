@@ -96,8 +96,9 @@ def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
 
     .. math:: \pi \sim \mathrm{Dirichlet}(s\,e / \textstyle\sum e)
 
-    with expected sizes e and strength s. The number of people in each house then is Dirichlet-multinomial: s = 0.1 says
-    next to nothing, and with s much larger than the number of people the sizes are all but known.
+    with expected sizes e and strength s. The number of people in each house then is Dirichlet-multinomial. With s much
+    larger than the number of people the sizes are all but known; s equal to the number of houses, with equal sizes,
+    makes all shares equally probable; a smaller s expects nearly everybody in one house.
 
     Examples
     --------

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ..._workers import Workers, check_threads
+from ...errors import ModelError
 from ...model.columns import Columns, columns_for, repeat_columns
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, Ways, sum_out
@@ -129,6 +131,12 @@ def predict_labels(
     threads
         Threads to use; by default one per core. They change nothing in the prediction.
     """
+    if posterior.correlation is not None:
+        raise ModelError(
+            "New people must be predicted from houses that are not correlated; got a posterior of "
+            f"{setting('sampler', posterior.sampler)}. Sample with everybody's answers, or with "
+            f"{setting('sampler', 'gibbs')}."
+        )
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
