@@ -27,6 +27,7 @@ LAYERS = [
     "cluster",
     "sample",
     "engine",
+    "checking",
     "report",
     "plot",
     "mixing",

@@ -9,6 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .checking.compare_numbers import Comparison, compare
+    from .checking.model_check import ModelCheck, check_model
     from .engine.decide import decide, decide_path
     from .engine.decision import Decision, Status
     from .engine.labels.draws import LabelDraws
@@ -44,9 +46,11 @@ _HOME = {
     "Bounds": "rules.rules",
     "Cluster": "survey.spec",
     "CommonTimes": "rules.rules",
+    "Comparison": "checking.compare_numbers",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
     "Loss": "engine.loss.loss_kinds",
+    "ModelCheck": "checking.model_check",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",
@@ -66,7 +70,9 @@ _HOME = {
     "Wish": "rules.rules",
     "aitchison_distance": "engine.wanted.sizes",
     "binder": "engine.loss.partition",
+    "check_model": "checking.model_check",
     "coclustering": "engine.loss.partition",
+    "compare": "checking.compare_numbers",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.loss.expected",
@@ -95,9 +101,11 @@ __all__ = [
     "Bounds",
     "Cluster",
     "CommonTimes",
+    "Comparison",
     "Decision",
     "LabelDraws",
     "Loss",
+    "ModelCheck",
     "NotAlone",
     "Pin",
     "Placement",
@@ -116,7 +124,9 @@ __all__ = [
     "Wish",
     "aitchison_distance",
     "binder",
+    "check_model",
     "coclustering",
+    "compare",
     "decide",
     "decide_path",
     "expected_loss",

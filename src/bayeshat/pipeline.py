@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ._options import as_generator
+from .checking.model_check import check_model
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
 from .engine.loss.default_loss import is_auto
@@ -170,7 +171,8 @@ def sort_people(
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
         **sampling,
     }
-    return Result(asked, given, posterior, decision, other, options, softer)
+    tell(1.0, "checking the model")
+    return Result(asked, given, posterior, decision, other, options, softer, check_model(posterior))
 
 
 def _plain(target: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._words import tell_cost
+from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
 from ..rules.rules import Pin
@@ -66,6 +67,8 @@ class Result:
         What ``sort_people`` was asked for, to reproduce it.
     softer
         The decision with sizes as a guide only (weight 1), to say what exact sizes cost; None if they are not exact.
+    checks
+        Whether the model fits the answers; None where that was not looked at.
     """
 
     survey: Survey
@@ -75,6 +78,7 @@ class Result:
     other: Decision | None
     options: dict[str, Any] = field(default_factory=dict)
     softer: Decision | None = None
+    checks: ModelCheck | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -226,6 +230,7 @@ class Result:
         others = self.decision.status.message.replace(sampling.message, "").strip()
         if not self.decision.status.ok and others:
             found.append(others)
+        found += [] if self.checks is None else self.checks.warnings()
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             n_silent, were = len(self.silent), "was" if len(self.silent) == 1 else "were"
@@ -256,6 +261,7 @@ class Result:
             "identifiers": self.answers.identifiers,
             "reading": list(self.answers.notes),
             "convergence": {"code": convergence.code, "message": convergence.message},
+            "checks": None if self.checks is None else self.checks.to_dict(),
             "options": self.options,
         }
 
