@@ -6,8 +6,10 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
+from bayeshat.survey.answer_kinds.rating_answers import rating_options
+from bayeshat.survey.answer_kinds.rating_bins import bin_options
 from bayeshat.survey.spec import Cluster, Question, Survey
-from bayeshat.survey.survey_file.question_kinds import bin_options
 from bayeshat.tables.text import normalise
 
 
@@ -80,7 +82,14 @@ ratings = st.builds(
 @st.composite
 def questions(draw, name, text):
     """Return a question of any kind."""
-    kind = draw(st.sampled_from(["choice", "several", "rating"]))
+    kind = draw(st.sampled_from(list(ANSWER_KINDS)))
+    if kind in ("number", "count"):
+        log = kind == "number" and draw(st.booleans())
+        scale = draw(st.none() | st.just((0.5, 2.0))) if kind == "number" else None
+        return Question(name, text, (), kind, scale, log=log, unit=draw(st.just("") | words))
+    if kind == "rating" and draw(st.booleans()):
+        scale = draw(st.sampled_from([(1.0, 5.0), (-2.0, 0.5), (0.0, 100.0)]))
+        return Question(name, text, rating_options(scale, ()), kind, scale)
     if kind != "rating":
         options = draw(st.lists(words, min_size=2, max_size=4, unique_by=normalise))
         return Question(name, text, tuple(options), kind)
@@ -99,11 +108,14 @@ def surveys(draw):
     )
     keys = draw(st.lists(words, min_size=2 * n_questions, max_size=2 * n_questions, unique_by=normalise))
     asked = tuple(draw(questions(keys[2 * q], keys[2 * q + 1])) for q in range(n_questions))
-    prior = np.zeros((len(names), n_questions, max(len(one.options) for one in asked)))
+    prior = np.zeros((len(names), n_questions, max(kind_of(one).prior_size(one) for one in asked)))
     for q, one in enumerate(asked):
         flat = draw(st.booleans())
+        size = kind_of(one).prior_size(one)
+        # Sums and powers of larger numbers are not exact.
+        count = counts if one.options and one.kind != "several" else st.integers(1, 99)
         for k in range(len(names)):
-            prior[k, q, : len(one.options)] = 1.0 if flat else [draw(counts) for _ in one.options]
+            prior[k, q, :size] = 1.0 if flat else [draw(count) for _ in range(size)]
     alpha = np.array([draw(counts) for _ in names])
     colors = st.sampled_from([None, "teal", "#0aF", "nosuchcolour"])
     clusters = tuple(Cluster(name, draw(colors)) for name in names)

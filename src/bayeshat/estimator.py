@@ -1,4 +1,4 @@
-"""A scikit-learn clusterer: categorical answers in, groups of the wanted sizes out."""
+"""A scikit-learn clusterer: answers in, groups of the wanted sizes out."""
 
 from __future__ import annotations
 
@@ -17,21 +17,30 @@ from .engine.decide import decide
 from .engine.labels.draws import as_draws
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
-from .errors import TargetError
+from .errors import InputError, TargetError
+from .model.columns import columns_of
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
+from .survey.answer_kinds.kind_table import flat_priors
+from .survey.answer_kinds.number_levels import code_numbers
 from .survey.answers import Answers
 from .survey.spec import Cluster, Question, Survey
 
 Array = np.ndarray
 
+# Up to so many different whole numbers are categories.
+_MOST_OPTIONS = 10
+
 
 class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
-    """Cluster categorical data into groups of the wanted sizes.
+    """Cluster categories and numbers into groups of the wanted sizes.
 
-    A Bayesian categorical mixture is fitted, with flat priors, and the assignment that minimises the expected loss is
-    chosen (Silverman and Silverman 2017). Every distinct value of a column is an answer; missing values are unanswered
-    questions.
+    A Bayesian mixture is fitted, with flat priors, and the assignment that minimises the expected loss is chosen
+    (Silverman and Silverman 2017). Missing values are unanswered questions.
+
+    A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
+    floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
+    different ones, else numbers. `kinds_` says what each column was taken for; `categories` and `numbers` overrule it.
 
     Parameters
     ----------
@@ -46,6 +55,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     membership, membership_prior, chains, tune, draws, max_draws, learn_from
         As for :func:`bayeshat.fit`; priors are flat, so "auto" is single membership. ``membership_prior`` is the
         Dirichlet parameter of everybody's memberships.
+    categories, numbers
+        Columns that hold categories, or numbers, whatever they look like: names of a frame's columns, or positions
+        counted from 0; or "all".
     n_jobs
         Threads; None is one per core.
     random_state
@@ -59,8 +71,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         The posterior, see :class:`bayeshat.Posterior`.
     decision_
         The decision, see :class:`bayeshat.Decision`.
+    kinds_
+        "category" or "number" for each column.
     categories_
-        The distinct values of each column.
+        The distinct values of each column of categories; None for a column of numbers.
 
     Examples
     --------
@@ -86,6 +100,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         draws: int | None = None,
         max_draws: int | None = None,
         learn_from: int | None = None,
+        categories: Any = (),
+        numbers: Any = (),
         n_jobs: int | None = None,
         random_state: Any = None,
     ) -> None:
@@ -102,6 +118,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         self.draws = draws
         self.max_draws = max_draws
         self.learn_from = learn_from
+        self.categories = categories
+        self.numbers = numbers
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -113,16 +131,21 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         Parameters
         ----------
         X
-            (N, Q) answers: a data frame or array of any values; every distinct value of a column is an answer.
+            (N, Q) answers: a data frame or array of categories and numbers.
         y
             Ignored.
         """
+        categorical = _categorical_columns(X)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2)
-        self.categories_ = [_categories(column) for column in table.T]
+        self.kinds_ = self._choose_kinds(table, categorical)
+        self.categories_ = [
+            _categories(column) if kind == "category" else None
+            for column, kind in zip(table.T, self.kinds_, strict=True)
+        ]
         seed = 0 if self.random_state is None else check_random_state(self.random_state).randint(2**31 - 1)
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
-        answers = Answers(self._code(table), tuple(f"person {n + 1}" for n in range(len(table))))
+        answers = self._answers(table)
         if isinstance(self.target, Mapping):
             raise TargetError(
                 "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
@@ -133,7 +156,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
                 f"There must be one size per group (n_groups={self.n_groups}); got {np.size(self.target)}. "
                 "Give as many sizes as groups."
             )
-        survey = self._survey()
+        survey = self._survey(answers)
         groups = self.n_groups if self.target is None or isinstance(self.target, str) else None
         request = read_request(self.target, size_weight=self.size_weight, houses=survey.cluster_names)
         # Sizes that cannot be met are refused before anything is sampled.
@@ -176,34 +199,69 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         tables = count_tables(self.labels_, as_draws(self.posterior_).subset(None, which), len(self.decision_.names))
         shares = np.array([_match_groups(counts) for counts in tables])
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
-        found = predict_labels(self.posterior_, self._code(table), which=which, shares=shares, threads=threads)
+        answers = self._answers(table)
+        columns = columns_of(self.posterior_.survey, answers)
+        found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
         return found.probabilities
 
     def predict(self, X: Any) -> Array:
         """Return the most probable group for new people."""
         return self.predict_proba(X).argmax(axis=1)
 
-    def _code(self, table: Array) -> Array:
-        """Code a table; values never seen in ``fit`` count as unanswered."""
-        codes = np.full(table.shape, -1, np.int16)
-        for q, (column, known) in enumerate(zip(table.T, self.categories_, strict=True)):
-            place = {value: code for code, value in enumerate(known)}
-            codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
-        return codes
+    def _choose_kinds(self, table: Array, categorical: set[int]) -> tuple[str, ...]:
+        """Return "category" or "number" for each column."""
+        names = list(getattr(self, "feature_names_in_", ()))
+        said = {"category": _positions(self.categories, names, table.shape[1], "categories")}
+        said["number"] = _positions(self.numbers, names, table.shape[1], "numbers")
+        both = said["category"] & said["number"]
+        if both and "all" not in (self.categories, self.numbers):
+            raise InputError(
+                f"A column must hold either categories or numbers; got column {min(both)} in both. Leave it out of one."
+            )
+        # Columns that are named one by one go before "all" others.
+        if isinstance(self.categories, str) and self.categories == "all":
+            said["category"] -= said["number"]
+        said["number"] -= said["category"]
+        kinds = []
+        for q, column in enumerate(table.T):
+            told = next((kind for kind, places in said.items() if q in places), None)
+            kinds.append(told or ("category" if q in categorical or not _are_numbers(column) else "number"))
+            if kinds[-1] == "number" and not all(_missing(value) or _is_number(value) for value in column.tolist()):
+                raise InputError(
+                    f"A column of numbers must hold numbers only; got others in column {q}. Leave it out of numbers."
+                )
+        return tuple(kinds)
 
-    def _survey(self) -> Survey:
+    def _answers(self, table: Array) -> Answers:
+        """Code a table; categories never seen in ``fit`` count as unanswered."""
+        codes = np.full(table.shape, -1, np.int16)
+        levels: list[Array | None] = []
+        for q, (column, known) in enumerate(zip(table.T, self.categories_, strict=True)):
+            if known is None:
+                values = np.array([np.nan if _missing(value) else float(value) for value in column.tolist()])
+                codes[:, q], numbers = code_numbers(values)
+                levels.append(numbers)
+            else:
+                place = {value: code for code, value in enumerate(known)}
+                codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
+                levels.append(None)
+        return Answers(codes, tuple(f"person {n + 1}" for n in range(len(table))), levels=tuple(levels))
+
+    def _survey(self, answers: Answers) -> Survey:
         """Return a survey with flat priors over the values seen."""
         n_clusters = self.n_groups if self.n_clusters is None else self.n_clusters
-        n_options = [max(len(known), 1) for known in self.categories_]
-        flat = (np.arange(max(n_options)) < np.array(n_options)[:, None]).astype(float)
+        questions = []
+        for q, (known, levels) in enumerate(zip(self.categories_, answers.levels, strict=True)):
+            name = f"q{q + 1}"
+            if known is None or levels is not None:
+                questions.append(Question(name, name, (), "number", _usual_range(answers.codes[:, q], levels)))
+            else:
+                questions.append(Question(name, name, tuple(str(value) for value in known) or ("",)))
         return Survey(
             title="SortingHat",
-            questions=tuple(
-                Question(f"q{q + 1}", f"q{q + 1}", tuple(str(value) for value in known) or ("",))
-                for q, known in enumerate(self.categories_)
-            ),
+            questions=tuple(questions),
             clusters=tuple(Cluster(str(k + 1)) for k in range(n_clusters)),
-            answer_prior=np.tile(flat, (n_clusters, 1, 1)),
+            answer_prior=flat_priors(questions, n_clusters),
             membership_prior=np.full(n_clusters, float(self.membership_prior)),
         )
 
@@ -231,6 +289,50 @@ def _match_groups(counts: Array) -> Array:
         belongs[counts[:, g].argmax(), g] = True
     shares = np.where(belongs, counts + 1e-9, 0.0)
     return shares / shares.sum(axis=1, keepdims=True)
+
+
+def _categorical_columns(frame: Any) -> set[int]:
+    """Return the columns of a frame whose dtype says that they hold categories, whatever these look like."""
+    dtypes = getattr(frame, "dtypes", ())
+    names = [str(dtype).lower() for dtype in (dtypes if np.ndim(dtypes) == 1 or isinstance(dtypes, list) else ())]
+    return {q for q, name in enumerate(names) if name.startswith(("category", "categorical", "enum", "bool"))}
+
+
+def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> set[int]:
+    """Return which columns are meant by names or positions."""
+    if isinstance(wanted, str) and wanted == "all":
+        return set(range(n_columns))
+    places = set()
+    for one in [wanted] if isinstance(wanted, str) else wanted:
+        if one in names:
+            places.add(names.index(one))
+        elif isinstance(one, int | np.integer) and not isinstance(one, bool) and 0 <= one < n_columns:
+            places.add(int(one))
+        else:
+            raise InputError(
+                f"{option} must hold names or positions of columns (0 to {n_columns - 1}), or be 'all'; got {one!r}. "
+                "Name columns of X."
+            )
+    return places
+
+
+def _are_numbers(column: Array) -> bool:
+    """Say whether a column is taken for numbers: any floats, or more different whole numbers than are options."""
+    seen = {value for value in column.tolist() if not _missing(value)}
+    if not seen or not all(_is_number(value) for value in seen):
+        return False
+    return any(isinstance(value, float | np.floating) for value in seen) or len(seen) > _MOST_OPTIONS
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool | np.bool_)
+
+
+def _usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:
+    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of."""
+    values = np.empty(0) if levels is None else levels[codes[codes >= 0]]
+    middle, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
+    return middle - 2 * (spread or 1.0), middle + 2 * (spread or 1.0)
 
 
 def _missing(value: Any) -> bool:

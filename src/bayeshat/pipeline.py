@@ -143,6 +143,10 @@ def sort_people(
         asked, given, rng=generator, threads=threads, progress=lambda share, word: tell(0.7 * share, word), **sampling
     )
     seed = int(generator.integers(2**63))
+    tell(0.7, "checking the model")
+    checks = check_model(posterior)
+    # Probabilities of houses are shares of all draws, so that only groups without names are weighted.
+    weights = None if posterior.identified else checks.modes.draw_weights(posterior.n_draws)
 
     def choose(which: str | Loss, weight: float, start: float) -> Decision:
         return decide(
@@ -150,6 +154,7 @@ def sort_people(
             replace(request, size_weight=weight),
             loss=which,
             pseudocount=pseudocount,
+            weights=weights,
             starts=starts,
             rng=seed,
             threads=threads,
@@ -171,8 +176,7 @@ def sort_people(
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
         **sampling,
     }
-    tell(1.0, "checking the model")
-    return Result(asked, given, posterior, decision, other, options, softer, check_model(posterior))
+    return Result(asked, given, posterior, decision, other, options, softer, checks)
 
 
 def _plain(target: Any) -> Any:

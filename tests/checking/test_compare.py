@@ -1,6 +1,8 @@
 """How many groups: the number that was simulated, and one where there are none."""
 
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -110,3 +112,13 @@ def test_pictures_show_what_the_tables_hold():
     posterior = bh.fit(EVEN, bh.simulate(EVEN, rng=1).answers, rng=1, **QUICK)
     pairs = bh.check_model(posterior).pairs
     np.testing.assert_array_equal(plot.pair_residuals(pairs).images[0].get_array(), pairs.residuals)
+
+
+def test_the_page_about_checks_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = (Path(__file__).parents[2] / "docs" / "checking.md").read_text(encoding="utf-8")
+    names = {}
+    for sample in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        exec(sample, names)
+    assert names["compared"].houses == (1, 2, 3)
+    assert Path("groups.png").exists()

@@ -69,8 +69,8 @@ def test_the_order_of_several_answers_does_not_matter(drawn):
     theta, _, phi = drawn
     codes, questions = np.column_stack([CODES[:, 1], CODES, CODES[::-1, 1]]), np.array([1, 0, 1, 1])
     order = [2, 3, 0, 1]
-    moved = log_likelihood(codes[:, order], theta, phi, questions=questions[order])
-    assert log_likelihood(codes, theta, phi, questions=questions) == pytest.approx(moved, rel=1e-12)
+    moved = log_likelihood(codes[:, order], theta, phi, columns=questions[order])
+    assert log_likelihood(codes, theta, phi, columns=questions) == pytest.approx(moved, rel=1e-12)
 
 
 def test_draws_at_once(drawn):

@@ -8,6 +8,7 @@ import numpy as np
 from scipy import stats
 from scipy.special import gammaln
 
+from bayeshat.model.columns import Columns, with_known
 from bayeshat.sample.samplers import _gibbs_numba
 from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 from sample.calibration import advance, small_prior, store_for
@@ -29,21 +30,36 @@ def moments(shape):
     return np.concatenate([shape / total, shape * (shape + 1) / (total * (total + 1))])
 
 
-def exact_moments(membership, codes, questions):
-    """Return moments of theta of each person (or of the shares), then of phi of each cluster and question."""
+def exact_moments(membership, codes, questions, weights=(1.0, 1.0), known=None):
+    """Return moments of theta of each person (or of the shares), then of phi of each cluster and question.
+
+    Weights of questions are powers of the likelihood; under mixed membership an answer of weight 2 has two labels.
+    """
     prior = small_prior()
     n_people = len(codes)
     alpha, n_clusters = prior.membership_prior, prior.n_clusters
     answered = [(n, c) for n in range(n_people) for c in range(len(questions)) if codes[n, c] >= 0]
+    if membership == "mixed":
+        answered = [(n, c, i) for n, c in answered for i in range(int(weights[questions[c]]))]
     logs, values = [], []
     for labels in product(range(n_clusters), repeat=len(answered) if membership == "mixed" else n_people):
-        known = dict(zip(answered, labels, strict=True)) if membership == "mixed" else None
+        of_answer = dict(zip(answered, labels, strict=True)) if membership == "mixed" else None
+        if (
+            known is not None
+            and of_answer is None
+            and any(k not in (-1, z) for k, z in zip(known, labels, strict=True))
+        ):
+            continue
         counts = np.zeros((n_clusters, Q, 3))
-        for n, c in answered:
-            counts[known[n, c] if known else labels[n], questions[c], codes[n, c]] += 1
+        for n, c, *i in answered:
+            weight = weights[questions[c]] if of_answer is None else 1
+            counts[labels[n] if of_answer is None else of_answer[n, c, *i], questions[c], codes[n, c]] += weight
         groups = [list(labels)]
-        if known:
-            groups = [[k for (n, _), k in known.items() if n == person] for person in range(n_people)]
+        if of_answer is not None:
+            groups = [[k for (n, *_), k in of_answer.items() if n == person] for person in range(n_people)]
+            groups = [
+                group + [k for k in ([] if known is None else [known[n]]) if k >= 0] for n, group in enumerate(groups)
+            ]
         log_p, found = 0.0, []
         for group in groups:
             here = np.bincount(group, minlength=n_clusters)
@@ -59,11 +75,15 @@ def exact_moments(membership, codes, questions):
     return weights @ np.array(values) / weights.sum()
 
 
-def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50, answers=ONE_EACH):
+def exactness_p_value(
+    membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50, answers=ONE_EACH, weights=None, known=None
+):
     """Return the smallest p-value over all moments of one long chain, times their number."""
     prior, (codes, questions) = small_prior(), answers
+    weights = np.ones(Q) if weights is None else weights
     draws = store_for(len(codes), prior, membership, n_draws)
-    data = make_data(codes, prior, membership, questions)
+    given = with_known(prior, known) if membership == "mixed" else prior
+    data = make_data(codes, given, membership, Columns(questions, weights[questions]), known)
     chain = start_chain(data, np.random.default_rng(2))
     advance(membership, data, chain, chain_store(draws, 0), _gibbs_numba.Pace(100, 0, n_draws, 1), kernels)
     theta = draws.theta[0] if membership == "mixed" else draws.weights[0][:, None]
@@ -72,5 +92,5 @@ def exactness_p_value(membership, kernels=_gibbs_numba, n_draws=20_000, n_batche
     values = np.concatenate([np.concatenate([part, part**2], axis=1) for part in parts], axis=1)
     batches = values.reshape(n_batches, -1, values.shape[1]).mean(axis=1)
     error = batches.std(axis=0, ddof=1) / np.sqrt(n_batches)
-    t = np.abs(values.mean(axis=0) - exact_moments(membership, codes, questions)) / error
+    t = np.abs(values.mean(axis=0) - exact_moments(membership, codes, questions, weights, known)) / error
     return float(2 * stats.t.sf(t.max(), n_batches - 1) * len(t))

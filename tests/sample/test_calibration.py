@@ -68,7 +68,7 @@ def test_exact_posterior_with_several_answers_to_a_question(membership):
     [
         ("mixed", ("chain.tally[q]\n", "chain.tally[min(c, 1)]\n")),
         ("mixed", ("table[q, k]\n", "table[min(c, 1), k]\n")),
-        ("single", ("p[k] *= phi[q, x, k]", "p[k] *= phi[min(c, 1), x, k]")),
+        ("single", ("p[k] *= table[q, x, k]", "p[k] *= table[min(c, 1), x, k]")),
         ("single", ("chain.tally[data.questions[c], x, k]", "chain.tally[min(c, 1), x, k]")),
     ],
 )

@@ -146,7 +146,7 @@ def test_rows_are_numbered_by_their_first_person():
 class Still:
     """A sampler that never moves: everybody is in the first cluster."""
 
-    def __init__(self, codes, prior, membership, generators, threads, questions):
+    def __init__(self, codes, prior, membership, generators, threads, columns, known):
         self.prior = prior
 
     def init(self, sweeps, tell):

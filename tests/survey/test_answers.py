@@ -121,9 +121,11 @@ def test_ways_not_to_answer(cell):
 
 
 def with_options(*options):
-    survey = Survey.from_answers({"q": list(options)}, n_clusters=2)
-    assert set(survey.questions[0].options) == set(options)
-    return survey, survey.questions[0].options
+    survey = parse_survey(
+        f'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\nid = "q"\ntext = "Q?"\noptions = {list(options)}',
+        "t",
+    )
+    return survey, options
 
 
 def test_option_text_wins_over_letter_and_number():

@@ -37,7 +37,7 @@ def test_previews_and_unfinished_answers_of_qualtrics(preview, no):
 def test_seen_and_not_answered_in_qualtrics():
     frame = pd.read_csv(FORMS / "qualtrics_text.csv", dtype=str)
     frame.loc[4, ["Q1", "Q3_1"]] = "-99"
-    assert read_answers(frame, SURVEY).codes[2].tolist() == [-1, 0, 2, -1, -1, 2]
+    assert read_answers(frame, SURVEY).codes[2].tolist() == [-1, 1, 0, 1, -1, 2]
     assert "-99" not in Survey.from_answers(frame).questions[0].options
 
 
@@ -88,13 +88,14 @@ def test_grids_and_rankings_of_google_forms():
     assert [(question.text, question.kind) for question in survey.questions] == [
         ("When are you free? [Monday]", "several"),
         ("When are you free? [Tuesday]", "several"),
-        ("Rank these [Tea]", "choice"),
-        ("Rank these [Coffee]", "choice"),
+        ("Rank these", "ranking"),
     ]
+    assert survey.questions[2].options == ("Coffee", "Tea")
     assert survey.questions[0].options == ("Evening", "Morning")
     answers = read_answers(table, survey)
     assert answers.origin == "a Google Forms table"
     assert answers.names == ("a@x.org", "b@x.org", "c@x.org")
+    assert answers.chosen(2).ravel().tolist() == [1, 0, 1]
 
 
 def test_rankings_of_surveymonkey_end_with_an_empty_heading(tmp_path):
@@ -105,15 +106,18 @@ def test_rankings_of_surveymonkey_end_with_an_empty_heading(tmp_path):
         "12,4,05/01/2024,2,1,3\n13,4,05/01/2024,2,1,3\n"
     )
     survey = Survey.from_answers(path, 2)
-    assert [question.text for question in survey.questions] == ["Rank these [Tea]", "Rank these [Coffee]"]
-    assert read_answers(path, survey).names == ("11", "12", "13")
+    (ranking,) = survey.questions
+    assert (ranking.text, ranking.kind, ranking.options) == ("Rank these", "ranking", ("Coffee", "Milk", "Tea"))
+    answers = read_answers(path, survey)
+    assert answers.names == ("11", "12", "13")
+    assert answers.codes.ravel().tolist() == [2, 0, 0]
 
 
 def test_columns_headed_by_the_options_alone():
     table = {"name": ["Ann", "Bo"], "G01Q01": ["a", "b"], "G01Q03[SQ001]": ["a", "b"], "G01Q04": [1, 2]}
     table |= {"Apples": ["Apples", ""], "Plums": ["", ""], "pears, sweet": ["Pears, sweet", "Pears, sweet"]}
     answers = read_answers(table, SURVEY)
-    assert answers.chosen(1).tolist() == [[0, 1], [1, -1]]
+    assert answers.chosen(1).tolist() == [[1, 1, 0], [0, 1, 0]]
     assert answers.extra == {}
 
 
@@ -139,4 +143,4 @@ def test_values_and_groups_of_kobotoolbox():
     assert (fruit.id, fruit.text, fruit.kind, fruit.options) == ("food/fruit", "fruit", "several", ("apple", "pear"))
     answers = read_answers(table, survey)
     assert answers.names == ("Ann", "Bo", "Cy")
-    assert answers.codes.tolist() == [[0, 1], [1, -1], [-1, -1]]
+    assert answers.codes.tolist() == [[1, 1], [0, 1], [-1, -1]]

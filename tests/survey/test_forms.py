@@ -16,10 +16,10 @@ from survey.breakfast import refused
 
 FORMS = Path(__file__).parent / "forms"
 SURVEY = Survey.load(FORMS / "survey.toml")
-# What ten people answered, the same in every file.
+# What ten people answered, the same in every file; a 1 where they ticked one of three fruits.
 CODES = [
-    *([0, 0, 1, -1, 0, 2], [1, 1, -1, -1, 1, 0], [-1, 0, 2, -1, 0, 2], [2, -1, -1, -1, 2, 1], [1, 0, 1, 2, 1, 0]),
-    *([0, 0, -1, -1, 0, 1], [2, 2, -1, -1, 2, 0], [1, 1, 2, -1, 1, 0], [0, 0, 1, -1, 0, 2], [2, 0, 2, -1, 2, 0]),
+    *([0, 1, 1, 0, 0, 2], [1, 0, 1, 0, 1, 0], [-1, 1, 0, 1, 0, 2], [2, -1, -1, -1, 2, 1], [1, 1, 1, 1, 1, 0]),
+    *([0, 1, 0, 0, 0, 1], [2, 0, 0, 1, 2, 0], [1, 0, 1, 1, 1, 0], [0, 1, 1, 0, 0, 2], [2, 1, 0, 1, 2, 0]),
 ]
 FIRST = ("Ann", "Bo", "Cy", "Dé", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 BOTH = tuple(f"{name} {('Ray', 'Lee')[n % 2]}" for n, name in enumerate(FIRST))
@@ -38,8 +38,14 @@ FILES = {
     "typeform.csv": ("a Typeform export", BOTH),
     "kobotoolbox.csv": ("a KoboToolbox export", BOTH),
 }
+# Where a file says no to every fruit, nobody left the question blank.
+SAYS_NO = {"limesurvey_text.csv", "limesurvey_both.csv"}
 # Where options are written as codes, a survey made from the file can only have these.
 CODED = {"qualtrics_codes.csv", "limesurvey_codes.csv"}
+
+
+def codes_in(name):
+    return [[0 if name in SAYS_NO and code < 0 and c in (1, 2, 3) else code for c, code in enumerate(r)] for r in CODES]
 
 
 def write(tmp_path, name, old="", new=""):
@@ -55,9 +61,9 @@ def write(tmp_path, name, old="", new=""):
 def test_exports_are_read_without_options(name):
     answers = read_answers(FORMS / name, SURVEY)
     assert (answers.origin, answers.names) == FILES[name]
-    assert answers.codes.tolist() == CODES
+    assert answers.codes.tolist() == codes_in(name)
     assert answers.questions.tolist() == [0, 1, 1, 1, 2, 3]
-    assert answers.chosen(1).shape == (10, 3)
+    assert answers.levels == (None,) * 6
     notes = next(cells for cells in answers.extra.values() if "ok then" in cells)
     assert notes[0] == 'Bring a "blanket",\nplease'
 
@@ -66,7 +72,7 @@ def test_exports_are_read_without_options(name):
 def test_surveys_are_inferred_from_exports(name):
     survey = Survey.from_answers(FORMS / name, n_clusters=2)
     assert [question.kind for question in survey.questions] == ["choice", "several", "choice", "choice", "rating"]
-    assert survey.questions[4].options == ("0 to 3", "4 to 6", "7 to 9", "10")
+    assert (survey.questions[4].scale, survey.questions[4].ordered) == ((0.0, 10.0), True)
     if name not in CODED:
         assert survey.questions[0].options == ("Coffee", "Tea, hot", "Water")
         assert survey.questions[1].options == ("Apples", "Pears, sweet", "Plums")
@@ -81,7 +87,7 @@ def test_surveys_are_inferred_from_exports(name):
         ]
     answers = read_answers(FORMS / name, survey)
     assert answers.questions.tolist() == [0, 1, 1, 1, 2, 3, 4]
-    assert answers.chosen(1).tolist() == [row[1:4] for row in CODES]
+    assert answers.chosen(1).tolist() == [row[1:4] for row in codes_in(name)]
 
 
 def test_what_a_tool_adds_is_no_question():
@@ -219,7 +225,7 @@ def test_a_grid_of_yes_and_no_stays_a_grid_but_for_limesurvey():
     crossed = {"Have you [a bike]": ["x", "", "x"], "Have you [a car]": ["", "", "x"]}
     survey = Survey.from_answers(crossed)
     assert (survey.questions[0].kind, survey.questions[0].options) == ("several", ("a bike", "a car"))
-    assert read_answers(crossed, survey).codes.tolist() == [[0, -1], [-1, -1], [0, 1]]
+    assert read_answers(crossed, survey).codes.tolist() == [[1, 0], [-1, -1], [1, 1]]
 
 
 def test_limesurvey_labels_below_codes():
@@ -234,7 +240,7 @@ def test_limesurvey_labels_below_codes():
         "G01Q03[SQ001]": ["Very"] * 3,
         "G01Q04": [1, 2, 3],
     }
-    assert read_answers(table, SURVEY).chosen(1).tolist() == [[0, -1, -1], [1, -1, -1], [0, 1, 2]]
+    assert read_answers(table, SURVEY).chosen(1).tolist() == [[1, 0, 0], [0, 1, 0], [1, 1, 1]]
     assert read_answers(table, SURVEY).chosen(0).ravel().tolist() == [2, 0, 1]
     inferred = Survey.from_answers(table).questions[0]
     assert (inferred.id, inferred.options) == ("G01Q02", ("Apples", "Pears, sweet", "Plums"))
@@ -256,7 +262,7 @@ def test_what_people_write_beside_the_options_may_be_an_option(tmp_path):
     text = SURVEY.to_toml().replace('"Plums"]', '"Plums", "Other"]')
     for name in ("limesurvey_codes.csv", "limesurvey_both.csv"):
         answers = read_answers(FORMS / name, parse_survey(text, "other"))
-        assert answers.chosen(1)[3].tolist() == [3, -1, -1]
+        assert answers.chosen(1)[3].tolist() == [0, 0, 0, 1]
 
 
 def test_other_of_limesurvey():
@@ -270,6 +276,6 @@ def test_other_of_limesurvey():
         "G01Q03[SQ001]": ["A1"],
         "G01Q04": [3],
     }
-    assert read_answers(table, parse_survey(text, "other")).codes.tolist() == [[2, 0, 0, 0]]
+    assert read_answers(table, parse_survey(text, "other")).codes.tolist() == [[2, 1, 0, 0, 0, 0]]
     with pytest.raises(AnswersError, match='"-oth-"'):
         read_answers(table, SURVEY)

@@ -1,4 +1,4 @@
-"""Questions with several answers, and ratings: in the survey file, in tables, and inferred."""
+"""Kinds of questions: in the survey file, and in tables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import pytest
 
 from bayeshat.errors import SurveyError
 from bayeshat.survey.answer_codes.multiple_choice import most_signs, split_answers
-from bayeshat.survey.answer_codes.option_codes import code_answers
+from bayeshat.survey.answer_kinds.kind_table import kind_of
+from bayeshat.survey.answer_kinds.rating_bins import bin_options, find_bin
 from bayeshat.survey.answers import Answers, read_answers
-from bayeshat.survey.spec import Question, Survey
-from bayeshat.survey.survey_file.question_kinds import bin_options, find_bin, read_number
+from bayeshat.survey.spec import Question
 from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.tables.numbers import read_number
 from bayeshat.tables.table import Column
 from survey.breakfast import refused
 
@@ -38,7 +39,19 @@ def test_kinds_are_read():
     assert question_of(SEVERAL).kind == "several"
     rating = question_of(RATING)
     assert rating == Question("q1", "How?", ("1 to 3", "4 to 7", "8 to 10"), "rating", (1.0, 10.0), (3.0, 7.0))
-    assert question_of('kind = "rating"\nscale = [1, 5]').options == ("1", "2", "3", "4", "5")
+    scale = question_of('kind = "rating"\nscale = [1, 5]')
+    assert scale == Question("q1", "How?", ("1", "2", "3", "4", "5"), "rating", (1.0, 5.0))
+    assert scale.ordered
+    assert not rating.ordered
+    words = question_of('kind = "rating"\noptions = ["never", "at times", "always"]')
+    assert (words.scale, words.options, words.ordered) == ((1.0, 3.0), ("never", "at times", "always"), True)
+    unordered = question_of('kind = "rating"\nscale = [1, 3]\nordered = false')
+    assert (unordered.bins, unordered.options) == ((1.0, 2.0), ("1", "2", "3"))
+    assert question_of('kind = "rating"\nscale = [0, 100]').options == ()
+    height = question_of('kind = "number"\nscale = [150, 200]\nunit = "cm"\nlog = true')
+    assert height == Question("q1", "How?", (), "number", (150.0, 200.0), log=True, unit="cm")
+    assert question_of('kind = "count"').options == ()
+    assert question_of('kind = "ranking"\noptions = ["a", "b", "c"]').kind == "ranking"
     assert question_of(f'{RATING}\noptions = ["low", "mid", "high"]').options == ("low", "mid", "high")
 
 
@@ -50,13 +63,27 @@ def test_kinds_are_read():
         f'{RATING}\noptions = ["low", "mid", "high"]',
         'kind = "rating"\nscale = [-1.5, 2]\nbins = [0.25]\nprior = { A = [1, 2], B = [2, 1] }',
         'kind = "rating"\nscale = [0, 3]',
+        'kind = "rating"\nscale = [0, 3]\nordered = false',
+        'kind = "rating"\noptions = ["never", "at times", "always"]',
+        'kind = "rating"\nscale = [0, 100]\nprior.A = { mean = 30, sd = 12.5, people = 4 }\n'
+        "prior.B = { mean = 60, sd = 12.5, people = 4 }",
+        'kind = "number"\nunit = "cm"\nscale = [150, 200]',
+        'kind = "number"\nprior.A = { mean = 170, sd = 7, people = 4, sd_people = 9 }\n'
+        "prior.B = { mean = 181.5, sd = 7, people = 4 }",
+        'kind = "number"\nlog = true\nprior.A = { mean = 3e4, factor = 1.5, people = 2 }\n'
+        "prior.B = { mean = 5e4, factor = 2, people = 2 }",
+        'kind = "count"\nprior = { A = { mean = 3, people = 4 }, B = { mean = 0.7, people = 3 } }',
+        'kind = "ranking"\noptions = ["a", "b", "c"]\nprior = { A = [1, 2, 3], B = [3, 2, 1] }',
+        f"{SEVERAL}\nprior.A = {{ ticks = [1, 2, 3, 4], people = 5 }}\n"
+        "prior.B = { ticks = [1, 1, 1, 1], people = [2, 3, 4, 5] }",
     ],
 )
 def test_kinds_survive_saving(lines):
     survey = survey_of(lines)
     again = parse_survey(survey.to_toml(), "again")
     assert again.questions == survey.questions
-    np.testing.assert_array_equal(again.answer_prior, survey.answer_prior)
+    np.testing.assert_allclose(again.answer_prior, survey.answer_prior, rtol=1e-10)
+    assert again.to_toml() == survey.to_toml()
 
 
 def test_prior_counts_go_with_bins():
@@ -66,10 +93,89 @@ def test_prior_counts_go_with_bins():
         survey_of(f"{RATING}\nprior = {{ A = [1, 2], B = [3, 2] }}")
 
 
+MEANS = "prior = { A = { mean = 7, sd = 1.5, people = 4 }, B = { mean = 5, sd = 2, people = 3 } }"
+TICKS = "prior = { A = { ticks = [1, 2, 3, 4], people = 5 }, B = [1, 1, 1, 1] }"
+
+
+@pytest.mark.parametrize(
+    ("lines", "prior"),
+    [
+        # Mean, strength, shape, scale: 4 people with a variance of 2.25.
+        (f'kind = "rating"\nscale = [1, 10]\n{MEANS}', [7, 4, 2, 4.5]),
+        (f'kind = "number"\n{MEANS}', [7, 4, 2, 4.5]),
+        ('kind = "number"\nscale = [160, 200]', [180, 2, 1, 100]),
+        ('kind = "rating"\nscale = [1, 5]', [3, 2, 1, 1]),
+        # Counts of earlier versions: eight people, a mean of 2, a variance of 0.5.
+        ('kind = "rating"\nscale = [1, 3]\nprior = { A = [2, 4, 2], B = [1, 1, 1] }', [2, 8, 4, 2]),
+        # Shape and rate.
+        ('kind = "count"\nprior = { A = { mean = 3, people = 4 }, B = { mean = 1, people = 4 } }', [12, 4]),
+        ('kind = "count"', [1, 0.2]),
+        # Ticked, then not ticked.
+        (f"{SEVERAL}\n{TICKS}", [1, 2, 3, 4, 4, 3, 2, 1]),
+        # Counts of earlier versions: ten people who ticked one option each.
+        (f"{SEVERAL}\nprior = {{ A = [4, 3, 2, 1], B = [1, 1, 1, 1] }}", [4, 3, 2, 1, 6, 7, 8, 9]),
+        ('kind = "ranking"\noptions = ["a", "b"]\nprior = { A = [3, 1], B = [1, 3] }', [3, 1]),
+    ],
+)
+def test_priors_in_words(lines, prior):
+    np.testing.assert_allclose(survey_of(lines).answer_prior[0, 0], prior)
+
+
+def test_numbers_on_a_log_scale_have_a_factor():
+    survey = survey_of(
+        'kind = "number"\nlog = true\nprior.A = { mean = 100, factor = 2, people = 4 }\n'
+        "prior.B = { mean = 1, factor = 2, people = 4 }"
+    )
+    np.testing.assert_allclose(survey.answer_prior[0, 0], [np.log(100), 4, 2, 2 * np.log(2) ** 2])
+
+
+NUMBER = 'kind = "number"\nprior.B = 3\nprior.A ='
+
+
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ('kind = "raiting"', r'questions\[1\]\.kind must be one of "choice", "several", "rating"; got "raiting"'),
+        ('kind = "number"', r'questions\[1\]\.prior must have a prior per house, or the question a scale: .* "How\?"'),
+        (f"{NUMBER} 3", r"prior\.A must be a table with mean, sd, people; got the number 3"),
+        (
+            f"{NUMBER} {{ mean = 3 }}",
+            r"prior\.A must have mean, sd, people; got nothing for sd and people\. Write e\.g\.",
+        ),
+        (f"{NUMBER} {{ mean = 3, sd = 0, people = 1 }}", r"prior\.A\.sd must be above 0; got 0"),
+        (f"{NUMBER} {{ mean = 3, sdd = 1 }}", r"prior\.A\.sdd must be .* Did you mean sd\?"),
+        (
+            f"log = true\n{NUMBER} {{ mean = 3, factor = 0.5, people = 1 }}",
+            r"mean above 0 and a factor above 1, since log = true; got 3 and 0\.5",
+        ),
+        ('kind = "number"\nlog = true\nscale = [0, 5]', r"scale must be above 0, since log = true; got 0"),
+        ('kind = "number"\nlog = "yes"', r'log must be true or false, without quotes; got the text "yes"'),
+        ('kind = "count"\nprior = { A = { mean = 0, people = 1 }, B = 3 }', r"prior\.A\.mean must be above 0; got 0"),
+        ('kind = "count"\nlog = true', r'log must go with kind = "number"; got it in a question of kind "count"'),
+        (
+            f"{SEVERAL}\n{TICKS}".replace("4]", "5]"),
+            r"prior\.A must have more imagined people than ticks of any option; got 5 ticks of 5 people for option 4",
+        ),
+        (f"{SEVERAL}\n{TICKS}".replace(", people = 5", ""), r"people must say how many imagined people"),
+        (
+            'kind = "rating"\nscale = [1, 10]\nbins = [3]\nordered = true',
+            r"bins must go without order, .* ordered = true",
+        ),
+        ('kind = "rating"\nscale = [1, 5]\noptions = ["a", "b"]', r"every whole number of the scale \(5\), .* got 2"),
+        ('kind = "ranking"', r"options must be a list of texts; got nothing"),
+    ],
+)
+def test_mistakes_in_numbers_and_priors_name_the_key(lines, told):
+    with pytest.raises(SurveyError, match=told):
+        survey_of(lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            'kind = "raiting"',
+            r'questions\[1\]\.kind must be one of "choice", .*; got "raiting"\. Did you mean "rating"',
+        ),
         ("kind = 3", r"questions\[1\]\.kind must be text in quotes; got the number 3"),
         ('kind = "rating"', r"questions\[1\]\.scale must say the least and the largest number"),
         ('kind = "rating"\nscale = 10', r"scale must be a list of numbers; got the number 10"),
@@ -78,8 +184,8 @@ def test_prior_counts_go_with_bins():
         ('kind = "rating"\nscale = [10, 1]', r"scale must be two numbers, the smaller one first; got \[10, 1\]"),
         ('kind = "rating"\nscale = [1, 5, 10]', r"scale must be two numbers"),
         ('kind = "rating"\nscale = [1, inf]', r"scale must be two numbers"),
-        ('kind = "rating"\nscale = [0, 100]', r"bins must say where the scale is cut, .* got nothing\. Write"),
-        ('kind = "rating"\nscale = [0, 1.5]', r"bins must say where the scale is cut"),
+        ('kind = "rating"\nscale = [0, 100]\nordered = false', r"bins must say where the scale is cut, .* Write"),
+        ('kind = "rating"\nscale = [0, 1.5]\nordered = false', r"bins must say where the scale is cut"),
         (
             'kind = "rating"\nscale = [1, 10]\nbins = [7, 3]',
             r"bins must be the last number of every bin .* got \[7, 3\]",
@@ -87,7 +193,7 @@ def test_prior_counts_go_with_bins():
         ('kind = "rating"\nscale = [1, 10]\nbins = [3, 10]', r"from 1 to below 10; got \[3, 10\]"),
         ('kind = "rating"\nscale = [1, 10]\nbins = [0]', r"from 1 to below 10; got \[0\]"),
         (f'{RATING}\noptions = ["low", "high"]', r"options must hold one option per bin \(3: .*\); got 2\. Name"),
-        ('options = ["a", "b"]\nscale = [1, 2]', r'scale must go with kind = "rating"; got it in .* kind "choice"'),
+        ('options = ["a", "b"]\nscale = [1, 2]', r'scale must go with kind = "rating" or "number"; .* "choice"'),
         ('kind = "several"\noptions = ["a", "b"]\nbins = [1]', r'bins must go with kind = "rating"; .* "several"'),
         ('kind = "several"', r"options must be a list of texts; got nothing"),
         ('kind = "several"\noptions = ["a"]', r"options must hold 2 to 1000 options; got 1"),
@@ -149,13 +255,18 @@ def test_a_number_is_itself_whatever_the_bins_are_called():
 )
 def test_several_answers_in_a_cell(cell, codes):
     answers = read_answers({"q1": [cell, "Red;Blue;dark"]}, survey_of(SEVERAL))
-    assert answers.codes[0].tolist() == codes + [-1] * (3 - len(codes))
-    assert answers.questions.tolist() == [0, 0, 0]
+    assert answers.codes[0].tolist() == ([int(v in codes) for v in range(4)] if codes else [-1] * 4)
+    assert answers.questions.tolist() == [0, 0, 0, 0]
 
 
-def test_nobody_gave_several():
-    answers = read_answers({"q1": ["Red", "", "dark"]}, survey_of(SEVERAL))
-    assert answers.codes.tolist() == [[0], [-1], [3]]
+def test_nothing_ticked_is_blank_unless_the_file_says_no():
+    answers = read_answers({"q1": ["Red", "", "none of these", "None"]}, survey_of(SEVERAL))
+    assert answers.codes.tolist() == [[1, 0, 0, 0], [-1] * 4, [0] * 4, [0] * 4]
+    marks = {"q1 [Red]": ["1", "0", "", ""], "q1 [Blue]": ["", "0", "", "no"], "q1 [dark]": ["x", "0", "", ""]}
+    answers = read_answers(marks | {"q1 [Blue, dark]": ["", "0", "", ""]}, survey_of(SEVERAL))
+    assert answers.codes.tolist() == [[1, 0, 0, 1], [0] * 4, [-1] * 4, [0] * 4]
+    option = survey_of('kind = "several"\noptions = ["Red", "None"]')
+    assert read_answers({"q1": ["none"]}, option).codes.tolist() == [[0, 1]]
 
 
 def test_unknown_parts():
@@ -193,9 +304,9 @@ def test_splitting_looks_at_each_piece_a_bounded_number_of_times():
 @pytest.mark.parametrize("cell", ["Tea,\nhot", "tea, hot; Milk", "Milk;Tea,  hot", "Milk\nTea,\nhot"])
 def test_an_option_with_a_comma_is_found_however_it_is_spaced(cell):
     question = Question("q", "Q?", ("Tea, hot", "Milk"), kind="several")
-    codes = code_answers(Column("q", (cell,), np.array([0])), question)
-    assert 0 in codes[0]
-    assert -2 not in codes[0]
+    coded = kind_of(question).code(Column("q", (cell,), np.array([0])), question)
+    assert coded.codes[0, 0] == 1
+    assert coded.unknown == {}
 
 
 def test_one_column_per_option():
@@ -207,7 +318,7 @@ def test_one_column_per_option():
         "note": ["a", "b", "c"],
     }
     answers = read_answers(table, survey)
-    assert answers.codes.tolist() == [[0, 3], [1, -1], [0, 1]]
+    assert answers.codes.tolist() == [[1, 0, 0, 1], [0, 1, 0, 0], [1, 1, 0, 0]]
     assert list(answers.extra) == ["note"]
 
 
@@ -215,54 +326,3 @@ def test_columns_of_answers():
     plain = Answers(np.zeros((2, 3), int), ("a", "b"))
     assert plain.questions.tolist() == [0, 1, 2]
     assert plain.chosen(1).shape == (2, 1)
-
-
-# Inferred
-
-
-def test_joined_cells_make_a_question_with_several_answers():
-    survey = Survey.from_answers({"Fruit": ["apple;pear", "pear", "plum;apple", "plum", ""]})
-    assert survey.questions[0] == Question("Fruit", "Fruit", ("apple", "pear", "plum"), "several")
-
-
-@pytest.mark.parametrize(
-    "cells",
-    [
-        ["one; two", "three; four", "five", "six"],  # nothing recurs
-        ["Yes, always", "Yes, often", "No, never", "No, often"],  # commas within options
-        ["a,b", "a", "b", "a"],  # in a plain table commas are no signs of several answers
-    ],
-)
-def test_other_cells_are_options(cells):
-    assert Survey.from_answers({"q": cells * 2}).questions[0].kind == "choice"
-
-
-def test_commas_join_answers_where_the_tool_does_so():
-    cells = ["Yes, always", "Yes, often", "No, never", "No, often"] * 2
-    table = {"Timestamp": [str(n) for n in range(8)], "q": cells}
-    assert Survey.from_answers(table).questions[0].kind == "choice"
-    table["q"] = ["tea, black", "tea, black, milk", "milk", "milk, sugar", "sugar", "", "milk", "sugar"]
-    assert Survey.from_answers(table).questions[0].options == ("milk", "sugar", "tea, black")
-
-
-def test_many_numbers_make_a_rating():
-    survey = Survey.from_answers({"age": [n % 40 for n in range(200)]})
-    rating = survey.questions[0]
-    assert (rating.kind, rating.scale, rating.bins) == ("rating", (0.0, 39.0), (9.0, 19.0, 29.0))
-    codes = read_answers({"age": [n % 40 for n in range(200)]}, survey).codes.ravel()
-    assert np.bincount(codes).tolist() == [50, 50, 50, 50]
-
-
-def test_numbers_crowded_at_the_end_still_make_two_bins():
-    survey = Survey.from_answers({"score": [10] * 90 + list(range(10))})
-    assert survey.questions[0].options == ("0 to 9", "10")
-    heights = Survey.from_answers({"height": [1.5 + 0.01 * n for n in range(20)]}).questions[0]
-    assert heights.kind == "rating"
-    assert heights.options[1].startswith("above ")
-
-
-def test_few_numbers_are_options_and_numbers_of_people_are_none():
-    assert Survey.from_answers({"q": [1, 2, 3, 4, 5, 6, 7] * 2}).questions[0].kind == "choice"
-    survey = Survey.from_answers({"q": ["a", "b"] * 10, "number": list(range(1000, 1020))})
-    assert [question.text for question in survey.questions] == ["q"]
-    assert '"number" (free text: 20 different values in 20 answers)' in survey.description

@@ -6,6 +6,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError
+from bayeshat.survey.answer_kinds.kind_table import flat_priors
 from bayeshat.survey.answers import read_answers, read_people
 from bayeshat.survey.spec import Survey
 from bayeshat.tables.dates import read_times
@@ -116,7 +117,9 @@ def test_unknown_answers_become_an_option():
     assert survey.questions[0].options[3] == survey.questions[1].options[3] == "Other"
     assert answers.codes.tolist() == [[3, 1], [3, 1], [1, 3]]
     assert survey.validate().answer_prior[:, :, 3].tolist() == [[1, 1], [1, 1]]
-    assert answers.notes[0].startswith('3 unknown answers counted as "Other" (numbers off a scale are left blank): ')
+    assert answers.notes[0].startswith(
+        '3 unknown answers counted as "Other" (what is no number is left blank where one is asked for): '
+    )
     with pytest.raises(AnswersError, match='must have an option "Other" for unknown="option"; got "What do you'):
         read_answers(MILK, BREAKFAST, unknown="option")
     assert read_answers(MILK, survey, unknown="option").codes.tolist() == answers.codes.tolist()
@@ -124,14 +127,14 @@ def test_unknown_answers_become_an_option():
 
 def test_several_unknown_answers_in_one_cell_and_ratings():
     table = {"name": list("abc"), "Fruit?": ["fig;kiwi", "fig", "kiwi;plum;pear"], "How much?": ["1", "99", "12"]}
-    survey = Survey.from_answers({"Fruit?": ["fig;kiwi", "fig", "kiwi"], "How much?": list(range(1, 13))[:3]}, 2)
+    survey = Survey.from_answers({"Fruit?": ["fig;kiwi", "fig", "kiwi"]}, 2)
     rated = bh.Question("How much?", "How much?", ("1 to 3", "4 to 12"), "rating", (1.0, 12.0), (3.0,))
-    survey = Survey(
-        "T", (survey.questions[0], rated), survey.clusters, survey.answer_prior[:, :, :2], survey.membership_prior
-    )
+    questions = (survey.questions[0], rated)
+    survey = Survey("T", questions, survey.clusters, flat_priors(questions, 2), survey.membership_prior)
     asked, answers = read_people(table, survey, unknown="option")
     assert [question.options[-1] for question in asked.questions] == ["Other", "4 to 12"]
-    assert answers.chosen(0).tolist() == [[0, 1, -1], [0, -1, -1], [1, 2, 2]]
+    assert answers.chosen(0).tolist() == [[1, 1, 0], [1, 0, 0], [0, 1, 1]]
+    assert asked.validate().answer_prior[:, 0].tolist() == [[1.0] * 6] * 2
     assert answers.chosen(1).ravel().tolist() == [0, -1, 1]
 
 

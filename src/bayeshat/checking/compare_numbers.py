@@ -11,6 +11,7 @@ import numpy as np
 
 from .._options import Progress, as_generator, as_reporter, part_of
 from ..errors import InputError
+from ..model.kinds import kind_of
 from ..sample.draws.pointwise import pointwise_log_likelihood
 from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
@@ -224,11 +225,15 @@ class _Part(NamedTuple):
 
 def _with_groups(survey: Survey, n: int) -> Survey:
     """Return the survey's questions with flat priors for so many groups."""
-    used = np.arange(survey.answer_prior.shape[2]) < survey.n_options[:, None]
+    prior = survey.answer_prior.mean(axis=0)
+    for q, question in enumerate(survey.questions):
+        # Of counts, one of each; numbers keep where they lie and how far they spread.
+        if kind_of(question).counted:
+            prior[q] = np.arange(prior.shape[1]) < kind_of(question).n_prior(question)
     return replace(
         survey,
         clusters=tuple(Cluster(f"Group {k}") for k in range(1, n + 1)),
-        answer_prior=np.repeat(used[None].astype(float), n, axis=0),
+        answer_prior=np.repeat(prior[None], n, axis=0),
         membership_prior=np.full(n, float(np.mean(survey.membership_prior))),
         sizes=None,
     )
@@ -242,12 +247,15 @@ def _count_empty(posterior: Posterior) -> int:
 
 def _repeats(posterior: Posterior) -> bool:
     """Return whether in most draws two groups that are not empty give nearly the same answers."""
-    n = posterior.n_clusters
+    n, options = posterior.n_clusters, [kind_of(question).counted for question in posterior.survey.questions]
+    if not any(options):
+        return False
+    phi = posterior.phi[:, :, :, options]
     sizes = np.stack([(posterior.z == k).sum(axis=2) for k in range(n)], axis=2)
     nearest = np.full(sizes.shape[:2], np.inf)
     for k in range(n):
         for other in range(k):
-            apart = np.abs(posterior.phi[:, :, k] - posterior.phi[:, :, other]).sum(axis=3).mean(axis=2) / 2
+            apart = np.abs(phi[:, :, k] - phi[:, :, other]).sum(axis=3).mean(axis=2) / 2
             there = (sizes[..., k] >= _EMPTY) & (sizes[..., other] >= _EMPTY)
             nearest = np.where(there, np.minimum(nearest, apart), nearest)
     return bool(np.median(nearest) < _SAME)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..sample.draws.posterior import Posterior
+from .chain_modes import ChainModes, check_modes
 from .one_group_each import OneGroupEach, check_one_group_each
 from .pair_residuals import PairResiduals, check_pairs
 from .separation import Separation, check_separation
@@ -24,15 +25,19 @@ class ModelCheck:
         Whether people belong to one group each, where that was assumed.
     pairs
         How far questions and pairs of questions are from what the model predicts; None where that was not kept.
+    modes
+        How chains that sit in different places are weighted.
     """
 
     separation: Separation
     one_group_each: OneGroupEach
     pairs: PairResiduals | None = None
+    modes: ChainModes = field(default_factory=ChainModes)
 
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
-        return [told for told in (self.separation.sentence(), self.one_group_each.sentence()) if told]
+        sentences = (self.separation.sentence(), self.one_group_each.sentence(), self.modes.sentence())
+        return [told for told in sentences if told]
 
     def sentence(self) -> str:
         """Return everything in words for analysts."""
@@ -44,13 +49,15 @@ class ModelCheck:
         return {
             "separation": asdict(self.separation),
             "one_group_each": asdict(self.one_group_each),
+            "modes": asdict(self.modes),
             "message": self.sentence(),
         }
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> ModelCheck:
         """Return what `to_dict` made plain, without the tables of pairs."""
-        return cls(Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]))
+        modes = ChainModes(tuple(plain["modes"]["weights"]))
+        return cls(Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]), modes=modes)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -78,4 +85,5 @@ def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:
         check_separation(posterior.survey, posterior.answers, posterior.membership, rng),
         check_one_group_each(posterior, rng),
         check_pairs(posterior, rng),
+        check_modes(posterior),
     )

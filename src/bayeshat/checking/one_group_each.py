@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._vocabulary import setting
+from ..model.columns import Columns, columns_of
 from ..sample.draws.convergence import checked_people
 from ..sample.draws.pointwise import people_log_likelihood
 from ..sample.draws.posterior import Posterior
+from .counted_answers import counted_answers
 from .replicates import draw_labels, replicate_answers, spread_over_chains
 
 Array = np.ndarray
@@ -52,7 +54,8 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
                                      {\sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}}
 
     is computed in 60 draws of φ and π, for the answers and for answers drawn from the same φ and π. Only surveys that
-    describe their houses are tested: with flat priors the groups adapt to either. Of at most 200 people, evenly spread.
+    describe their houses, ask for options and have nobody whose group is known are tested: with flat priors the groups
+    adapt to either. At most 200 people are looked at, evenly spread.
 
     Parameters
     ----------
@@ -64,23 +67,26 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
     survey = posterior.survey
     if posterior.weights is None or posterior.n_clusters == 1 or not survey.is_informative:
         return OneGroupEach(False, None)
+    counted = counted_answers(survey, posterior.answers)
+    if posterior.known is not None or counted.codes.shape[1] != posterior.answers.codes.shape[1]:
+        return OneGroupEach(False, None)
     generator = np.random.default_rng(rng)
-    codes = np.asarray(posterior.answers.codes)[checked_people(posterior.n_people)]
-    questions, alpha = np.asarray(posterior.answers.questions), np.asarray(survey.membership_prior, dtype=float)
+    codes = counted.codes[checked_people(posterior.n_people)]
+    columns, alpha = columns_of(survey, posterior.answers), np.asarray(survey.membership_prior, dtype=float)
     where = spread_over_chains(posterior, _DRAWS)
     phi, shares = posterior.phi[where], posterior.weights[where]
-    given = _more_mixed(codes, phi, shares, alpha, questions).sum(axis=1)
+    given = _more_mixed(codes, phi, shares, alpha, columns).sum(axis=1)
+    p = counted.probabilities(phi)
     reached = []
     for d, value in enumerate(given):
         one = draw_labels(np.broadcast_to(shares[d], (len(codes), len(alpha))), 1, generator)
-        labels = np.broadcast_to(one, codes.shape)
-        drawn = replicate_answers(codes, questions, labels, phi[d], survey.n_options, generator)
-        reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, questions).sum() >= value)
+        drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
+        reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, columns).sum() >= value)
     p_value = (1 + sum(reached)) / (1 + len(reached))
     return OneGroupEach(p_value < LEVEL, p_value)
 
 
-def _more_mixed(codes: Array, phi: Array, shares: Array, alpha: Array, questions: Array) -> Array:
+def _more_mixed(codes: Array, phi: Array, shares: Array, alpha: Array, columns: Columns) -> Array:
     """Return log p(answers) under mixed membership less that under single membership, (D, N)."""
-    mixed = people_log_likelihood(codes, phi, alpha, None, questions, threads=1)
-    return mixed - people_log_likelihood(codes, phi, alpha, shares, questions)
+    mixed = people_log_likelihood(codes, phi, alpha, None, columns, threads=1)
+    return mixed - people_log_likelihood(codes, phi, alpha, shares, columns)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..sample.draws.posterior import Posterior
+from .counted_answers import counted_answers
 from .replicates import draw_labels, replicate_answers, spread_over_chains
 
 Array = np.ndarray
@@ -29,7 +30,7 @@ class PairResiduals:
     Attributes
     ----------
     questions
-        The Q questions' ids.
+        The ids of the Q questions whose answers are options.
     residuals
         (Q, Q) χ² of the table of two questions against its prediction, less its predictive mean, in predictive
         standard deviations; of one question on the diagonal. Large values mean that the model misses something.
@@ -63,7 +64,7 @@ class PairResiduals:
         table = self.table()
         n_pairs = len(table["first"])
         if n_pairs == 0:
-            return "There is only one question, so that no pairs of questions could be checked."
+            return "There are no two questions with options, so that no pairs of questions could be checked."
         low = sum(p < _LEVEL for p in table["p_value"])
         chance = (
             f"{low} of {n_pairs} pairs have a p-value below {_LEVEL}; by chance at most {_LEVEL * n_pairs:.1f} would"
@@ -85,7 +86,8 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
     """Compare the answers with up to 200 sets that the model draws for the same people.
 
     Each set comes from one draw: everybody's label (single membership) or memberships (mixed), and the clusters'
-    answers. Of more than 1000 people, 1000 are looked at, evenly spread.
+    answers. Questions whose answers are numbers are left out. Of more than 1000 people, 1000 are looked at, evenly
+    spread.
 
     Parameters
     ----------
@@ -95,27 +97,35 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    survey, questions = posterior.survey, np.asarray(posterior.answers.questions)
+    survey, counted = posterior.survey, counted_answers(posterior.survey, posterior.answers)
     n_people = posterior.n_people
     people = np.unique(np.linspace(0, n_people - 1, min(n_people, _MOST_PEOPLE)).astype(int))
-    codes = np.asarray(posterior.answers.codes)[people]
-    blocks = np.repeat(np.arange(survey.n_questions), survey.n_options)
-    starts = np.cumsum(survey.n_options) - survey.n_options
-    n_sets = int(np.clip(_MOST_WORK // (len(codes) * len(blocks) ** 2), _FEWEST_SETS, _MOST_SETS))
-    given = _joint_counts(codes, questions, starts, len(blocks))
+    codes = counted.codes[people]
+    asked = np.unique(counted.questions)
+    ids = tuple(survey.questions[q].id for q in asked)
+    if len(ids) == 0:
+        nothing = np.empty((0, 0))
+        return PairResiduals(ids, nothing, nothing, nothing.astype(bool))
+    n_levels = counted.all_slots.n_levels[: counted.all_slots.n_counted]
+    starts, n_cells = np.cumsum(n_levels) - n_levels, int(n_levels.sum())
+    slot_questions = np.full(len(n_levels), -1)
+    slot_questions[counted.slots] = counted.questions
+    n_sets = int(np.clip(_MOST_WORK // (len(codes) * n_cells**2), _FEWEST_SETS, _MOST_SETS))
+    given = _joint_counts(codes, starts[counted.slots], n_cells)
     chains, numbers = spread_over_chains(posterior, n_sets)
-    drawn = np.empty((len(chains), *given.shape))
+    drawn = np.empty((len(chains), *given.shape), np.float32)
     for d, (chain, number) in enumerate(zip(chains, numbers, strict=True)):
         if posterior.membership == "single":
             labels = np.broadcast_to(posterior.z[chain, number, people][:, None], codes.shape)
         else:
             theta = posterior.theta_mean if posterior.theta is None else posterior.theta[chain, number]
             labels = draw_labels(theta[people], codes.shape[1], generator)
-        phi = posterior.phi[chain, number]
-        answers = replicate_answers(codes, questions, labels, phi, survey.n_options, generator)
-        drawn[d] = _joint_counts(answers, questions, starts, len(blocks))
+        p = counted.probabilities(posterior.phi[chain, number])
+        drawn[d] = _joint_counts(
+            replicate_answers(codes, counted.slots, labels, p, generator), starts[counted.slots], n_cells
+        )
     expected = drawn.mean(axis=0)
-    by_question = blocks[:, None] == np.arange(survey.n_questions)
+    by_question = np.repeat(slot_questions, n_levels)[:, None] == asked
 
     def distance(counts: Array) -> Array:
         """Return χ² against the expected counts, (..., Q, Q); half a count keeps rare cells from deciding."""
@@ -127,15 +137,14 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
 
     p_values = gamma.sf(found, np.maximum(mean, 1e-6) ** 2 / variance, scale=variance / np.maximum(mean, 1e-6))
     residuals = (found - mean) / np.sqrt(variance)
-    ids = tuple(question.id for question in survey.questions)
     return PairResiduals(ids, residuals, p_values, _odd_pairs(p_values))
 
 
-def _joint_counts(codes: Array, questions: Array, starts: Array, n_cells: int) -> Array:
+def _joint_counts(codes: Array, starts: Array, n_cells: int) -> Array:
     """Return how often each two answers were given by one person, (F, F) over the options of all questions."""
     chosen = np.zeros((len(codes), n_cells), np.float32)
     person, column = np.nonzero(codes >= 0)
-    np.add.at(chosen, (person, starts[questions[column]] + codes[person, column]), 1.0)
+    np.add.at(chosen, (person, starts[column] + codes[person, column]), 1.0)
     return chosen.T @ chosen
 
 

@@ -16,27 +16,23 @@ def spread_over_chains(posterior: Posterior, n_draws: int) -> tuple[Array, Array
     return np.divmod(which, posterior.n_draws)
 
 
-def replicate_answers(
-    codes: Array, questions: Array, labels: Array, phi: Array, n_options: Array, rng: np.random.Generator
-) -> Array:
+def replicate_answers(codes: Array, slots: Array, labels: Array, p: Array, rng: np.random.Generator) -> Array:
     """Draw answers to the questions that people answered, (N, C).
 
     Parameters
     ----------
-    codes, questions
-        (N, C) what they answered, of which only the missing ones (-1) count, and (C,) the columns' questions.
+    codes, slots
+        (N, C) what they answered, of which only the missing ones (-1) count, and (C,) the columns' slots.
     labels
         (N, C) the cluster that each answer comes from.
-    phi
-        (K, Q, V) answer probabilities.
-    n_options
-        (Q,) number of options of each question.
+    p
+        (K, S, V) the probabilities of the options.
     rng
         Random generator.
     """
-    limits = np.cumsum(phi, axis=2)[labels, questions]
+    limits = np.cumsum(p, axis=2)[labels, slots]
     drawn = (rng.random((*codes.shape, 1)) * limits[..., -1:] > limits).sum(axis=2)
-    return np.where(codes >= 0, np.minimum(drawn, n_options[questions] - 1), -1).astype(np.int16)
+    return np.where(codes >= 0, drawn, -1).astype(np.int16)
 
 
 def draw_labels(shares: Array, n_columns: int, rng: np.random.Generator) -> Array:

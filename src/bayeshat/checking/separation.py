@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..model.simulate import simulate
+from ..model.slots import Slots
 from ..survey.answers import Answers
 from ..survey.spec import Survey
+from .counted_answers import CountedAnswers, counted_answers
 
 Array = np.ndarray
 
@@ -71,11 +73,12 @@ def check_separation(
 
     .. math:: \sum_n \log \sum_k \exp \sum_c \log E[\phi_{k,q_c,x_{nc}}]
 
-    with the prior means of φ. With flat priors, answers are called noise if more than a tenth of the shuffles reach
-    the first measure: nine of ten cases of noise are found, whatever the number of people. Where the survey describes
-    its houses, answers are called noise if more than a tenth reach the first measure and the second one stands out from
-    its shuffles less than in 95 % of data sets simulated from the survey. Answers that follow the survey are then
-    called noise in at most 5 of 100 cases; how much noise is found depends on the number of people, and is estimated.
+    with the prior means of φ. (Numbers count by their ranks in the first measure, and not in the second.) With flat
+    priors, answers are called noise if more than a tenth of the shuffles reach the first measure: nine of ten cases of
+    noise are found, whatever the number of people. Where the survey describes its houses, answers are called noise if
+    more than a tenth reach the first measure and the second one stands out from its shuffles less than in 95 % of data
+    sets simulated from the survey. Answers that follow the survey are then called noise in at most 5 of 100 cases; how
+    much noise is found depends on the number of people, and is estimated.
 
     Parameters
     ----------
@@ -87,33 +90,37 @@ def check_separation(
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    chosen = _some(answers.codes, _most_people(survey))
-    codes, questions = answers.codes[chosen], np.asarray(answers.questions)
+    questions = np.asarray(answers.questions)
+    slots = Slots(survey.questions, questions, answers.levels)
+    widths = np.where(slots.column_slots < slots.n_counted, slots.n_levels[slots.column_slots], 1)
+    chosen = _some(answers.codes, _most_people(int(widths.sum())))
+    codes = np.asarray(answers.codes)[chosen]
     asked = np.unique(questions[(codes >= 0).any(axis=0)])
     if len(codes) < FEWEST_PEOPLE or len(asked) < 2:
         return Separation(False, None, None)
-    apart = _standardised(codes, questions, survey.n_options)
-    blocks = np.repeat(questions, survey.n_options[questions])
+    apart = np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
+    blocks = np.repeat(questions, widths)
     orders = _orders(codes, questions, generator, _SHUFFLES)
     held, reached = _squared_products(apart), 0
     for s in range(_SHUFFLES):
         shuffled = np.concatenate([apart[orders[q][s]][:, blocks == q] for q in orders], axis=1)
         reached += _squared_products(shuffled) >= held * (1 - 1e-9)
     any_way = (1 + reached) / (1 + _SHUFFLES)
-    if not survey.is_informative:
+    few = chosen[_some(codes, _MOST_SIMULATED)]
+    counted = counted_answers(survey, replace(answers, codes=answers.codes[few], names=(), extra={}))
+    means = counted.prior_means(survey)
+    if not (means != means[:1]).any():
         return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL)
-    few = _some(codes, _MOST_SIMULATED)
-    score, rank = _stands_out(survey, codes[few], questions, generator, _SHUFFLES)
-    expected = np.sort([_simulated_score(survey, codes[few], membership, generator) for _ in range(_SIMULATIONS)])
-    limit = float(expected[int(FALSE_ALARMS * _SIMULATIONS)])
+    score, rank = _stands_out(means, counted, generator, _SHUFFLES)
+    simulated = [_simulated_score(survey, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)]
+    limit = float(np.sort(simulated)[int(FALSE_ALARMS * _SIMULATIONS)])
     # Of noise, the scores are standard normal.
     from scipy.stats import norm
 
     return Separation(bool(any_way > FLAT_LEVEL and score < limit), rank, float(norm.cdf(limit)) * (1 - FLAT_LEVEL))
 
 
-def _most_people(survey: Survey) -> int:
-    width = int(survey.n_options.sum())
+def _most_people(width: int) -> int:
     return int(np.clip(_MOST_WORK // (_SHUFFLES * width**2), _MOST_SIMULATED, _MOST_PEOPLE))
 
 
@@ -133,14 +140,21 @@ def _orders(codes: Array, questions: Array, rng: np.random.Generator, n_shuffles
     return orders
 
 
-def _standardised(codes: Array, questions: Array, n_options: Array) -> Array:
-    """Return one column per option, (N, F), so that sums of squared products are χ² of pairs of questions."""
-    columns = []
-    for c, q in enumerate(questions):
-        given, seen = codes[:, c, None] == np.arange(n_options[q]), codes[:, c] >= 0
-        share = given.sum(axis=0) / max(seen.sum(), 1)
-        columns.append((given - share) * seen[:, None] / np.sqrt(np.maximum(share, 1 / len(codes))))
-    return np.concatenate(columns, axis=1)
+def _standardised(codes: Array, n_levels: int) -> Array:
+    """Return a column as one column per option, or as ranks if its codes are numbers (one level): (N, V).
+
+    Sums of squared products of options are χ² of pairs of questions.
+    """
+    seen = codes >= 0
+    if n_levels == 1:
+        from scipy.stats import rankdata
+
+        ranks = np.zeros(len(codes))
+        ranks[seen] = rankdata(codes[seen])
+        return np.where(seen, ranks - ranks[seen].mean(), 0.0)[:, None] / max(ranks[seen].std(), 1e-9)
+    given = codes[:, None] == np.arange(n_levels)
+    share = given.sum(axis=0) / max(seen.sum(), 1)
+    return (given - share) * seen[:, None] / np.sqrt(np.maximum(share, 1 / len(codes)))
 
 
 def _squared_products(apart: Array) -> float:
@@ -150,16 +164,16 @@ def _squared_products(apart: Array) -> float:
 
 
 def _stands_out(
-    survey: Survey, codes: Array, questions: Array, rng: np.random.Generator, n_shuffles: int
+    means: Array, counted: CountedAnswers, rng: np.random.Generator, n_shuffles: int
 ) -> tuple[float, float]:
     """Return how far agreement about a house lies above that of shuffles, in standard deviations, and its rank."""
-    prior = survey.answer_prior
-    means = np.log(np.maximum(prior, 1e-12) / prior.sum(axis=2, keepdims=True))  # (K, Q, V)
+    codes, log_means = counted.codes, np.log(np.maximum(means, 1e-12))  # (K, S, V)
     logs = np.zeros((n_shuffles + 1, len(codes), len(means)))
-    for q, order in _orders(codes, questions, rng, n_shuffles).items():
+    for q, order in _orders(codes, counted.questions, rng, n_shuffles).items():
         said = np.zeros((len(codes), len(means)))
-        for c in np.flatnonzero(questions == q):
-            said += np.where(codes[:, c, None] >= 0, means[:, q, np.maximum(codes[:, c], 0)].T, 0.0)
+        for c in np.flatnonzero(counted.questions == q):
+            own = log_means[:, counted.slots[c], np.maximum(codes[:, c], 0)].T
+            said += np.where(codes[:, c, None] >= 0, own, 0.0)
         logs[0] += said
         logs[1:] += said[order]
     top = logs.max(axis=2, keepdims=True)
@@ -169,9 +183,9 @@ def _stands_out(
     return float((values[0] - shuffled.mean()) / max(shuffled.std(), 1e-12)), float(rank)
 
 
-def _simulated_score(survey: Survey, codes: Array, membership: str, rng: np.random.Generator) -> float:
+def _simulated_score(survey: Survey, means: Array, codes: Array, membership: str, rng: np.random.Generator) -> float:
     """Return how far agreement stands out in answers simulated from the survey, with as many left blank."""
     own, rest = (_OWN, _REST) if membership == "single" else (7.0, 1.0)
-    missing = float((codes < 0).mean()) if codes.shape[1] == survey.n_questions else 0.0
+    missing = float((codes < 0).mean())
     drawn = simulate(survey, len(codes), own=own, rest=rest, rng=rng, missing=missing).answers
-    return _stands_out(survey, drawn.codes, drawn.questions, rng, _SHUFFLES_EACH)[0]
+    return _stands_out(means, counted_answers(survey, drawn), rng, _SHUFFLES_EACH)[0]

@@ -17,6 +17,7 @@ from ..engine.decision import Decision
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
+from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.spec import Survey
 
 _BAR = 8
@@ -158,10 +159,12 @@ def show_survey(console: Console, survey: Survey) -> None:
     console.print(f"Membership prior: {', '.join(f'{alpha:g}' for alpha in survey.membership_prior)}\n")
     for q, question in enumerate(survey.questions):
         table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")
-        table.add_column("option")
+        table.add_column("option" if question.options else question.kind)
         for name in survey.cluster_names:
             table.add_column(escape(name), justify="right")
-        for v, option in enumerate(question.options):
-            table.add_row(escape(option), *[f"{survey.answer_prior[k, q, v]:g}" for k in range(survey.n_clusters)])
+        kind = kind_of(question)
+        priors = [kind.show_prior(question, house[: kind.prior_size(question)]) for house in survey.answer_prior[:, q]]
+        for row, told in zip(kind.rows(question), zip(*priors, strict=True), strict=True):
+            table.add_row(escape(row), *told)
         console.print(table)
         console.print()

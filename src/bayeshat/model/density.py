@@ -1,7 +1,7 @@
 """The model's densities in plain NumPy: the reference that the samplers are checked against.
 
-Arrays may have leading dimensions for draws; answers are (N, C) codes with -1 where there is none. A column answers the
-question that `questions` (C,) names; by default there is one column per question, in order.
+Arrays may have leading dimensions for draws; answers are (N, C) codes with -1 where there is none. `columns` says what
+the columns ask: `Columns`, or only the question of each column (C,); by default there is one column per question.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ import numpy as np
 
 from .._vocabulary import setting
 from ..errors import ModelError
+from .columns import Columns, as_columns
+from .kinds.dirichlet import log_dirichlet, log_multinomial
 from .prior import Prior
+from .slots import Slots
 
 Array = np.ndarray
 
@@ -30,23 +33,41 @@ def check_membership(membership: Any) -> str:
     return str(membership)
 
 
-def answer_probabilities(codes: Array, phi: Array, questions: Array | None = None) -> Array:
-    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none was."""
-    question = np.arange(codes.shape[1]) if questions is None else questions
-    return np.where(codes >= 0, phi[..., question, np.maximum(codes, 0)], 1.0)
+def answer_probabilities(codes: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
+    """Return each cluster's probability of each answer that was given, (..., K, N, C); 1 where none counts."""
+    asked = as_columns(columns, codes.shape[1])
+    if asked.slots is not None:
+        return np.exp(log_answer_densities(codes, phi, asked))
+    return np.where((codes >= 0) & (asked.weights > 0), phi[..., asked.questions, np.maximum(codes, 0)], 1.0)
+
+
+def log_answer_densities(codes: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
+    """Return the logarithms of the same, (..., K, N, C); of numbers, log densities."""
+    asked = as_columns(columns, codes.shape[1])
+    if asked.slots is None:
+        return np.log(answer_probabilities(codes, phi, asked))
+    tables = asked.slots.log_tables(phi)
+    return np.where((codes >= 0) & (asked.weights > 0), tables[..., asked.column_slots, np.maximum(codes, 0)], 0.0)
 
 
 def log_likelihood(
-    codes: Array, theta: Array, phi: Array, membership: str = "mixed", questions: Array | None = None
+    codes: Array,
+    theta: Array,
+    phi: Array,
+    membership: str = "mixed",
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
 ) -> Any:
     r"""Return the log probability of all answers, labels summed out.
 
     .. math::
 
-        \text{mixed:}\ \sum_{nc} \log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}} \qquad
-        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}
+        \text{mixed:}\ \sum_{nc} w_c \log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}} \qquad
+        \text{single:}\ \sum_n \log \sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}^{w_c}
 
-    (Section 2.1 of Silverman and Silverman 2017, where every question has one answer, c = q.)
+    (Section 2.1 of Silverman and Silverman 2017, where every question has one answer, c = q, of weight w = 1.) Of a
+    person whose cluster is known, only that one is summed over; under mixed membership, a known label belongs to the
+    prior of θ (see `with_known`).
 
     Parameters
     ----------
@@ -55,11 +76,13 @@ def log_likelihood(
     theta
         (..., N, K) memberships; for single membership the clusters' shares π, (..., K).
     phi
-        (..., K, Q, V) answer probabilities.
+        (..., K, Q, M) answer probabilities, or whatever the parameters of a question's kind are.
     membership
         "mixed" or "single".
-    questions
-        (C,) the question of each column; one column per question if not given.
+    columns
+        What the columns ask.
+    known
+        (N,) known clusters, -1 where none is, or None; only for single membership.
 
     Examples
     --------
@@ -67,38 +90,56 @@ def log_likelihood(
     >>> round(float(np.exp(log_likelihood(np.array([[0]]), np.array([[0.5, 0.5]]), phi))), 3)
     0.55
     """
-    given = answer_probabilities(codes, phi, questions)
+    asked = as_columns(columns, codes.shape[1])
     if check_membership(membership) == "mixed":
-        mixed = np.einsum("...nk,...knc->...nc", theta, given)
-        return np.log(mixed).sum(axis=(-2, -1))
+        return (asked.weights * log_mixed(codes, theta, phi, asked)).sum(axis=(-2, -1))
     from scipy.special import logsumexp
 
-    return logsumexp(_log_joint_of_labels(given, theta), axis=-1).sum(axis=-1)
+    return logsumexp(log_joint_of_labels(codes, theta, phi, asked, known), axis=-1).sum(axis=-1)
 
 
-def membership_probabilities(codes: Array, weights: Array, phi: Array, questions: Array | None = None) -> Array:
+def log_mixed(codes: Array, theta: Array, phi: Array, columns: Columns | Array | None = None) -> Array:
+    r"""Return :math:`\log \sum_k \theta_{nk}\,\phi_{k,q_c,x_{nc}}` of each answer, (..., N, C); 0 where none counts."""
+    asked = as_columns(columns, codes.shape[1])
+    if asked.slots is None:
+        return np.log(np.einsum("...nk,...knc->...nc", theta, answer_probabilities(codes, phi, asked)))
+    logs = log_answer_densities(codes, phi, asked)
+    top = logs.max(axis=-3)
+    return top + np.log(np.einsum("...nk,...knc->...nc", theta, np.exp(logs - top[..., None, :, :])))
+
+
+def membership_probabilities(
+    codes: Array, weights: Array, phi: Array, columns: Columns | Array | None = None, known: Array | None = None
+) -> Array:
     """Return P(z_n = k | π, φ, x_n) under single membership, (..., N, K)."""
     from scipy.special import softmax
 
-    return softmax(_log_joint_of_labels(answer_probabilities(codes, phi, questions), weights), axis=-1)
+    return softmax(log_joint_of_labels(codes, weights, phi, columns, known), axis=-1)
 
 
 def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
-    """Return the log prior density of memberships (N, K), or shares (K,), and answer probabilities (K, Q, V)."""
+    """Return the log prior density of memberships (N, K), or shares (K,), and parameters of answers (K, Q, M)."""
     total = float(np.sum(log_dirichlet(np.asarray(theta), prior.membership_prior)))
-    for q, n in enumerate(prior.n_options):
-        total += float(np.sum(log_dirichlet(phi[:, q, :n], prior.answer_prior[:, q, :n])))
+    for q in range(prior.n_questions):
+        beta, n = prior.of_question(q), prior.n_parameters[q]
+        total += float(np.sum(prior.kinds[q].log_prior(phi[:, q, :n], beta)))
     return total
 
 
 def log_joint(
-    codes: Array, theta: Array, phi: Array, prior: Prior, membership: str = "mixed", questions: Array | None = None
+    codes: Array,
+    theta: Array,
+    phi: Array,
+    prior: Prior,
+    membership: str = "mixed",
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
 ) -> float:
     """Return the log density of answers and parameters together: log likelihood plus log prior."""
-    return float(log_likelihood(codes, theta, phi, membership, questions)) + log_prior(theta, phi, prior)
+    return float(log_likelihood(codes, theta, phi, membership, columns, known)) + log_prior(theta, phi, prior)
 
 
-def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None = None) -> float:
+def log_marginal(codes: Array, z: Array, prior: Prior, columns: Columns | Array | None = None) -> float:
     r"""Return the log probability of answers and labels under single membership, with shares and φ integrated out.
 
     .. math:: \log\int p(z \mid \pi)\,p(x \mid z, \phi)\,p(\pi)\,p(\phi)\,d\pi\,d\phi
@@ -111,37 +152,34 @@ def log_marginal(codes: Array, z: Array, prior: Prior, questions: Array | None =
         (N,) everybody's cluster.
     prior
         The priors; the same membership prior for everybody.
-    questions
-        (C,) the question of each column; one column per question if not given.
+    columns
+        What the columns ask.
     """
-    question = np.arange(codes.shape[1]) if questions is None else questions
+    asked = as_columns(columns, codes.shape[1])
     n, c = np.nonzero(codes >= 0)
-    beta = prior.answer_prior
-    cells = np.ravel_multi_index((z[n], question[c], codes[n, c]), beta.shape)
-    counts = np.bincount(cells, minlength=beta.size).reshape(beta.shape)
-    sizes = np.bincount(z, minlength=prior.n_clusters)
-    return _log_multinomial(sizes, prior.membership_prior) + _log_multinomial(
-        counts, np.where(prior.used, beta, np.nan)
-    )
+    shape = (prior.n_clusters, *(prior.answer_prior.shape[1:] if asked.slots is None else asked.slots.shape))
+    cells = np.ravel_multi_index((z[n], asked.column_slots[c], codes[n, c]), shape)
+    tally = np.bincount(cells, asked.weights[c], minlength=int(np.prod(shape))).reshape(shape)
+    return log_marginal_of_tally(tally, np.bincount(z, minlength=prior.n_clusters), prior, asked.slots)
 
 
-def _log_multinomial(counts: Array, shape: Array) -> float:
-    """Return the log probability of sequences with these counts along the last axis; NaN marks unused options."""
-    from scipy.special import gammaln
-
-    whole = gammaln(np.nansum(shape, axis=-1)) - gammaln(np.nansum(shape + counts, axis=-1))
-    return float(whole.sum() + np.nansum(gammaln(shape + counts) - gammaln(shape)))
-
-
-def log_dirichlet(values: Array, shape: Array) -> Array:
-    """Return the log density of a Dirichlet distribution; parts lie along the last axis."""
-    from scipy.special import gammaln, xlogy
-
-    constant = gammaln(shape.sum(axis=-1)) - gammaln(shape).sum(axis=-1)
-    return constant + xlogy(shape - 1, values).sum(axis=-1)
+def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots | None) -> float:
+    """Return the same given the answers of each level (K, S, V), times weights, and the clusters' sizes (K,)."""
+    labels = float(log_multinomial(sizes, prior.membership_prior))
+    if slots is not None:
+        return labels + slots.log_marginal(tally, prior.answer_prior)
+    # Unused options, of which there are no answers, add nothing.
+    return labels + float(log_multinomial(tally, np.where(prior.used, prior.answer_prior, 1e-300)).sum())
 
 
-def _log_joint_of_labels(given: Array, weights: Array) -> Array:
-    """Return log π_k + Σ_c log φ of each person's answers, (..., N, K)."""
+def log_joint_of_labels(
+    codes: Array, weights: Array, phi: Array, columns: Columns | Array | None = None, known: Array | None = None
+) -> Array:
+    """Return log π_k + Σ_c w_c log φ of each person's answers, (..., N, K); -inf where another cluster is known."""
+    asked = as_columns(columns, codes.shape[1])
     with np.errstate(divide="ignore"):
-        return np.log(weights)[..., None, :] + np.swapaxes(np.log(given).sum(axis=-1), -1, -2)
+        given = (asked.weights * log_answer_densities(codes, phi, asked)).sum(axis=-1)
+        joint = np.log(weights)[..., None, :] + np.swapaxes(given, -1, -2)
+    if known is None:
+        return joint
+    return np.where((known[:, None] < 0) | (known[:, None] == np.arange(joint.shape[-1])), joint, -np.inf)

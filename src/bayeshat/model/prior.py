@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import ModelError
+from .kinds import KINDS, kind_of
+from .kinds.kind import Kind
 
 if TYPE_CHECKING:
-    from ..survey.spec import Survey
+    from ..survey.spec import Question, Survey
 
 Array = np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class Prior:
-    r"""Dirichlet priors of the memberships and of the answers.
+    r"""Priors of the memberships and of the answers.
 
     .. math:: \theta_n \sim \mathrm{Dirichlet}(\alpha_n), \qquad \phi_{kq} \sim \mathrm{Dirichlet}(\beta_{kq})
+
+    The latter for a question of the kind choice; other kinds have priors of their own (`bayeshat.model.kinds`).
 
     Attributes
     ----------
     membership_prior
         α, (N, K), or (K,) where it is the same for everybody.
     answer_prior
-        β, (K, Q, V); zero beyond the options that a question has.
+        β, (K, Q, P); zero beyond the numbers that a question has.
     n_options
-        (Q,) number of options of each question.
+        (Q,) how many prior numbers each question has: for a choice, its options.
+    asked
+        The questions; choices if not given.
+    known_clusters
+        Clusters that some people are known to be in, which gives their names a meaning.
     """
 
     membership_prior: Array
     answer_prior: Array
     n_options: Array
+    asked: tuple[Question, ...] = field(default=(), kw_only=True)
+    known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -56,11 +67,14 @@ class Prior:
                 f"answer_prior it uses; got {n_options.tolist()}. Count the options of each question."
             )
         used = np.arange(width) < n_options[:, None]
-        for name, values in (("membership_prior", alpha), ("answer_prior", beta[:, used])):
-            if not np.isfinite(values).all() or (values <= 0).any():
-                wrong = values[~(np.isfinite(values) & (values > 0))].flat[0]
+        given = [(beta[:, q, :n], kind) for q, (n, kind) in enumerate(zip(n_options, self.kinds, strict=True))]
+        right = [("membership_prior", alpha, np.isfinite(alpha) & (alpha > 0))]
+        right += [("answer_prior", values, kind.is_valid(values)) for values, kind in given]
+        for name, values, valid in right:
+            if not valid.all():
                 raise ModelError(
-                    f"{name} must be positive and finite; got {wrong}. A small count such as 0.1 says 'unlikely'."
+                    f"{name} must be positive and finite; got {values[~valid].flat[0]}. A small count such as 0.1 says "
+                    "'unlikely'."
                 )
         object.__setattr__(self, "membership_prior", alpha)
         object.__setattr__(self, "answer_prior", np.where(used, beta, 0.0))
@@ -76,18 +90,47 @@ class Prior:
         """Q."""
         return int(self.answer_prior.shape[1])
 
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """(Q,) the kind of each question."""
+        if not self.asked:
+            return (KINDS["choice"],) * int(np.shape(self.answer_prior)[1])
+        return tuple(kind_of(question) for question in self.asked)
+
+    @property
+    def n_parameters(self) -> Array:
+        """(Q,) how many parameters each question has in a cluster: for a choice, the probabilities of its options."""
+        if not self.asked:
+            return self.n_options
+        pairs = zip(self.kinds, self.asked, strict=True)
+        return np.array([len(kind.parameter_names(question)) for kind, question in pairs], dtype=np.int64)
+
     @property
     def used(self) -> Array:
-        """(Q, V) whether a question has this option."""
-        return np.arange(self.answer_prior.shape[2]) < self.n_options[:, None]
+        """(Q, M) whether a question has this parameter."""
+        return np.arange(self.n_wide) < self.n_parameters[:, None]
+
+    @property
+    def n_wide(self) -> int:
+        """M, the most parameters of any question."""
+        plain = all(kind.plain for kind in self.kinds)
+        return int(self.answer_prior.shape[2] if plain else self.n_parameters.max())
+
+    def of_question(self, question: int) -> Array:
+        """Return the prior numbers of one question, (K, P)."""
+        return self.answer_prior[:, question, : self.n_options[question]]
 
     @property
     def alike(self) -> Array:
         """(K,) a number for each cluster; clusters with the same answer prior have the same number.
 
-        Only answers identify a cluster: a different membership prior, or a difference by rounding, does not.
+        Only answers, and people known to be there, identify a cluster: a different membership prior, or a difference by
+        rounding, does not.
         """
-        described = np.round(self.answer_prior.reshape(self.n_clusters, -1) / self.answer_prior.max(), 6)
+        flat = self.answer_prior.reshape(self.n_clusters, -1)
+        described = np.round(flat / np.maximum(np.abs(flat).max(axis=0), 1e-300), 6)
+        anchors = [k + 1 if k in self.known_clusters else 0 for k in range(self.n_clusters)]
+        described = np.column_stack([described, anchors])
         return np.unique(described, axis=0, return_inverse=True)[1].reshape(-1)
 
     @property
@@ -96,8 +139,10 @@ class Prior:
         return len(np.unique(self.alike)) == self.n_clusters
 
 
-def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
+def prior_from(survey: Survey, n_people: int | None = None, known: Array | None = None) -> Prior:
     """Return the survey's prior, with one row of memberships per person if ``n_people`` is given.
+
+    People whose cluster is ``known`` (N,), -1 where it is not, give clusters' names a meaning.
 
     Examples
     --------
@@ -108,4 +153,6 @@ def prior_from(survey: Survey, n_people: int | None = None) -> Prior:
     alpha = np.asarray(survey.membership_prior, dtype=float)
     if n_people is not None:
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
-    return Prior(alpha, survey.answer_prior, survey.n_options)
+    clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
+    n_prior = [kind_of(question).n_prior(question) for question in survey.questions]
+    return Prior(alpha, survey.answer_prior, np.array(n_prior), asked=survey.questions, known_clusters=clusters)

@@ -11,7 +11,8 @@ import numpy as np
 from .._options import as_generator
 from .._vocabulary import setting
 from ..errors import ModelError
-from .prior import prior_from
+from .kinds.dirichlet import draw_dirichlet
+from .prior import Prior, prior_from
 
 if TYPE_CHECKING:
     from ..survey.answers import Answers
@@ -35,7 +36,7 @@ class Simulation:
     theta
         (N, K) true membership weights.
     phi
-        (K, Q, V) true answer probabilities.
+        (K, Q, M) true answer probabilities, or whatever the parameters of a question's kind are.
     """
 
     answers: Answers
@@ -100,15 +101,21 @@ def simulate(
     prior = prior_from(survey)
     truth = generator.permutation(np.repeat(np.arange(survey.n_clusters), counts))
     alpha = np.where(np.arange(survey.n_clusters) == truth[:, None], float(own), float(rest))
-    theta = _draw_dirichlet(alpha, generator)
-    phi = np.zeros(prior.answer_prior.shape)
-    for q, n in enumerate(prior.n_options):
-        phi[:, q, :n] = _draw_dirichlet(prior.answer_prior[:, q, :n], generator)
-    codes = draw_answers(theta, phi, generator)
-    codes[generator.random(codes.shape) < missing] = -1
+    theta = draw_dirichlet(alpha, generator)
+    phi = np.zeros((survey.n_clusters, survey.n_questions, prior.n_wide))
+    for q, kind in enumerate(prior.kinds):
+        n, nothing = prior.n_parameters[q], np.zeros(1)
+        phi[:, q, :n] = kind.draw(prior.of_question(q), nothing, nothing, generator)
+    questions, levels = np.arange(survey.n_questions), tuple[Array | None, ...]()
+    if all(kind.plain for kind in prior.kinds):
+        codes = draw_answers(theta, phi, generator)
+    else:
+        codes, questions, levels = _draw_kinds(survey, prior, theta, phi, generator)
+    unanswered = generator.random((len(codes), survey.n_questions)) < missing
+    codes[unanswered[:, questions]] = -1
     width = len(str(len(truth)))
     names = tuple(f"Person {n + 1:0{width}d}" for n in range(len(truth)))
-    return Simulation(Answers(codes=codes, names=names), truth, theta, phi)
+    return Simulation(Answers(codes, names, questions=questions, levels=levels), truth, theta, phi)
 
 
 def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:
@@ -122,11 +129,26 @@ def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:
     return codes
 
 
-def _draw_dirichlet(shape: Array, rng: np.random.Generator) -> Array:
-    """Draw Dirichlet vectors along the last axis; logarithms, because small shapes underflow."""
-    logs = np.log(rng.standard_gamma(shape + 1)) - rng.standard_exponential(shape.shape) / shape
-    parts = np.exp(logs - logs.max(axis=-1, keepdims=True))
-    return parts / parts.sum(axis=-1, keepdims=True)
+def _draw_kinds(
+    survey: Survey, prior: Prior, theta: Array, phi: Array, rng: np.random.Generator
+) -> tuple[Array, Array, tuple[Array | None, ...]]:
+    """Draw answers of any kind: the cluster of each column from the memberships, then the answer from the cluster."""
+    parts: list[Array] = []
+    questions: list[int] = []
+    levels: list[Array | None] = []
+    edges = np.cumsum(theta, axis=1)[:, None]
+    for q, (kind, question) in enumerate(zip(prior.kinds, survey.questions, strict=True)):
+        n_columns = kind.n_columns(question)
+        u = rng.random((len(theta), n_columns, 1)) * edges[..., -1:]
+        cluster = np.minimum((edges <= u).sum(axis=-1), survey.n_clusters - 1)
+        drawn = kind.simulate(phi[cluster, q, : prior.n_parameters[q]], question, rng)
+        values: Array | None = None
+        if not kind.counted:
+            values, drawn = np.unique(drawn, return_inverse=True)
+        parts.append(drawn.reshape(len(theta), n_columns))
+        questions += [q] * n_columns
+        levels += [values] * n_columns
+    return np.concatenate(parts, axis=1).astype(np.int16), np.array(questions), tuple(levels)
 
 
 def _sizes(survey: Survey, n_people: int | None, sizes: Sequence[int] | None) -> Array:

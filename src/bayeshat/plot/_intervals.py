@@ -7,7 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from ..report.tables import Table
-from ._canvas import FAINT, TRUTH, style_axes
+from ._canvas import FAINT, SMALL, TRUTH, style_axes
+from ._text import write
 
 # More rows than this are drawn thin, and without names.
 MOST_NAMED = 60
@@ -30,6 +31,15 @@ def draw_intervals(
     if "truth" in rows:
         style = {"marker": "|", "ms": 2.0} if thin else {"marker": "D", "ms": 3.2, "mec": "white", "mew": 0.4}
         ax.add_line(Line2D(rows["truth"], places, ls="", color=TRUTH, zorder=4, **style))  # type: ignore[arg-type]
+
+
+def style_means(ax: Axes, unit: str) -> None:
+    """Make an axis of numbers, with faint lines at a few of them."""
+    style_axes(ax, keep=("bottom",))
+    ax.locator_params(axis="x", nbins=5)
+    ax.grid(axis="x", color=FAINT, lw=0.5, zorder=0)
+    write(ax.set_xlabel("", fontsize=SMALL), unit, 20)
+    ax.tick_params(axis="y", length=0)
 
 
 def style_shares(ax: Axes) -> None:

@@ -11,8 +11,10 @@ from matplotlib.lines import Line2D
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
+from ..survey.answer_kinds.kind_table import kind_of
+from ..survey.spec import Question
 from ._canvas import INK, MEDIUM, SMALL, TRUTH, Canvas, add_legend, count_rows, new_figure, survey_colors
-from ._intervals import MOST_NAMED, draw_intervals, select, style_shares
+from ._intervals import MOST_NAMED, draw_intervals, select, style_means, style_shares
 from ._ternary import (
     DENSITY,
     add_triangle,
@@ -74,7 +76,7 @@ def phi(
     cluster: str | int | None = None,
     figure: Canvas | None = None,
 ) -> Canvas:
-    """Draw how probable each answer is in a cluster, one panel a question.
+    """Draw how probable each answer is in a cluster, or which mean its numbers have, one panel a question.
 
     Questions with three options each: triangles with the smallest regions that hold 25, 50, 75 and 95 % of the
     posterior (Figures S1 to S3 of Silverman and Silverman 2017); for up to four clusters at once, borders of those that
@@ -93,7 +95,7 @@ def phi(
     """
     table = answer_table(posterior, cluster, truth)
     chosen = range(posterior.n_clusters) if cluster is None else [choose_cluster(posterior, cluster)]
-    if (posterior.survey.n_options == 3).all() and len(chosen) <= _MOST_OUTLINES:
+    if all(map(_is_triangle, posterior.survey.questions)) and len(chosen) <= _MOST_OUTLINES:
         return _phi_triangles(posterior, list(chosen), table, figure)
     return _phi_intervals(posterior, list(chosen), table, figure)
 
@@ -188,20 +190,24 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
     rows = count_rows(survey.n_questions, columns)
     # A row of panels is as high as the longest list of options in it.
     padded = np.zeros(rows * columns)
-    padded[: survey.n_questions] = survey.n_options
+    padded[: survey.n_questions] = [len(kind_of(question).rows(question)) for question in survey.questions]
     heights = padded.reshape(rows, columns).max(axis=1) * max(0.09 * len(clusters), 0.24)
     figure = new_figure(figure, 4.0 * columns, float(heights.sum()) + 0.75 * rows + 0.5)
     grid = figure.add_gridspec(rows, columns, height_ratios=heights.tolist())
     for q, question in enumerate(survey.questions):
         ax = figure.add_subplot(grid[q // columns, q % columns])
-        options = np.arange(len(question.options), dtype=float)
+        names = kind_of(question).rows(question)
+        options = np.arange(len(names), dtype=float)
         for place, k in enumerate(clusters):
             shift = 0.8 * ((place + 0.5) / len(clusters) - 0.5)
             rows_of = select(table, cluster=survey.cluster_names[k], question=question.id)
             draw_intervals(ax, rows_of, options + shift, colors[k])
-        style_shares(ax)
+        if kind_of(question).compares_means(question):
+            style_means(ax, question.unit)
+        else:
+            style_shares(ax)
         ax.set_ylim(len(options) - 0.5, -0.5)
-        write_ticks(ax.yaxis, options.tolist(), list(question.options), 22, 2)
+        write_ticks(ax.yaxis, options.tolist(), list(names), 22, 2)
         write(ax.set_title("", fontsize=MEDIUM, loc="left"), question.text or question.id, 34, 2)
     handles = corner_handles([colors[k] for k in clusters], "o" * len(clusters))
     names = [survey.cluster_names[k] for k in clusters]
@@ -209,6 +215,11 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
         handles, names = [*handles, truth_handle()], [*names, "truth"]
     add_legend(figure, handles, names)
     return figure
+
+
+def _is_triangle(question: Question) -> bool:
+    """Say whether the answers to a question are three shares of one whole."""
+    return len(question.options) == 3 and question.kind in ("choice", "ranking")
 
 
 def _explain(

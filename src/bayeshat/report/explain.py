@@ -16,7 +16,7 @@ from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import WORDS, measure_sureness
 from .page.page_reasons import MOST_EXPLAINED
-from .reasons import FAINT, SpeakingAnswer, group_profiles, option_strengths, strongest_answers
+from .reasons import FAINT, SpeakingAnswer, answer_strengths, group_profiles, strongest_answers
 from .result import Result
 
 __all__ = ["MOST_EXPLAINED", "Explanation", "explain_person", "explanations", "find_person", "read_explanation"]
@@ -109,10 +109,11 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     """Explain some people's places, looking up once what all need."""
     decision, names = result.decision, result.names
     table, sureness = decision.table(), measure_sureness(result)
-    strengths = option_strengths(group_profiles(result))
+    strengths = answer_strengths(result, group_profiles(result))
     spoke_for = strongest_answers(result, strengths, TOLD)
     spoke_against = strongest_answers(result, strengths, TOLD, against=True)
-    answered = (result.answers.codes >= 0).sum(axis=1).tolist()
+    asked = range(result.survey.n_questions)
+    answered = sum((result.answers.chosen(q) >= 0).any(axis=1).astype(int) for q in asked).tolist()
     moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
     forbidden = blocking_rules(
         decision, [(n, g) for n in people for g in np.flatnonzero(~np.isfinite(moves[n])).tolist()]

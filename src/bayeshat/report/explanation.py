@@ -82,7 +82,7 @@ class Explanation:
     sureness
         The report's word for it.
     answered
-        How many answers this person gave.
+        How many questions this person answered.
     spoke_for, spoke_against
         Answers that spoke most for the group and against it, the strongest first.
     rules
@@ -209,4 +209,5 @@ def _rule_in_words(rule: NamedRule) -> str:
 
 
 def _said(answer: SpeakingAnswer) -> str:
-    return f"{quote(answer.option)} (question {answer.number}), {times(abs(answer.strength))} times as probable"
+    where = f"{answer.sense}, question {answer.number}" if answer.sense else f"question {answer.number}"
+    return f"{quote(answer.option)} ({where}), {times(abs(answer.strength))} times as probable"

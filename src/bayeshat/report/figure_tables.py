@@ -17,6 +17,7 @@ from ..sample.draws.convergence import checked_people, model_parameters
 from ..sample.draws.diagnostics import diagnose
 from ..sample.draws.posterior import HIGH, LOW, Posterior
 from ..sample.draws.store import Draws
+from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
 
@@ -68,22 +69,29 @@ def membership_table(
 
 
 def answer_table(posterior: Posterior, cluster: str | int | None = None, truth: Array | None = None) -> Table:
-    """Return one row per cluster, question and option: the mean of phi, its 95 % interval, and the truth."""
+    """Return one row per cluster, question and option: the mean of phi, its 95 % interval, and the truth.
+
+    Of a question for numbers, the one row "mean" has the mean in the question's unit.
+    """
     survey = posterior.survey
     draws = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
-    low, high = np.quantile(draws, [LOW, HIGH], axis=0)
-    columns = {"mean": draws.mean(axis=0), "low": low, "high": high}
     known = check_truth(truth, draws.shape[1:], "(cluster, question, option)")
-    if known is not None:
-        columns["truth"] = known
     chosen = range(survey.n_clusters) if cluster is None else [choose_cluster(posterior, cluster)]
-    rows = [(k, q, v) for k in chosen for q in range(survey.n_questions) for v in range(survey.n_options[q])]
-    table: Table = {
-        "cluster": [survey.cluster_names[k] for k, _, _ in rows],
-        "question": [survey.questions[q].id for _, q, _ in rows],
-        "option": [survey.questions[q].options[v] for _, q, v in rows],
-    }
-    return table | {name: [float(values[row]) for row in rows] for name, values in columns.items()}
+    table: Table = {name: [] for name in ("cluster", "question", "option", "mean", "low", "high")}
+    table |= {} if known is None else {"truth": []}
+    learned = [kind_of(question).learned(question, draws[:, :, q]) for q, question in enumerate(survey.questions)]
+    for k in chosen:
+        for q, question in enumerate(survey.questions):
+            rows, own = kind_of(question).rows(question), learned[q][:, k]
+            low, high = np.quantile(own, [LOW, HIGH], axis=0)
+            table["cluster"] += [survey.cluster_names[k]] * len(rows)
+            table["question"] += [question.id] * len(rows)
+            table["option"] += rows
+            for name, values in (("mean", own.mean(axis=0)), ("low", low), ("high", high)):
+                table[name] += values.tolist()
+            if known is not None:
+                table["truth"] += kind_of(question).learned(question, known[k, q]).tolist()
+    return table
 
 
 def ternary_table(draws: Array) -> Table:

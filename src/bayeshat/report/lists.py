@@ -13,7 +13,7 @@ from ..tables.text import in_line, quote
 from .files import legal_titles
 from .page.html import page_style, render_page
 from .page.page_people import group_titles
-from .reasons import SpeakingAnswer, speaking_answers
+from .reasons import NOT_TICKED, SpeakingAnswer, speaking_answers
 from .result import Result
 from .tables import Table
 
@@ -125,8 +125,15 @@ def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, sile
         return "We have no answers from you, so you were placed where there was room."
     if not answers:
         return "Your answers do not point to one group, so you were placed where you fit in well with the others."
-    said = " and ".join(quote(answer.option) for answer in answers)
-    return f"You answered {said}, which is more common in {group} than elsewhere."
+    answered = [f"{quote(answer.option)}{_sense(answer)}" for answer in answers if answer.sense != NOT_TICKED]
+    unticked = [quote(answer.option) for answer in answers if answer.sense == NOT_TICKED]
+    said = [f"answered {' and '.join(answered)}"] if answered else []
+    said += [f"did not tick {' or '.join(unticked)}"] if unticked else []
+    return f"You {' and '.join(said)}, which is more common in {group} than elsewhere."
+
+
+def _sense(answer: SpeakingAnswer) -> str:
+    return f" ({answer.sense})" if answer.sense else ""
 
 
 def _free_heading(heading: str, columns: dict[str, Any]) -> str:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..model.kinds import KINDS
+from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
 
@@ -18,6 +20,9 @@ _DRAWS = 400
 
 # An answer with a strength below this is practically as probable elsewhere, and not worth telling.
 FAINT = math.log(1.05)
+# A number is more than most people's if so many of them gave less.
+_MOST = 0.75
+NOT_TICKED, MORE, LESS = "not ticked", "more than most", "less than most"
 
 
 class SpeakingAnswer(NamedTuple):
@@ -31,62 +36,100 @@ class SpeakingAnswer(NamedTuple):
         What was asked, and what was answered.
     strength
         Logarithm of how many times as probable the answer is in their own group as in the others, on average.
+    sense
+        "not ticked" where several options could be ticked and this one was not, "more than most" or "less than most"
+        of a number; else empty.
     """
 
     number: int
     question: str
     option: str
     strength: float
+    sense: str = ""
+
+    @property
+    def words(self) -> str:
+        """What was answered, and its sense."""
+        return f"{self.option}, {self.sense}" if self.sense else self.option
 
 
-class Profiles(NamedTuple):
-    """How the members of each group answer, (G, Q, V) each; 0 beyond a question's own options.
+class Profile(NamedTuple):
+    """How the members of each group answer one question; there is a row for each option, or one for the mean.
 
     Attributes
     ----------
-    counts
-        How many members gave each answer; one person may give several to a question that allows it.
+    answered
+        (G,) how many members answered.
+    given
+        (G, R) how many members gave each answer, or the mean of their numbers; NaN where there is none.
     prior
-        How probable each answer was thought beforehand.
+        (G, R) how probable each answer was thought beforehand, or which mean.
     posterior
-        How probable it is after everybody has answered.
+        (G, R) how probable it is after everybody has answered, or which mean is expected.
     """
 
-    counts: Array
+    answered: Array
+    given: Array
     prior: Array
     posterior: Array
 
 
-def group_profiles(result: Result) -> Profiles:
-    r"""Return how the members of each group answered, and how they were and are expected to.
+def group_profiles(result: Result) -> list[Profile]:
+    r"""Return for each question how the members of each group answered, and how they were and are expected to.
 
     A group that stands for a house has that house's answer probabilities, :math:`E[\phi_k]`. Any other has those of
     its members' clusters, :math:`\frac{1}{n_g} \sum_{n \in g} E[\phi_{z_n}]`, which do not depend on how clusters are
     labelled in a draw.
     """
-    survey, posterior, decision = result.survey, result.posterior, result.decision
-    beta = np.asarray(survey.answer_prior, dtype=float)
-    prior = beta / beta.sum(axis=2, keepdims=True)
-    counts = np.zeros((len(decision.names), *beta.shape[1:]), dtype=np.int64)
-    answers = result.answers
-    people, columns = np.nonzero(answers.codes >= 0)
-    given = (decision.labels[people], answers.questions[columns], answers.codes[people, columns])
-    np.add.at(counts, given, 1)
-    if result.stands_for_houses:
-        return Profiles(counts, prior, posterior.phi.mean(axis=(0, 1)))
-    phi = posterior.phi.reshape(-1, survey.n_clusters, prior[0].size)
-    z = posterior.z.reshape(len(phi), -1)
-    chosen = np.unique(np.linspace(0, len(phi) - 1, min(len(phi), _DRAWS)).astype(int))
-    shares = np.stack([_cluster_shares(decision.labels, z[t], len(counts), survey.n_clusters) for t in chosen])
-    learned = (shares @ phi[chosen]).mean(axis=0).reshape(counts.shape)
-    return Profiles(counts, np.tensordot(shares.mean(axis=0), prior, axes=1), learned)
+    survey, answers, labels = result.survey, result.answers, result.decision.labels
+    phi, shares = _cluster_draws(result)
+    profiles = []
+    for q, question in enumerate(survey.questions):
+        kind = kind_of(question)
+        codes, levels = answers.chosen(q), answers.levels_of(q)
+        there = (codes >= 0).all(axis=1)
+        members = [codes[there & (labels == g)] for g in range(len(result.decision.names))]
+        houses = survey.answer_prior[:, q, : kind.prior_size(question)]
+        prior = np.array([kind.expected(question, house) for house in houses])
+        learned = kind.learned(question, phi[:, :, q])
+        profiles.append(
+            Profile(
+                np.array([len(own) for own in members]),
+                np.array([kind.given(question, own, levels) for own in members], dtype=float),
+                prior if shares is None else np.tensordot(shares.mean(axis=0), prior, axes=1),
+                learned.mean(axis=0) if shares is None else (shares @ learned).mean(axis=0),
+            )
+        )
+    return profiles
+
+
+def answer_strengths(result: Result, profiles: list[Profile]) -> list[Array]:
+    """Return for each column of answers how strongly each of its codes speaks for each group, (G, codes)."""
+    survey, answers = result.survey, result.answers
+    phi, shares = _cluster_draws(result)
+    # As many draws as groups without a house are averaged over are enough for the densities of numbers.
+    some = slice(None, None, -(-len(phi) // _DRAWS))
+    strengths, places = [], dict.fromkeys(range(survey.n_questions), 0)
+    for q, levels in zip(answers.questions.tolist(), answers.levels, strict=True):
+        question = survey.questions[q]
+        chances = profiles[q].posterior
+        if levels is not None:
+            densities = np.exp(KINDS[question.kind].log_density(phi[some, :, q], question, levels))
+            chances = (densities if shares is None else shares[some] @ densities).mean(axis=0)
+        elif (answers.questions == q).sum() > 1:
+            ticked = chances[:, [places[q]]]
+            chances = np.hstack([1 - ticked, ticked])
+        strengths.append(option_strengths(chances))
+        places[q] += 1
+    return strengths
 
 
 def answers_by_group(result: Result) -> Table:
     """Return one row per group, question and option: how many gave the answer, and how many were expected to.
 
-    ``share`` is that of the answers which members gave to the question (empty where nobody did), ``prior share`` what
-    was believed beforehand, ``posterior share`` what is believed now.
+    ``share`` is that of the members who answered the question (empty where nobody did), ``prior share`` what was
+    believed beforehand, ``posterior share`` what is believed now. A question for numbers has one row, "mean", with the
+    mean in these columns.
 
     Examples
     --------
@@ -98,34 +141,36 @@ def answers_by_group(result: Result) -> Table:
     {'group': 'Cluster 1', 'question': 'Question 1', 'option': 'A', 'prior share': 0.1111}
     """
     profiles = group_profiles(result)
-    answered = profiles.counts.sum(axis=2)
     columns: Table = {
         name: [] for name in ("group", "question", "option", "count", "share", "prior share", "posterior share")
     }
     for g, group in enumerate(result.decision.names):
-        for q, question in enumerate(result.survey.questions):
-            for v, option in enumerate(question.options):
-                count = int(profiles.counts[g, q, v])
+        for profile, question in zip(profiles, result.survey.questions, strict=True):
+            kind = kind_of(question)
+            answered = int(profile.answered[g])
+            for r, row in enumerate(kind.rows(question)):
+                given = float(profile.given[g, r])
+                means = kind.compares_means(question)
                 columns["group"].append(group)
                 columns["question"].append(question.text)
-                columns["option"].append(option)
-                columns["count"].append(count)
-                columns["share"].append(round(count / int(answered[g, q]), 4) if answered[g, q] else "")
-                columns["prior share"].append(round(float(profiles.prior[g, q, v]), 4))
-                columns["posterior share"].append(round(float(profiles.posterior[g, q, v]), 4))
+                columns["option"].append(row)
+                columns["count"].append(answered if means else int(given))
+                columns["share"].append(round(given if means else given / answered, 4) if answered else "")
+                columns["prior share"].append(round(float(profile.prior[g, r]), 4))
+                columns["posterior share"].append(round(float(profile.posterior[g, r]), 4))
     return columns
 
 
-def option_strengths(profiles: Profiles) -> Array:
-    """Return how strongly each option speaks for each group, (G, Q, V): the log ratio to the others' average.
+def option_strengths(chances: Array) -> Array:
+    """Return how strongly each answer speaks for each group, (G, V), from its probabilities there.
 
-    It is 0 where there is nothing to compare with: one group only, or no such option.
+    This is the log ratio to the others' average: 0 where there is nothing to compare with, one group only or no such
+    answer.
     """
-    phi = profiles.posterior
-    n_groups = len(phi)
-    others = (phi.sum(axis=0) - phi) / max(n_groups - 1, 1)
-    known = (phi > 0) & (others > 0) & (n_groups > 1)
-    return np.log(np.divide(phi, others, out=np.ones_like(phi), where=known))
+    n_groups = len(chances)
+    others = (chances.sum(axis=0) - chances) / max(n_groups - 1, 1)
+    known = (chances > 0) & (others > 0) & (n_groups > 1)
+    return np.log(np.divide(chances, others, out=np.ones_like(chances), where=known))
 
 
 def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
@@ -140,31 +185,73 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
     >>> strongest.strength >= second.strength > 0
     True
     """
-    return strongest_answers(result, option_strengths(group_profiles(result)), n)
+    return strongest_answers(result, answer_strengths(result, group_profiles(result)), n)
 
 
-def strongest_answers(result: Result, strengths: Array, n: int, *, against: bool = False) -> list[list[SpeakingAnswer]]:
-    """Return for each person up to ``n`` answers that speak for their group, given what each option says.
+def strongest_answers(
+    result: Result, strengths: list[Array], n: int, *, against: bool = False
+) -> list[list[SpeakingAnswer]]:
+    """Return for each person up to ``n`` answers that speak for their group, given what each answer says.
 
     Those that speak ``against`` it have negative strengths.
     """
-    answers, questions = result.answers, result.survey.questions
-    codes = answers.codes
-    given = strengths[result.decision.labels[:, None], answers.questions, np.maximum(codes, 0)]
-    given = np.where(codes >= 0, given, 0.0)
+    given = given_strengths(result, strengths)
     order = np.argsort(given if against else -given, axis=1, kind="stable")[:, :n].tolist()
-    numbers, chosen, strength = answers.questions.tolist(), codes.tolist(), given.tolist()
+    strength = given.tolist()
+    columns = [_ColumnWords(result, c) for c in range(given.shape[1])]
     told = []
     for person, best in enumerate(order):
         speaking = [c for c in best if (strength[person][c] < 0 if against else strength[person][c] > 0)]
-        asked = [questions[numbers[c]] for c in speaking]
-        told.append(
-            [
-                SpeakingAnswer(numbers[c] + 1, question.text, question.options[chosen[person][c]], strength[person][c])
-                for c, question in zip(speaking, asked, strict=True)
-            ]
-        )
+        told.append([columns[c].tell(person, strength[person][c]) for c in speaking])
     return told
+
+
+def given_strengths(result: Result, strengths: list[Array]) -> Array:
+    """Return how strongly everybody's answers speak for their group, (N, C); 0 where there is none."""
+    codes, labels = result.answers.codes, result.decision.labels
+    given = np.zeros(codes.shape)
+    for c, table in enumerate(strengths):
+        there = codes[:, c] >= 0
+        given[there, c] = table[labels[there], codes[there, c]]
+    return given
+
+
+class _ColumnWords:
+    """What the answers in one column say, in words."""
+
+    def __init__(self, result: Result, column: int) -> None:
+        answers = result.answers
+        self.number = int(answers.questions[column])
+        self.question = result.survey.questions[self.number]
+        self.codes, self.levels = answers.codes[:, column], answers.levels[column]
+        self.place = int((answers.questions[:column] == self.number).sum())
+        if self.levels is not None:
+            tally = np.bincount(self.codes[self.codes >= 0], minlength=len(self.levels))
+            self.below = (np.cumsum(tally) - tally) / max(tally.sum(), 1)
+            self.above = 1 - np.cumsum(tally) / max(tally.sum(), 1)
+
+    def tell(self, person: int, strength: float) -> SpeakingAnswer:
+        code = int(self.codes[person])
+        text, yes = kind_of(self.question).say(self.question, self.place, code, self.levels)
+        sense = "" if yes else NOT_TICKED
+        if self.levels is not None:
+            sense = MORE if self.below[code] >= _MOST else LESS if self.above[code] >= _MOST else ""
+        return SpeakingAnswer(self.number + 1, self.question.text, text, strength, sense)
+
+
+def _cluster_draws(result: Result) -> tuple[Array, Array | None]:
+    """Return draws of the clusters' parameters, (T, K, Q, M), and which share of each group is in each, (T, G, K).
+
+    Groups that stand for houses are the clusters: then there are no shares.
+    """
+    posterior, decision, n_clusters = result.posterior, result.decision, result.survey.n_clusters
+    phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
+    if result.stands_for_houses:
+        return phi, None
+    z = posterior.z.reshape(len(phi), -1)
+    chosen = np.unique(np.linspace(0, len(phi) - 1, min(len(phi), _DRAWS)).astype(int))
+    n_groups = len(decision.names)
+    return phi[chosen], np.stack([_cluster_shares(decision.labels, z[t], n_groups, n_clusters) for t in chosen])
 
 
 def _cluster_shares(labels: Array, clusters: Array, n_groups: int, n_clusters: int) -> Array:

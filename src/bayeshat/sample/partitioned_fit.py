@@ -11,7 +11,8 @@ from .._options import Progress, as_generator, as_reporter, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
 from ..cluster.tasks import hold, shared
-from ..model.prior import prior_from
+from ..model.columns import Columns, columns_of
+from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .draws.convergence import Convergence
@@ -65,6 +66,11 @@ class PartitionedPosterior:
         return self.learned.identified
 
     @property
+    def prior(self) -> Prior:
+        """The priors."""
+        return self.learned.prior
+
+    @property
     def status(self) -> Convergence:
         """Whether the chains that learned phi agree."""
         return self.learned.status
@@ -81,7 +87,7 @@ class _Given(NamedTuple):
     """What labels are drawn from."""
 
     survey: Survey
-    questions: Array  # (C,)
+    columns: Columns
     phi: Array  # (chain, draw, K, Q, V)
     weights: Array | None  # (chain, draw, K) under single membership
     dominant: bool
@@ -118,7 +124,7 @@ def fit_partitions(
     which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)
     weights = None if learned.weights is None else learned.weights[:, which]
     seed = int(generator.integers(2**63))
-    given = _Given(survey, answers.questions, learned.phi[:, which], weights, learned.label == "dominant", seed)
+    given = _Given(survey, columns_of(survey, some), learned.phi[:, which], weights, learned.label == "dominant", seed)
     n_draws = learned.n_chains * n_kept
     room = tell_memory(answers.n_people, n_draws, 8)
     tell(0.6, room)
@@ -141,5 +147,5 @@ def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
     draws = size.allocate(n_draws, given.dominant)
     learned = replace(draws, phi=given.phi, weights=given.weights)
     answers = codes.astype(np.int16)
-    label_everybody(answers, prior, given.questions, learned, draws, given.seed, 1, lambda _: None, start)
+    label_everybody(answers, prior, given.columns, learned, draws, given.seed, 1, lambda _: None, start)
     return draws.z.reshape(chains * n_draws, -1).T.astype(np.uint8, order="C")

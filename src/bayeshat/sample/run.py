@@ -18,12 +18,14 @@ from .._options import Progress, as_generator, as_reporter, whole
 from .._vocabulary import setting
 from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
-from ..errors import DeviceError, InputError, ModelError
+from ..errors import DeviceError, InputError
+from ..model.columns import check_known, columns_of
 from ..model.density import check_membership
 from ..model.prior import prior_from
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
+from .answer_checks import check_answers
 from .draws.convergence import ESS, R_HAT, Convergence, check_convergence
 from .draws.posterior import Posterior
 from .draws.store import Draws, Size
@@ -43,8 +45,6 @@ LEARN_ALL, LEARN_FROM = 50_000, 20_000
 LABEL_BYTES, FEWEST_DRAWS, MOST_DRAWS = 40_000_000, 250, 1000
 # More people than this are many: their chains move slowly, so that the first round is long.
 MANY = 1000
-MAX_CLUSTERS = 255
-MAX_OPTIONS = 2**15 - 1
 
 
 def fit(
@@ -65,6 +65,7 @@ def fit(
     progress: bool | Progress = False,
     keep_theta: bool | None = None,
     learn_from: int | None = None,
+    known: Any = None,
     **unknown: Any,
 ) -> Posterior:
     """Sample everybody's memberships and every cluster's answers given the answers.
@@ -87,7 +88,8 @@ def fit(
         ``bayeshat.sample.samplers.sampler_table.SAMPLERS``.
     membership
         "mixed": each answer comes from a cluster of its own (the paper). "single": each person is in one cluster.
-        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same.
+        "auto": mixed where the survey's answer priors tell clusters apart, single where they are all the same, and
+        where anybody's cluster is known.
     label
         What ``Posterior.z`` holds under mixed membership. "dominant": the cluster with the largest theta in each draw.
         "drawn": one drawn from theta (the paper). Under single membership everybody has one label, drawn.
@@ -122,7 +124,12 @@ def fit(
         in any case.
     learn_from
         Learn the answer probabilities from this many people, chosen at random, and draw everybody's labels given each
-        draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond.
+        draw of them. By default everybody up to 50 000 people, and 20 000 of them beyond. People whose cluster is known
+        are always among them.
+    known
+        (N,) the clusters that people are known to be in, counted from 0, and -1 where that is not known. Everybody else
+        is sorted by what their answers teach. Under mixed membership a known cluster is one draw from the person's
+        memberships: one more prior count.
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -142,12 +149,20 @@ def fit(
     if is_partitioned(answers):
         from .partitioned_fit import fit_partitions
 
+        if known is not None:
+            raise InputError(
+                "known must be left out where answers are in partitions; got some. Read the answers into memory."
+            )
         kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
         how = {"sampler": sampler, "membership": membership, "label": label, "threads": threads, **kept}
         # A posterior whose draws stay in their partitions has only some of a posterior's methods.
         return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)  # type: ignore[return-value]
+    answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
+    codes = check_answers(survey, answers)
+    n_people = len(codes)
+    labels = check_known(known, n_people, survey.n_clusters)
     if membership == "auto":
-        membership = "mixed" if survey.is_informative else "single"
+        membership = "mixed" if survey.is_informative and labels is None else "single"
     single = check_membership(membership) == "single"
     if label not in LABELS:
         raise InputError(
@@ -162,16 +177,20 @@ def fit(
             "device='cuda' samples by Gibbs with mixed membership, and learns from everybody; got "
             f"sampler={sampler!r}, membership={membership!r}, learn_from={learn_from}. Leave device out, or the others."
         )
+    columns = columns_of(survey, answers)
+    if device == "cuda" and (columns.weighted or columns.slots is not None or labels is not None):
+        got = "weights" if columns.weighted else "known people" if labels is not None else "other questions"
+        raise DeviceError(
+            "device='cuda' samples people whose clusters are not known, and questions with one answer each that all "
+            f"weigh 1; got {got}. Leave device out."
+        )
     kind = SAMPLERS[sampler]
     chains = whole("chains", chains, 1, "Use 4 to be able to compare them.")
     tune = whole("tune", kind.tune if tune is None else tune, 0, "Use 1000.")
     generator = as_generator(rng)
-    answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
-    codes = check_answers(survey, answers)
-    n_people = len(codes)
     wanted = LEARN_FROM if n_people > LEARN_ALL and device == "cpu" else n_people
     n_learned = wanted if learn_from is None else whole("learn_from", learn_from, 1, "Use e.g. 20000.")
-    n_learned = min(n_learned, n_people)
+    n_learned = min(max(n_learned, 0 if labels is None else int((labels >= 0).sum())), n_people)
     n_kept, n_sampled = (
         whole("draws", default_draws(chains, n) if draws is None else draws, 1, "Use 1000.")
         for n in (n_people, n_learned)
@@ -190,15 +209,16 @@ def fit(
             f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
             f"Raise it, or lower {setting('draws')}."
         )
-    prior = prior_from(survey)
-    shape = (prior.n_clusters, *prior.answer_prior.shape[1:], single, codes.shape[1])
+    prior = prior_from(survey, known=labels)
+    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, single, codes.shape[1])
     size = Size(chains, n_kept, n_people, *shape)
-    people = choose_people(generator, n_people, n_learned)
+    people = choose_people(generator, n_people, n_learned, labels)
     seeds = generator.integers(2**63, size=chains)
     streams = [np.random.default_rng(int(seed)) for seed in seeds]
     count = check_threads(threads)
     report = _Report(progress, chains)
     about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
+    about["known"] = labels
     if device == "cuda":
         there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
@@ -216,7 +236,8 @@ def fit(
         learned = part.allocate(1 if part.stride(None) == 1 else n_sampled, label == "dominant")
         report.plan(n_kept * n_people // n_learned, "")
     names = tuple(answers.names[n] for n in people.tolist())
-    chosen = kind.build(codes[people], prior, membership, streams, count, answers.questions)
+    known_here = None if labels is None else labels[people]
+    chosen = kind.build(codes[people], prior, membership, streams, count, columns, known_here)
 
     def check() -> Convergence:
         return check_convergence(learned, prior, survey, names)
@@ -227,17 +248,30 @@ def fit(
 
         report.plan(0, "labels of everybody")
         scale, seed = n_people / n_learned, int(generator.integers(2**63))
-        label_everybody(
-            codes, prior, answers.questions, learned, store, seed, count, lambda done: report.tell(scale * done)
-        )
+
+        def tell(done: float) -> None:
+            report.tell(scale * done)
+
+        label_everybody(codes, prior, columns, learned, store, seed, count, tell, known=labels)
+    if labels is not None and label == "drawn":
+        # Under mixed membership too, this is their label: the one that was drawn from their memberships.
+        store.z[:, :, labels >= 0] = labels[labels >= 0]
     report.finish()
     status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 
-def choose_people(rng: np.random.Generator, n_people: int, n_chosen: int) -> Array:
-    """Return some people at random, in their order; everybody, without using the generator, if all are to be chosen."""
-    return np.arange(n_people) if n_chosen == n_people else np.sort(rng.choice(n_people, n_chosen, replace=False))
+def choose_people(rng: np.random.Generator, n_people: int, n_chosen: int, known: Array | None = None) -> Array:
+    """Return some people at random, in their order, and all whose cluster is known.
+
+    Everybody, without using the generator, if all are to be chosen.
+    """
+    if n_chosen == n_people:
+        return np.arange(n_people)
+    if known is None:
+        return np.sort(rng.choice(n_people, n_chosen, replace=False))
+    sure, others = np.flatnonzero(known >= 0), np.flatnonzero(known < 0)
+    return np.sort(np.concatenate([sure, rng.choice(others, n_chosen - len(sure), replace=False)]))
 
 
 def default_draws(chains: int, n_people: int) -> int:
@@ -300,47 +334,6 @@ def _sample(
         made += info.sweeps
         status = check()
     return status
-
-
-def check_answers(survey: Survey, answers: Answers) -> Array:
-    """Return the coded answers (N, C), or say what is wrong with them."""
-    if survey.n_options.max() > MAX_OPTIONS:
-        q = int(survey.n_options.argmax())
-        raise ModelError(
-            f"a question may have at most {MAX_OPTIONS} options; got {survey.n_options[q]} for "
-            f"{survey.questions[q].id!r}. Leave the question out, or merge options."
-        )
-    codes, questions = np.asarray(answers.codes), np.asarray(answers.questions)
-    complete = set(questions.tolist()) == set(range(survey.n_questions))
-    if codes.ndim != 2 or codes.shape[1] != len(questions) or not complete:
-        raise ModelError(
-            f"answers must have one column per question ({survey.n_questions}), or several where several answers may "
-            f"be given; got shape {codes.shape}. Read them with read_answers(…, survey) of the same survey."
-        )
-    if len(codes) == 0:
-        raise ModelError("answers must come from at least one person; got none. Check that the table has rows.")
-    if codes.dtype.kind not in "iu":
-        raise ModelError(
-            f"answers must be coded as whole numbers; got type {codes.dtype}. Read them with read_answers(…, survey)."
-        )
-    wrong = (codes < -1) | (codes >= survey.n_options[questions])
-    if wrong.any():
-        n, c = np.argwhere(wrong)[0]
-        q = questions[c]
-        raise ModelError(
-            f"answers to question {survey.questions[q].id!r} must be 0 to {survey.n_options[q] - 1}, or -1 for none; "
-            f"got {codes[n, c]} for {answers.names[n]!r}. Check that the answers belong to this survey."
-        )
-    if (codes < 0).all():
-        raise ModelError(
-            "answers must hold at least one answer; got only unanswered questions. "
-            "Check that the table's columns match the survey's questions."
-        )
-    if survey.n_clusters > MAX_CLUSTERS:
-        raise ModelError(
-            f"a survey may have at most {MAX_CLUSTERS} clusters to be sampled; got {survey.n_clusters}. Merge some."
-        )
-    return codes.astype(np.int16)
 
 
 class _Report:

@@ -14,6 +14,7 @@ from ..tables.name_columns import find_names, heading_kind, looks_like_names
 from ..tables.table import Column, Table
 from ..tables.text import quote
 from .answer_codes.unknown_answers import code_table
+from .answer_kinds.answer_kind import CodedColumn
 from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
 from .repeated_people import settle_names
@@ -29,19 +30,21 @@ class Answers:
     Attributes
     ----------
     codes
-        (N, C) position of the chosen option, counted from 0; -1 where there is no answer.
+        (N, C) position of the chosen option or number, counted from 0; -1 where there is no answer.
     names
         The people's names; "person 1", "person 2", … where the table has none.
     extra
         The table's other columns as text, by heading.
     questions
         (C,) the question that each column of `codes` answers, counted from 0. A question to which people may give
-        several answers has as many columns as anybody gave answers, any other question has one. If not given, every
-        column is a question of its own.
+        several answers has one column per option, with 1 where it was ticked and 0 where not; any other question has
+        one column. If not given, every column is a question of its own.
     origin
         What the answers were read from, in words: "a Qualtrics export", "a table".
     notes
         What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
+    levels
+        For each column the numbers that its codes stand for, rising; None where codes stand for options.
     """
 
     codes: Array
@@ -50,10 +53,13 @@ class Answers:
     questions: Array = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     origin: str = "a table"
     notes: tuple[str, ...] = ()
+    levels: tuple[Array | None, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.questions) == 0 and np.ndim(self.codes) == 2:
             object.__setattr__(self, "questions", np.arange(self.codes.shape[1]))
+        if len(self.levels) == 0:
+            object.__setattr__(self, "levels", (None,) * len(self.questions))
 
     @property
     def n_people(self) -> int:
@@ -68,7 +74,7 @@ class Answers:
         return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
 
     def chosen(self, question: int) -> Array:
-        """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
+        """Return what everybody answered to one question, (N, columns of the question); -1 where there is no answer.
 
         Examples
         --------
@@ -77,6 +83,10 @@ class Answers:
         [[2, 1], [0, -1]]
         """
         return self.codes[:, self.questions == question]
+
+    def levels_of(self, question: int) -> Array | None:
+        """Return the numbers that the codes of one question stand for; None where they stand for options."""
+        return self.levels[int(np.flatnonzero(self.questions == question)[0])]
 
 
 def read_answers(
@@ -93,8 +103,9 @@ def read_answers(
 
     A column belongs to a question if its heading is the question's id or text; case and spacing do not matter, nor does
     the order. An answer is an option's text, or else its letter (``b``, ``B)``) or its number counted from 1; of a
-    rating, a number on its scale. Several answers stand in one cell, or in one column per option. Empty cells, ``NA``
-    and the like mean "not answered". Rows of a file that are wholly empty are skipped.
+    rating, a number on its scale. Several answers stand in one cell, or in one column per option, rankings in one cell
+    or in one column per place or option. Numbers may have units, decimal commas and thousands marks. Empty cells,
+    ``NA`` and the like mean "not answered". Rows of a file that are wholly empty are skipped.
 
     Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox are
     recognised; `Answers.origin` says so.
@@ -183,10 +194,22 @@ def read_people(
     elif distinct:
         names = tuple(f"person {n}" for n in range(1, len(names) + 1))
     survey, parts, notes = code_table(table, columns, survey, unknown)
-    codes = np.concatenate(parts, axis=1)
-    questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
+    notes += [note for part in parts for note in part.notes]
     others = [column for column in table.columns if column not in used and column is not naming]
-    return survey, Answers(codes, names, _extra(others), questions, table.words, (*table.notes, *notes))
+    return survey, join_columns(
+        parts, names=names, extra=_extra(others), origin=table.words, notes=(*table.notes, *notes)
+    )
+
+
+def join_columns(parts: Sequence[CodedColumn], **fields: Any) -> Answers:
+    """Return answers from what people said to each question in turn; `fields` are the other attributes."""
+    widths = [part.codes.shape[1] for part in parts]
+    return Answers(
+        codes=np.concatenate([part.codes for part in parts], axis=1),
+        questions=np.repeat(np.arange(len(parts)), widths),
+        levels=tuple(part.levels for part, width in zip(parts, widths, strict=True) for _ in range(width)),
+        **fields,
+    )
 
 
 def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:

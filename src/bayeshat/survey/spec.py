@@ -27,13 +27,23 @@ class Question:
     text
         What people are asked.
     options
-        What they may answer, at least two; of a rating, the names of its bins.
+        What they may answer, at least two; of a rating, the names of its bins or of its numbers; of a number or a
+        count, nothing.
     kind
-        "choice" for one option, "several" for as many as apply, "rating" for a number on a scale.
+        "choice" for one option, "several" for as many as apply, "rating" for a number on a scale, "number" for any
+        number, "count" for how many, "ranking" for options in order.
     scale
-        The least and the largest number of a rating.
+        The least and the largest number of a rating; of a number, the range in which most answers lie.
     bins
-        Where a rating is cut: the last number of every bin but the last.
+        Where a rating without order is cut: the last number of every bin but the last.
+    weight
+        How much its answers count: a power of their likelihood. 2 counts the question double, 0 not at all.
+    log
+        Whether a number is normal on a log scale.
+    unit
+        The unit of a number: "cm".
+    ordered
+        Whether the numbers of a rating are in order; its bins are not.
     """
 
     id: str
@@ -42,6 +52,14 @@ class Question:
     kind: str = "choice"
     scale: tuple[float, float] | None = None
     bins: tuple[float, ...] = ()
+    weight: float = 1.0
+    log: bool = False
+    unit: str = ""
+    ordered: bool = True
+
+    def __post_init__(self) -> None:
+        if self.bins:
+            object.__setattr__(self, "ordered", False)
 
 
 @dataclass(frozen=True)
@@ -73,8 +91,10 @@ class Survey:
     clusters
         The K clusters, in order.
     answer_prior
-        (K, Q, V) Dirichlet parameters (prior counts) of each cluster's answers: β. V is the largest number of options;
-        entries beyond a question's own options are zero, all others positive.
+        (K, Q, P) the prior of each cluster's answers, as many numbers as a question's kind has and zeros beyond: of a
+        choice or a ranking, prior counts of the options; of several, those who tick each option, then those who do
+        not; of a number or a rating, mean, strength, shape and scale of a normal-inverse-gamma distribution; of a
+        count, shape and rate of a gamma distribution.
     membership_prior
         (K,) Dirichlet parameters of every person's membership weights: α.
     description

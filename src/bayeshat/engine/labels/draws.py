@@ -12,7 +12,6 @@ from ..._cuda import check_device, is_on_device
 from ..._vocabulary import setting
 from ...cluster.tasks import compute, hold, is_partitioned, task
 from ...errors import DrawsError
-from ...model.prior import prior_from
 
 Array = np.ndarray
 
@@ -126,7 +125,7 @@ def _from_posterior(posterior: Any) -> LabelDraws:
     else:
         codes = np.ascontiguousarray(posterior.z.reshape(-1, posterior.z.shape[-1]).T).view(np.uint8)
     names = tuple(posterior.survey.cluster_names)
-    alike = prior_from(posterior.survey).alike
+    alike = posterior.prior.alike
     return LabelDraws(codes, np.full(codes.shape[1], 1.0 / codes.shape[1]), names, len(names), alike)
 
 

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ..reasons import FAINT, Profiles, group_profiles, option_strengths, strongest_answers
+from ...survey.answer_kinds.kind_table import kind_of
+from ..reasons import (
+    FAINT,
+    Profile,
+    answer_strengths,
+    given_strengths,
+    group_profiles,
+    option_strengths,
+    strongest_answers,
+)
 from ..result import Result
 from .page_people import group_titles, percent
 
@@ -29,94 +39,124 @@ TELLING = 1.25
 def describe_reasons(result: Result) -> dict[str, Any]:
     """Return what speaks for each group, the answers to each question by group, and each person's telling answers."""
     profiles = group_profiles(result)
-    strengths = option_strengths(profiles)
-    named = [_name_options(strengths[g], profiles.counts[g]) for g in range(len(strengths))]
-    questions, left_out = _choose_questions(result, strengths)
-    rows = len(strengths) * sum(len(result.survey.questions[q].options) for q in questions)
+    strengths = answer_strengths(result, profiles)
+    rows = _row_strengths(result, profiles, strengths)
+    named = [_name_rows(rows, g) for g in range(len(result.decision.names))]
+    questions, left_out = _choose_questions(rows)
     return {
-        "groups": [_describe_group(result, profiles, strengths, g, named[g]) for g in range(len(strengths))],
+        "groups": [_describe_group(result, profiles, rows, g, named[g]) for g in range(len(named))],
         "questions": [_describe_question(result, profiles, named, q) for q in questions],
         "left_out": left_out,
-        "unfolded": rows <= OPEN_ROWS,
+        "unfolded": sum(rows[q].size for q in questions) <= OPEN_ROWS,
         "people": _describe_people(result, strengths),
         "listed_people": LISTED_PEOPLE,
         "explained": result.decision.n_people <= MOST_EXPLAINED,
     }
 
 
-def _name_options(strengths: Array, counts: Array) -> list[tuple[int, int]]:
-    """Return the options (question, option) that speak most for a group, the strongest first.
+def _row_strengths(result: Result, profiles: list[Profile], strengths: list[Array]) -> list[Array]:
+    """Return for each question how strongly its rows speak for each group, (G, R).
 
-    An answer that no member gave has put nobody there.
+    A mean speaks for a group as strongly as its members' numbers do on average. An answer that no member gave has put
+    nobody there.
     """
-    strengths = np.where(counts > 0, strengths, 0.0)
-    order = np.argsort(-strengths, axis=None, kind="stable")[:NAMED]
-    pairs = zip(*np.unravel_index(order, strengths.shape), strict=True)
-    return [(int(q), int(v)) for q, v in pairs if strengths[q, v] >= math.log(TELLING)]
+    given = given_strengths(result, strengths)
+    labels, rows = result.decision.labels, []
+    for q, (question, profile) in enumerate(zip(result.survey.questions, profiles, strict=True)):
+        if kind_of(question).compares_means(question):
+            own = given[:, result.answers.questions == q]
+            sums = np.array([own[labels == g].sum() for g in range(len(profile.answered))])
+            rows.append((sums / np.maximum(profile.answered, 1))[:, None])
+        else:
+            rows.append(np.where(profile.given > 0, option_strengths(profile.posterior), 0.0))
+    return rows
 
 
-def _choose_questions(result: Result, strengths: Array) -> tuple[list[int], int]:
+def _name_rows(rows: list[Array], g: int) -> list[tuple[int, int]]:
+    """Return the rows (question, row) that speak most for a group, the strongest first."""
+    found = [(float(value), q, r) for q, table in enumerate(rows) for r, value in enumerate(table[g])]
+    found.sort(key=lambda one: -one[0])
+    return [(q, r) for value, q, r in found[:NAMED] if value >= math.log(TELLING)]
+
+
+def _choose_questions(rows: list[Array]) -> tuple[list[int], int]:
     """Return the questions to show, in order, and how many are left out: those that tell groups apart least."""
-    n_options = result.survey.n_options
-    telling = np.argsort(-np.abs(strengths).max(axis=(0, 2)), kind="stable")
-    rows = np.cumsum(n_options[telling] * len(strengths))
-    kept = telling[: max(int((rows <= LISTED_ROWS).sum()), 1)]
-    return sorted(kept.tolist()), len(n_options) - len(kept)
+    telling = np.argsort([-np.abs(table).max(initial=0.0) for table in rows], kind="stable")
+    total = np.cumsum([rows[q].size for q in telling])
+    kept = telling[: max(int((total <= LISTED_ROWS).sum()), 1)]
+    return sorted(kept.tolist()), len(rows) - len(kept)
 
 
 def _describe_group(
-    result: Result, profiles: Profiles, strengths: Array, g: int, named: list[tuple[int, int]]
+    result: Result, profiles: list[Profile], rows: list[Array], g: int, named: list[tuple[int, int]]
 ) -> dict[str, Any]:
     options = []
-    for q, v in named:
-        question = result.survey.questions[q]
-        answered = int(profiles.counts[g, q].sum())
-        options.append(
-            {
-                "number": q + 1,
-                "question": question.text,
-                "option": question.options[v],
-                "count": int(profiles.counts[g, q, v]),
-                "answered": answered,
-                "several": question.kind == "several",
-                "times": times(strengths[g, q, v]),
-            }
-        )
+    for q, r in named:
+        question, profile = result.survey.questions[q], profiles[q]
+        kind, answered = kind_of(question), int(profile.answered[g])
+        if kind.compares_means(question):
+            option = f"{kind.show_mean(question, float(profile.given[g, r]))} on average"
+            counted = f"{answered} answer{'' if answered == 1 else 's'}"
+        else:
+            option = kind.rows(question)[r]
+            counted = f"{int(profile.given[g, r])} of {answered}"
+        told = {"number": q + 1, "question": question.text, "option": option, "counted": counted}
+        options.append(told | {"times": times(float(rows[q][g, r]))})
     return {"g": g, "name": group_titles(result)[g], "options": options}
 
 
 def _describe_question(
-    result: Result, profiles: Profiles, named: list[list[tuple[int, int]]], q: int
+    result: Result, profiles: list[Profile], named: list[list[tuple[int, int]]], q: int
 ) -> dict[str, Any]:
-    question, names = result.survey.questions[q], group_titles(result)
-    answered = profiles.counts[:, q].sum(axis=1)
+    question, profile, names = result.survey.questions[q], profiles[q], group_titles(result)
+    kind = kind_of(question)
+    means = kind.compares_means(question)
+    low, high = _ends(profile) if means else (0.0, 1.0)
     options = []
-    for v, option in enumerate(question.options):
-        rows = []
+    for r, row in enumerate(kind.rows(question)):
+        told = []
         for g, name in enumerate(names):
-            share = profiles.counts[g, q, v] / answered[g] if answered[g] else None
-            rows.append(
+            answered = int(profile.answered[g])
+            given = float(profile.given[g, r]) if means else float(profile.given[g, r]) / max(answered, 1)
+            prior, posterior = float(profile.prior[g, r]), float(profile.posterior[g, r])
+            show = partial(kind.show_mean, question) if means else percent
+            told.append(
                 {
                     "g": g,
                     "name": name,
-                    "count": int(profiles.counts[g, q, v]),
-                    "share": "no answer" if share is None else percent(float(share)),
-                    "width": 0.0 if share is None else round(100 * float(share), 1),
-                    "prior": percent(float(profiles.prior[g, q, v])),
-                    "mark": round(100 * float(profiles.prior[g, q, v]), 1),
-                    "posterior": percent(float(profiles.posterior[g, q, v])),
-                    "speaks": (q, v) in named[g],
+                    "count": answered if means else int(profile.given[g, r]),
+                    "share": show(given) if answered else "no answer",
+                    "width": round(100 * (given - low) / (high - low), 1) if answered else 0.0,
+                    "prior": show(prior),
+                    "mark": round(100 * (prior - low) / (high - low), 1),
+                    "posterior": show(posterior),
+                    "speaks": (q, r) in named[g],
                 }
             )
-        options.append({"text": option, "rows": rows})
+        options.append({"text": "Mean" if means else row, "rows": told})
     missing = int((result.answers.chosen(q) < 0).all(axis=1).sum())
     several = question.kind == "several"
-    return {"number": q + 1, "text": question.text, "options": options, "missing": missing, "several": several}
+    return {
+        "number": q + 1,
+        "text": question.text,
+        "options": options,
+        "missing": missing,
+        "several": several,
+        "means": means,
+    }
 
 
-def _describe_people(result: Result, strengths: Array) -> list[dict[str, Any]]:
+def _ends(profile: Profile) -> tuple[float, float]:
+    """Return the least and the largest of all means, a little apart."""
+    values = np.concatenate([profile.given, profile.prior, profile.posterior], axis=None)
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    room = (high - low or abs(high) or 1.0) / 10
+    return low - room, high + room
+
+
+def _describe_people(result: Result, strengths: list[Array]) -> list[dict[str, Any]]:
     """Return everybody's answers that spoke most for their group, group by group; nobody's if people are many."""
-    if result.decision.n_people > LISTED_PEOPLE or len(strengths) < 2:
+    if result.decision.n_people > LISTED_PEOPLE or len(result.decision.names) < 2:
         return []
     speaking = strongest_answers(result, strengths, NAMED)
     unanswered = np.all(result.answers.codes < 0, axis=1)
@@ -125,7 +165,7 @@ def _describe_people(result: Result, strengths: Array) -> list[dict[str, Any]]:
         rows = []
         for n in np.flatnonzero(result.decision.labels == g).tolist():
             answers = [
-                {"number": answer.number, "option": answer.option, "times": times(answer.strength)}
+                {"number": answer.number, "option": answer.words, "times": times(answer.strength)}
                 for answer in speaking[n]
                 if answer.strength >= FAINT
             ]

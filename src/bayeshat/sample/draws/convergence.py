@@ -196,7 +196,7 @@ def memberships(draws: Draws, people: Array) -> Array:
 
 
 def model_parameters(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return memberships, shares of the clusters if there are any, and answer probabilities."""
+    """Return memberships, shares of the clusters if there are any, and the parameters of answers."""
     clusters = survey.cluster_names
     labels = [f"theta[{names[n]}, {cluster}]" for n in people for cluster in clusters]
     values = [_last_first(memberships(draws, people))]
@@ -206,8 +206,8 @@ def model_parameters(draws: Draws, prior: Prior, survey: Survey, names: tuple[st
     labels += [
         f"phi[{cluster}, {question.id}, {option}]"
         for cluster in clusters
-        for question in survey.questions
-        for option in question.options
+        for question, kind in zip(survey.questions, prior.kinds, strict=True)
+        for option in kind.parameter_names(question)
     ]
     values.append(_last_first(draws.phi[..., prior.used]))
     return Parameters(labels, np.concatenate(values))
@@ -244,7 +244,10 @@ def label_free(draws: Draws, names: tuple[str, ...], people: Array) -> Parameter
 
 
 def predictive(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...], people: Array) -> Parameters:
-    """Return probabilities Σ_k θ_nk φ_kqv of answers, at least one per person; they do not depend on names."""
+    """Return probabilities Σ_k θ_nk φ_kqv of answers, at least one per person; they do not depend on names.
+
+    Of numbers these are means of the clusters' parameters.
+    """
     theta, values, labels = memberships(draws, people), [], []
     questions, options = np.nonzero(prior.used)
     each = max(1, min(len(questions), MAX_PREDICTIVE // len(people)))
@@ -254,7 +257,8 @@ def predictive(draws: Draws, prior: Prior, survey: Survey, names: tuple[str, ...
         values.append(np.einsum("cdk,cdka->acd", theta[:, :, i], answers))
         for question, option in zip(questions[cells], options[cells], strict=True):
             asked = survey.questions[question]
-            labels.append(f"P({names[n]}, {asked.id}, {asked.options[option]})")
+            called = prior.kinds[question].parameter_names(asked)[option]
+            labels.append(f"P({names[n]}, {asked.id}, {called})")
     return Parameters(labels, np.concatenate(values))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...survey.answers import Answers
 
 FORMAT = 1
-_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights")
+_ARRAYS = ("z", "phi", "theta", "theta_mean", "theta_low", "theta_high", "log_likelihood", "weights", "known")
 _WORDS = ("membership", "label", "sampler", "seconds")
 
 
@@ -41,7 +41,7 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         "option": np.arange(1, posterior.phi.shape[-1] + 1),
     }
     sampled = ("chain", "draw")
-    used = np.arange(posterior.phi.shape[-1]) < survey.n_options[:, None]
+    used = posterior.prior.used
     variables: dict[str, tuple[tuple[str, ...], Any]] = {
         "phi": ((*sampled, "cluster", "question", "option"), np.where(used, posterior.phi, np.nan)),
         "z": ((*sampled, "respondent"), posterior.z),
@@ -96,6 +96,7 @@ def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
     }
     content: dict[str, Any] = {"about": json.dumps(about), "survey": posterior.survey.to_toml()}
     content["codes"], content["questions"] = posterior.answers.codes, posterior.answers.questions
+    content |= {f"levels_{c}": levels for c, levels in enumerate(posterior.answers.levels) if levels is not None}
     content |= {name: getattr(posterior, name) for name in _ARRAYS if getattr(posterior, name) is not None}
     with open(path, "wb") as file:
         np.savez_compressed(file, **content)
@@ -104,7 +105,9 @@ def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
 def _answers(content: dict[str, Any], about: dict[str, Any]) -> Answers:
     from ...survey.answers import Answers
 
-    answers = Answers(codes=content["codes"], names=tuple(about["names"]))
+    codes = content["codes"]
+    levels = tuple(content.get(f"levels_{c}") for c in range(codes.shape[1]))
+    answers = Answers(codes=codes, names=tuple(about["names"]), levels=levels)
     # Files written when every question had one answer do not say which column is whose.
     return replace(answers, questions=content["questions"]) if "questions" in content else answers
 

@@ -7,11 +7,11 @@ from math import comb
 import numpy as np
 
 from ..._workers import Workers, check_threads
-from ...model.density import answer_probabilities
+from ...model.columns import Columns, as_columns, columns_of, repeat_columns
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, sum_out
 from .posterior import Posterior
-from .predict import STATES, count_ways, given_single, sample_labels
+from .predict import STATES, Part, count_ways, given_single, level_tables, sample_labels
 
 Array = np.ndarray
 
@@ -60,8 +60,9 @@ def pointwise_log_likelihood(posterior: Posterior, step: int | None = None, thre
     flat = phi.reshape(-1, *phi.shape[2:])
     shares = None if posterior.weights is None else posterior.weights[:, ::step].reshape(len(flat), -1)
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
-    codes, questions = np.asarray(posterior.answers.codes), posterior.answers.questions
-    return people_log_likelihood(codes, flat, alpha, shares, questions, threads).reshape(*phi.shape[:2], -1)
+    columns = columns_of(posterior.survey, posterior.answers)
+    codes = np.asarray(posterior.answers.codes)
+    return people_log_likelihood(codes, flat, alpha, shares, columns, threads).reshape(*phi.shape[:2], -1)
 
 
 def people_log_likelihood(
@@ -69,17 +70,17 @@ def people_log_likelihood(
     phi: Array,
     alpha: Array,
     shares: Array | None = None,
-    questions: Array | None = None,
+    columns: Columns | Array | None = None,
     threads: int | None = None,
 ) -> Array:
     """Return the log probability of each person's answers under each of some draws, (D, N).
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers and (C,) their questions; without the latter there is one column per question.
+    codes, columns
+        (N, C) answers and what their columns ask; by default there is one column per question.
     phi
-        (D, K, Q, V) answer probabilities.
+        (D, K, Q, M) answer probabilities, or whatever the parameters of a question's kind are.
     alpha
         (K,) the membership prior, which counts under mixed membership.
     shares
@@ -87,7 +88,7 @@ def people_log_likelihood(
     threads
         Threads to use; by default one per core.
     """
-    question = np.arange(codes.shape[1]) if questions is None else np.asarray(questions, dtype=np.int64)
+    asked = as_columns(columns, codes.shape[1])
     first, people = unique_rows(codes)
     rows = codes[first].astype(np.int16)
     step = max(1, _BLOCK // (len(phi) * len(alpha)))
@@ -95,27 +96,33 @@ def people_log_likelihood(
     if shares is not None:
         for start in range(0, len(rows), step):
             block = rows[start : start + step]
-            found[:, start : start + step] = given_single(block, question, shares, phi).log_weight
+            found[:, start : start + step] = given_single(block, asked, shares, phi).log_weight
         return found[:, people]
-    n_answers = (rows >= 0).sum(axis=1)
-    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in n_answers])
+    rest = asked.weights % 1
+    every, places = repeat_columns(rows, asked.weights - rest)
+    tables, slots = level_tables(phi, asked), np.asarray(asked.column_slots, dtype=np.int64)
+    scale = tables.scales(rows, slots, asked.weights)
+    n_answers = (every >= 0).sum(axis=1)
+    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in n_answers]) & (rest == 0).all()
     summed = np.flatnonzero(few)
     if len(summed):
         ways = count_ways(tuple(alpha), int(n_answers[few].max()), False)
-        by_draw = np.ascontiguousarray(phi.transpose(2, 3, 1, 0))
+        by_draw = np.ascontiguousarray(tables.p.transpose(2, 3, 1, 0))
 
         def sum_block(start: int) -> None:
             here = summed[start : start + step]
             shape = (len(phi), len(here), len(alpha))
             block = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
-            sum_out(rows[here], question, by_draw, ways, block)
-            found[:, here] = block.log_weight
+            sum_out(every[here], slots[places], by_draw, ways, block)
+            found[:, here] = block.log_weight + scale[:, here]
 
         with Workers(check_threads(threads)) as workers:
             workers.map(sum_block, list(range(0, len(summed), step)))
     for n in np.flatnonzero(~few):
-        seen = rows[n] >= 0
-        given = answer_probabilities(rows[n][None, seen], phi, question[seen])[:, :, 0]
+        seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
+        given = tables.p[:, :, slots[places[seen]], every[n, seen]]
+        beside = tables.p[:, :, slots[partly], rows[n, partly]]
+        part = Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, n])
         rng = np.random.default_rng(0)
-        found[:, n] = sample_labels(np.moveaxis(given, 1, 2), alpha, False, _SAMPLES, rng).log_weight
+        found[:, n] = sample_labels(np.moveaxis(given, 1, 2), part, alpha, False, _SAMPLES, rng).log_weight
     return found[:, people]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...model.prior import prior_from
+from ...model.prior import Prior, prior_from
 from ...survey.answer_codes.answer_texts import text_columns
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
@@ -39,7 +39,8 @@ class Posterior:
     z
         (chain, draw, N) everybody's cluster; ``label`` says which.
     phi
-        (chain, draw, K, Q, V) answer probabilities; 0 beyond a question's own options.
+        (chain, draw, K, Q, M) the parameters of answers, 0 beyond a question's own: the probabilities of its options,
+        or of ticking each; mean and standard deviation of a number (of its logarithm on a log scale); rate of a count.
     theta
         (chain, draw, N, K) memberships, or None where they were not kept. Under single membership P(z = k) given the
         other parameters.
@@ -64,6 +65,8 @@ class Posterior:
         Whether the chains agree.
     label
         What z is: "dominant", the cluster with the largest theta in each draw, or "drawn", z ~ Categorical(theta).
+    known
+        (N,) the clusters that were known beforehand, -1 where none was; None if none was at all.
     """
 
     z: Array
@@ -81,6 +84,7 @@ class Posterior:
     seconds: float
     status: Convergence
     label: str = "drawn"
+    known: Array | None = None
 
     @classmethod
     def from_draws(cls, draws: Draws, **about: Any) -> Posterior:
@@ -131,8 +135,13 @@ class Posterior:
 
     @property
     def identified(self) -> bool:
-        """Whether the clusters' names mean something: the prior tells every cluster from every other."""
-        return prior_from(self.survey).identified
+        """Whether the clusters' names mean something: the prior, or known people, tell them all apart."""
+        return self.prior.identified
+
+    @property
+    def prior(self) -> Prior:
+        """The priors, and which clusters known people give a meaning."""
+        return prior_from(self.survey, known=self.known)
 
     @property
     def memberships(self) -> Array:
@@ -180,7 +189,7 @@ class Posterior:
         theta = self.theta if self.theta is not None else np.empty((0, 0, 0, self.n_clusters))
         draws = Draws(self.z, self.phi, theta, np.empty(0), self.weights, self.log_likelihood, stride=1 if kept else 2)
         people = checked_people(self.n_people)
-        parameters = model_parameters(draws, prior_from(self.survey), self.survey, self.names, people)
+        parameters = model_parameters(draws, self.prior, self.survey, self.names, people)
         found = diagnose(parameters.values)
         flat = parameters.values.reshape(len(parameters.names), -1)
         low, high = np.quantile(flat, [LOW, HIGH], axis=1)

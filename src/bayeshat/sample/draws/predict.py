@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._workers import Workers, check_threads
-from ...model.density import answer_probabilities
+from ...model.columns import Columns, columns_for, repeat_columns
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, Ways, sum_out
 from .posterior import Posterior
@@ -50,6 +50,35 @@ class Prediction:
     memberships: Array
 
 
+class Tables(NamedTuple):
+    """How probable each level of an answer is in each of the draws; densities of numbers beside the largest of any."""
+
+    p: Array  # (D, K, S, V)
+    log_scale: Array | None  # (D, S, V) the logarithms of what these were divided by, if anything
+
+    def scales(self, rows: Array, slots: Array, weights: Array) -> Array:
+        """Return what is missing in the log weights of people (N, C) in each draw, (D, N)."""
+        if self.log_scale is None:
+            return np.zeros((len(self.p), len(rows)))
+        return np.where(rows >= 0, self.log_scale[:, slots, np.maximum(rows, 0)], 0.0) @ weights
+
+
+class _Case(NamedTuple):
+    """People, some of whose answers may stand there more than once."""
+
+    rows: Array  # (N, C)
+    slots: Array  # (C,)
+    scale: Array  # (D, N)
+
+
+class Part(NamedTuple):
+    """What one person's answers say besides those that have labels."""
+
+    given: Array  # (D, C, K) probabilities of answers that count for less than one, in each draw
+    powers: Array  # (C,)
+    scale: Array  # (D,)
+
+
 class Given(NamedTuple):
     """What the answers of one person, or of several, say in each of the draws."""
 
@@ -71,7 +100,7 @@ def spread_draws(posterior: Posterior, n_columns: int) -> Array:
 def predict_labels(
     posterior: Posterior,
     codes: Array,
-    questions: Array | None = None,
+    columns: Columns | Array | None = None,
     which: Array | None = None,
     shares: Array | None = None,
     threads: int | None = None,
@@ -90,8 +119,9 @@ def predict_labels(
     ----------
     posterior
         The posterior.
-    codes, questions
-        (N, C) answers and (C,) their questions, as in `Answers`; without the latter there is one column per question.
+    codes, columns
+        (N, C) answers and what their columns ask: `Columns`, or their questions (C,) as in `Answers`; by default there
+        is one column per question.
     which
         (D,) the draws to average over; by default those of `spread_draws`.
     shares
@@ -102,29 +132,48 @@ def predict_labels(
     if which is None:
         which = spread_draws(posterior, codes.shape[1])
     phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])[which]
-    question = np.arange(codes.shape[1]) if questions is None else questions
+    if not isinstance(columns, Columns):
+        columns = columns_for(posterior.survey, np.arange(codes.shape[1]) if columns is None else np.asarray(columns))
     first, people = unique_rows(codes)
     rows = codes[first]
     if posterior.weights is not None:
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         step = max(1, _BLOCK // weights.size)
         blocks = (rows[start : start + step] for start in range(0, len(rows), step))
-        found = [_average(given_single(block, question, weights, phi), shares) for block in blocks]
+        found = [_average(given_single(block, columns, weights, phi), shares) for block in blocks]
         probabilities, memberships = (np.vstack(values)[people] for values in zip(*found, strict=True))
         return Prediction(probabilities, memberships)
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
     dominant = posterior.label == "dominant"
-    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in (rows >= 0).sum(axis=1)])
+    # No label stands for a part of an answer: an answer of weight 1.5 has one label, and half of it weighs the samples.
+    rest = columns.weights % 1
+    every, places = repeat_columns(rows, columns.weights - rest)
+    tables, slots = level_tables(phi, columns), columns.column_slots
+    scale = tables.scales(rows, slots, columns.weights)
+    n_answers = (every >= 0).sum(axis=1)
+    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in n_answers]) & (rest == 0).all()
     n_groups = len(alpha) if shares is None else shares.shape[2]
     probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
     if few.any():
-        summed = _summed_out(rows[few], question, phi, alpha, dominant, shares, check_threads(threads))
+        case = _Case(every[few], slots[places], scale[:, few])
+        summed = _summed_out(case, tables.p, alpha, dominant, shares, check_threads(threads))
         probabilities[few], memberships[few] = summed
     for n in np.flatnonzero(~few):
-        row, seen = rows[n], rows[n] >= 0
-        given = answer_probabilities(row[None, seen], phi, question[seen])[:, :, 0]
-        probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), alpha, dominant, shares)
+        seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
+        given = tables.p[:, :, slots[places[seen]], every[n, seen]]
+        beside = tables.p[:, :, slots[partly], rows[n, partly]]
+        part = Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, n])
+        probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), part, alpha, dominant, shares)
     return Prediction(probabilities[people], memberships[people])
+
+
+def level_tables(phi: Array, columns: Columns) -> Tables:
+    """Return how probable each level is given parameters (D, K, Q, M)."""
+    if columns.slots is None:
+        return Tables(phi, None)
+    logs = columns.slots.log_tables(phi)
+    top = logs.max(axis=1)
+    return Tables(np.exp(np.maximum(logs - top[:, None], np.log(_TINY))), top)
 
 
 def _average(given: Given, shares: Array | None) -> tuple[Array, Array]:
@@ -136,13 +185,15 @@ def _average(given: Given, shares: Array | None) -> tuple[Array, Array]:
     return label, np.einsum("d...,d...k->...k", weights, given.membership)
 
 
-def given_single(codes: Array, question: Array, weights: Array, phi: Array) -> Given:
+def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Given:
     """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
-    n_options = phi.shape[3]
-    chosen = np.zeros((len(codes), phi.shape[2] * n_options))
+    log_weights = np.log(np.maximum(weights, _TINY))
+    log_phi = np.log(np.maximum(phi, _TINY)) if columns.slots is None else columns.slots.log_tables(phi)
+    n_options = log_phi.shape[3]
+    chosen = np.zeros((len(codes), log_phi.shape[2] * n_options))
     person, column = np.nonzero(codes >= 0)
-    np.add.at(chosen, (person, question[column] * n_options + codes[person, column]), 1.0)
-    log_phi, log_weights = (np.log(np.maximum(values, _TINY)) for values in (phi, weights))
+    cells = (person, columns.column_slots[column] * n_options + codes[person, column])
+    np.add.at(chosen, cells, columns.weights[column])
     logs = chosen @ np.swapaxes(log_phi.reshape(*weights.shape, -1), 1, 2) + log_weights[:, None]
     top = logs.max(axis=-1, keepdims=True)
     joint = np.exp(logs - top)
@@ -151,24 +202,24 @@ def given_single(codes: Array, question: Array, weights: Array, phi: Array) -> G
     return Given((np.log(total) + top)[..., 0], label, label)
 
 
-def _mixed(given: Array, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
+def _mixed(given: Array, part: Part, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
     """Predict one person with many answers from their probabilities in each draw, (D, C, K), by sampling labels."""
     rng = np.random.default_rng(0)
     n_samples = _SAMPLES
-    halves = [sample_labels(given, alpha, dominant, n_samples, rng) for _ in range(2)]
+    halves = [sample_labels(given, part, alpha, dominant, n_samples, rng) for _ in range(2)]
     while n_samples < _MOST_SAMPLES:
         one, other = (_average(half, shares)[0] for half in halves)
         if np.abs(one - other).max() < _ERROR:
             break
-        halves = [_pooled(half, sample_labels(given, alpha, dominant, n_samples, rng)) for half in halves]
+        halves = [_pooled(half, sample_labels(given, part, alpha, dominant, n_samples, rng)) for half in halves]
         n_samples *= 2
     return _average(_pooled(*halves), shares)
 
 
 def _summed_out(
-    rows: Array, question: Array, phi: Array, alpha: Array, dominant: bool, shares: Array | None, threads: int
+    case: _Case, p: Array, alpha: Array, dominant: bool, shares: Array | None, threads: int
 ) -> tuple[Array, Array]:
-    r"""Predict people (N, C) with the labels of their answers summed out.
+    r"""Predict people with the labels of their answers summed out, given the probabilities of all levels.
 
     Given how many answers c are in each cluster, memberships are Dirichlet(α + c), and
 
@@ -176,16 +227,18 @@ def _summed_out(
 
     where the last factor, a coefficient of a polynomial, is built up answer by answer.
     """
+    rows = case.rows
     ways = count_ways(tuple(alpha), int((rows >= 0).sum(axis=1).max()), dominant)
-    by_draw = np.ascontiguousarray(phi.transpose(2, 3, 1, 0))
-    asked = np.asarray(question, dtype=np.int64)
-    step = max(1, _MIXED_BLOCK // (len(phi) * len(alpha)))
+    by_draw = np.ascontiguousarray(p.transpose(2, 3, 1, 0))
+    asked = np.asarray(case.slots, dtype=np.int64)
+    step = max(1, _MIXED_BLOCK // (len(p) * len(alpha)))
 
     def predict(start: int) -> tuple[Array, Array]:
         codes = np.ascontiguousarray(rows[start : start + step], dtype=np.int16)
-        shape = (len(phi), len(codes), len(alpha))
+        shape = (len(p), len(codes), len(alpha))
         found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
         sum_out(codes, asked, by_draw, ways, found)
+        found.log_weight[:] += case.scale[:, start : start + step]
         return _average(Given(*found), shares)
 
     with Workers(threads) as workers:
@@ -238,24 +291,33 @@ def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]
     return now, before
 
 
-def sample_labels(given: Array, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator) -> Given:
+def sample_labels(
+    given: Array, part: Part, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator
+) -> Given:
     """Draw the labels of a person's answers one after the other, weighted by how probable each answer was by then.
 
     The mean weight of such samples is an unbiased estimate of p(answers | phi), so a few samples per draw are enough:
-    the samples of all draws together represent the posterior.
+    the samples of all draws together represent the posterior. Answers that count for a part weigh memberships drawn
+    from what the others leave.
     """
     n_draws, n_answers, n_clusters = given.shape
     counts = np.zeros((n_draws, n_samples, n_clusters))
-    log_weight = np.zeros((n_draws, n_samples))
+    log_weight = np.repeat(part.scale[:, None], n_samples, axis=1)
     for j in range(n_answers):
         limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
         log_weight += np.log(limits[:, :, -1] / (alpha.sum() + j))
         drawn = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
         counts += drawn[:, :, None] == np.arange(n_clusters)
     membership = (alpha + counts) / (alpha.sum() + n_answers)
+    if len(part.powers):
+        membership = rng.standard_gamma(alpha + counts) + _TINY
+        membership /= membership.sum(axis=2, keepdims=True)
+        mixed = np.einsum("dsk,dck->dsc", membership, part.given)
+        log_weight += np.log(mixed) @ part.powers
     label = membership
     if dominant:
-        label = rng.standard_gamma(alpha + counts).argmax(axis=2)[:, :, None] == np.arange(n_clusters)
+        drawn = membership if len(part.powers) else rng.standard_gamma(alpha + counts)
+        label = drawn.argmax(axis=2)[:, :, None] == np.arange(n_clusters)
     top = log_weight.max(axis=1, keepdims=True)
     weight = np.exp(log_weight - top)
     total = weight.sum(axis=1)

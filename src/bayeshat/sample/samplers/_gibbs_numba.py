@@ -28,13 +28,18 @@ ONE = np.float32(1.0)
 
 
 class Blocks(NamedTuple):
-    """What chains of the mixed-membership model condition on: people in B blocks of W, side by side."""
+    """What chains of the mixed-membership model condition on: people in B blocks of W, side by side.
 
-    codes: np.ndarray  # (B, C, W) answers, V = none; C > Q where people may give several answers to a question
-    questions: np.ndarray  # (C,) the question that each column of codes answers
+    Q is the number of slots (see `bayeshat.model.slots`), which are the questions if all of them are choices.
+    """
+
+    codes: np.ndarray  # (B, C, W) answers, V = none
+    questions: np.ndarray  # (C,) the slot that each column of codes answers
     alpha: np.ndarray  # (B, K, W), or (1, K, W) where everybody has the same prior
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
+    weight: np.ndarray  # (Q,) ones: a question that counts more has more columns
+    n_drawn: int  # phi is drawn here in so many slots; in the others it is set before each sweep
     n_people: int  # the last block may have room for more
 
 
@@ -46,8 +51,11 @@ class Rows(NamedTuple):
     alpha: np.ndarray  # (K,)
     beta: np.ndarray  # (Q, V, K)
     n_options: np.ndarray  # (Q,)
+    weight: np.ndarray  # (Q,) powers of the slots' likelihoods
+    n_drawn: int
     edges: np.ndarray  # (U + 1,) where each row's people begin and end
     people: np.ndarray  # (N,) people row by row
+    known: np.ndarray  # (U,) the cluster of each row's people, -1 = not known
 
 
 class Chain(NamedTuple):
@@ -67,7 +75,7 @@ class Store(NamedTuple):
     """Where one chain leaves its draws."""
 
     z: np.ndarray  # (D, N)
-    phi: np.ndarray  # (D, K, Q, V)
+    phi: np.ndarray  # (D, K, Q, V), or (0, 0, 0, 0)
     theta: np.ndarray  # (ceil(D / stride), N, K)
     theta_sum: np.ndarray  # (N, K) sum over draws of the expected theta given the labels
     weights: np.ndarray  # (D, K); only for single membership
@@ -98,11 +106,11 @@ def draw_phi(data, chain, room, mirrored):
     """Draw phi (Q, V, K) given the tally of answers: anew or, if there is an earlier draw, mirrored."""
     shape, out = room[0], room[1]
     phi = chain.phi
-    for q in range(phi.shape[0]):
+    for q in range(data.n_drawn):
         size = data.n_options[q]
         for k in range(phi.shape[2]):
             for v in range(size):
-                shape[v] = data.beta[q, v, k] + chain.tally[q, v, k]
+                shape[v] = data.beta[q, v, k] + data.weight[q] * chain.tally[q, v, k]
                 out[v] = phi[q, v, k]
             if out[0] > 0.0 and draw_unit(chain.own, 0, 0) < mirrored:
                 mirror_dirichlet(chain.own, shape, size, out)
@@ -129,9 +137,12 @@ def fill(values, value):
 
 @helper
 def keep_phi(chain, store, d):
-    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up."""
+    """Copy phi (Q, V, K) to where draw d is kept, (K, Q, V), and add the log probability of the answers up.
+
+    Where there is no room, because slots are not questions, phi is kept elsewhere.
+    """
     phi = chain.phi
-    for q in range(phi.shape[0]):
+    for q in range(store.phi.shape[2]):
         for v in range(phi.shape[1]):
             for k in range(phi.shape[2]):
                 store.phi[d, k, q, v] = phi[q, v, k]
@@ -284,20 +295,21 @@ def advance_mixed(data, chain, store, pace, span):
 
 
 @inlined
-def sweep_rows(data, chain, store, d, first, last, p):
-    """Draw everybody's z given the clusters' shares and phi, one row of answers after the other."""
-    n_clusters, phi = p.size, chain.phi
+def sweep_rows(data, chain, table, store, d, first, last, p):
+    """Draw everybody's z given the clusters' shares and the table (Q, V, K), one row of answers after the other."""
+    n_clusters = p.size
     for u in range(first, last):
         scale = 0.0
+        known = data.known[u]
         for k in range(n_clusters):
-            p[k] = chain.share[k]
+            p[k] = chain.share[k] if known < 0 or known == k else 0.0
         for c in range(data.codes.shape[1]):
             x = data.codes[u, c]
             if x >= 0:
                 q = data.questions[c]
                 top = 0.0
                 for k in range(n_clusters):
-                    p[k] *= phi[q, x, k]
+                    p[k] *= table[q, x, k]
                     top = max(top, p[k])
                 if top < SMALL:
                     scale += log(top)
@@ -344,13 +356,22 @@ def advance_single(data, chain, store, pace, span):
     n_clusters = chain.share.size
     room = np.empty((2, max(chain.phi.shape[1], n_clusters)))
     p = np.empty(n_clusters)
+    weighted = False
+    for q in range(data.weight.size):
+        weighted = weighted or data.weight[q] != 1.0
+    table = np.ones(chain.phi.shape) if weighted else chain.phi
     for i in range(pace.quiet + (pace.last - pace.first) * pace.thin):
         if span.draws_phi:
             tally_rows(data, chain, p)
             draw_dirichlet(chain.own, 0, 0, p, n_clusters, chain.share)
             draw_phi(data, chain, room, MIRRORED_SINGLE)
+        if weighted:
+            for q in range(data.weight.size):
+                for v in range(data.n_options[q]):
+                    for k in range(n_clusters):
+                        table[q, v, k] = chain.phi[q, v, k] ** data.weight[q]
         d = draw_after(pace, i)
-        sweep_rows(data, chain, store, d, span.first, span.last, p)
+        sweep_rows(data, chain, table, store, d, span.first, span.last, p)
         if d >= 0 and span.draws_phi:
             keep_phi(chain, store, d)
             for k in range(n_clusters):

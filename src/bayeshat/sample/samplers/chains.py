@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...model.columns import Columns, as_columns, repeat_columns
 from ...model.prior import Prior
 from ..draws.store import Draws
 from ._gibbs_numba import Blocks, Chain, Rows, Store
@@ -15,22 +16,56 @@ Array = np.ndarray
 _BLOCK = 256
 
 
-def make_data(codes: Array, prior: Prior, membership: str = "mixed", questions: Array | None = None) -> Blocks | Rows:
-    """Return answers and priors as the kernels take them; by default there is one column per question."""
-    question = np.array(range(codes.shape[1]) if questions is None else questions, dtype=np.uint64)
+def make_data(
+    codes: Array,
+    prior: Prior,
+    membership: str = "mixed",
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
+) -> Blocks | Rows:
+    """Return answers and priors as the kernels take them; by default there is one column per question.
+
+    Clusters that are ``known`` (N,) count here under single membership alone: see `with_known`.
+    """
+    asked = as_columns(columns, codes.shape[1])
+    beta, n_options, slot, n_drawn = prior.answer_prior, prior.n_options, asked.column_slots, prior.n_questions
+    if asked.slots is not None:
+        beta, n_options = asked.slots.prior_counts(beta), asked.slots.n_levels
+        n_drawn = asked.slots.n_counted
+    weight = np.ones(len(n_options))
+    if membership == "single":
+        # Densities of numbers get their powers where they are computed.
+        drawn = slot < n_drawn
+        weight[slot[drawn]] = asked.weights[drawn]
+    else:
+        codes, places = repeat_columns(codes, asked.weights)
+        slot = slot[places]
+    question = np.asarray(slot, dtype=np.uint64)
     # A column that nobody has answered would use up random numbers; one is left where there is no answer at all.
     answered = np.asarray((codes >= 0).any(axis=0))
     answered[0] |= not answered.any()
     codes, question = codes[:, answered], question[answered]
     n_people = len(codes)
-    beta = np.ascontiguousarray(prior.answer_prior.transpose(1, 2, 0), dtype=float)
-    n_options = np.ascontiguousarray(prior.n_options, dtype=np.int64)
+    beta = np.ascontiguousarray(beta.transpose(1, 2, 0), dtype=float)
+    n_options = np.ascontiguousarray(n_options, dtype=np.int64)
     alpha = np.asarray(prior.membership_prior, dtype=float)
     if membership == "single":
-        first, row = unique_rows(codes)
+        label = np.full(n_people, -1) if known is None else known
+        first, row = unique_rows(codes if known is None else np.column_stack([codes, known]))
         edges = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=len(first)))])
         people = np.argsort(row, kind="stable")
-        return Rows(np.ascontiguousarray(codes[first], np.int16), question, alpha, beta, n_options, edges, people)
+        return Rows(
+            codes=np.ascontiguousarray(codes[first], np.int16),
+            questions=question,
+            alpha=alpha,
+            beta=beta,
+            n_options=n_options,
+            weight=weight,
+            n_drawn=n_drawn,
+            edges=edges,
+            people=people,
+            known=label[first].astype(np.int64),
+        )
     width = min(n_people, _BLOCK)
     most = beta.shape[1]
     answers = np.where(codes < 0, most, codes).astype(np.uint8 if most < 255 else np.uint16)
@@ -41,6 +76,8 @@ def make_data(codes: Array, prior: Prior, membership: str = "mixed", questions: 
         alpha=_in_blocks(shape.astype(np.float32), width, 1),
         beta=beta,
         n_options=n_options,
+        weight=weight,
+        n_drawn=n_drawn,
         n_people=n_people,
     )
 
@@ -71,12 +108,13 @@ def unique_rows(codes: Array) -> tuple[Array, Array]:
 
 
 def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
-    """Return a chain that has no labels yet, with random streams of its own."""
+    """Return a chain that has no labels yet but those that are known, with random streams of its own."""
     n_questions, n_options, n_clusters = data.beta.shape
     if isinstance(data, Rows):
         n_rows, lanes = len(data.codes), 1
         labels = np.full(len(data.people), n_clusters, np.uint8)
-        counts = np.zeros((n_rows, n_clusters), np.int64)
+        here = data.known[:, None] == np.arange(n_clusters)
+        counts = here * np.diff(data.edges)[:, None]
     else:
         n_rows, lanes = len(data.codes), data.codes.shape[2]
         labels = np.full(data.codes.shape, n_clusters, np.uint8)
@@ -93,12 +131,12 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
     )
 
 
-def chain_store(draws: Draws, chain: int) -> Store:
-    """Return one chain's part of the arrays."""
+def chain_store(draws: Draws, chain: int, keeps_phi: bool = True) -> Store:
+    """Return one chain's part of the arrays; without phi where slots are not questions."""
     weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]
     return Store(
         z=draws.z[chain],
-        phi=draws.phi[chain],
+        phi=draws.phi[chain] if keeps_phi else np.empty((0, 0, 0, 0)),
         theta=draws.theta[chain],
         theta_sum=draws.theta_sum[chain],
         weights=weights,

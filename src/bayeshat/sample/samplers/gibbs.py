@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -9,11 +10,13 @@ import numpy as np
 
 from ..._workers import Workers
 from ...errors import ModelError
-from ...model.density import log_marginal
+from ...model.columns import Columns, as_columns, with_known
+from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
 from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
+from .kinds_sweep import KindsSweep, tally_rows
 from .sampler_table import Info, Tell
 
 Array = np.ndarray
@@ -49,8 +52,8 @@ class Gibbs:
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) answers, and what the columns ask.
     prior
         The priors.
     membership
@@ -59,6 +62,8 @@ class Gibbs:
         One per chain.
     threads
         Kernels that run at the same time; this changes nothing in the draws.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
     def __init__(
@@ -68,20 +73,24 @@ class Gibbs:
         membership: str,
         generators: list[np.random.Generator],
         threads: int,
-        questions: Array | None = None,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
     ) -> None:
         if membership == "single" and prior.membership_prior.ndim != 1:
             raise ModelError(
                 "single membership must have one membership prior for everybody, (K,); got one per person, "
                 f"{prior.membership_prior.shape}. Use membership='mixed', or prior_from(survey)."
             )
-        self.codes, self.prior, self.membership = codes, prior, membership
-        self.questions = np.arange(codes.shape[1]) if questions is None else np.asarray(questions)
+        self.codes, self.membership, self.known = codes, membership, known
+        self.prior = with_known(prior, known) if membership == "mixed" else prior
+        self.columns = as_columns(columns, codes.shape[1])
         self.generators, self.threads = generators, threads
-        self.data = make_data(codes, prior, membership, questions)
-        self._advance = advance_mixed if membership == "mixed" else advance_single
+        self.data = make_data(codes, self.prior, membership, self.columns, known)
+        self._kernel = advance_mixed if membership == "mixed" else advance_single
         self._nothing = Size(len(generators), 1, 1, 1, 1, 1, False).allocate(1)
-        many = codes.size >= _SHARED_LABELS
+        slots, single = self.columns.slots, membership == "single"
+        self._kinds = None if slots is None else KindsSweep(slots, self.columns, self.prior, single)
+        many = codes.size >= _SHARED_LABELS and self._kinds is None
         # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
         self._shares_people = many and len(generators) % threads != 0
 
@@ -110,11 +119,14 @@ class Gibbs:
         """Return one chain of everybody, started from phi of the largest part (if there are parts)."""
         everybody = len(self.codes)
         order = rng.permutation(everybody) if sizes else np.arange(0)
+        if sizes and self.known is not None:
+            # People whose cluster is known come first: a part without them could settle on other names.
+            order = order[np.argsort(self.known[order] < 0, kind="stable")]
         before: Chain | None = None
         for size in sizes:
             data = self._part(order[:size])
             chain = self._go_over(rng, data, before, sweeps)
-            self._move(data, chain, sweeps)
+            self._advance(data, chain, rng, self._nothing, 0, Pace(sweeps, 0, 0, 1))
             tell(sweeps * size / sum(sizes))
             before = chain
         return self._go_over(rng, self.data, before, sweeps)
@@ -125,7 +137,8 @@ class Gibbs:
             return self._choose_start(rng, data, sweeps)
         chain = start_chain(data, rng)
         chain.phi[:], chain.share[:] = before.phi, before.share
-        self._move(data, chain, 1, draws_phi=False)
+        given = Span(0, len(data.codes), False)
+        self._kernel(data, chain, chain_store(self._nothing, 0), Pace(1, 0, 0, 1), given)
         return chain
 
     def _choose_start(self, rng: np.random.Generator, data: Any, sweeps: int) -> Chain:
@@ -135,22 +148,26 @@ class Gibbs:
         best = -np.inf
         for _ in range(STARTS if tried else 0):
             other = start_chain(data, rng)
-            self._move(data, other, tried)
-            codes = np.repeat(data.codes, np.diff(data.edges), axis=0)
-            reached = log_marginal(codes, other.labels[data.people].astype(np.int64), self.prior, self.questions)
+            self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
+            weight = data.weight if self._kinds is None else self._kinds.weight
+            tally = tally_rows(data, other.counts) * weight[:, None]
+            reached = log_marginal_of_tally(tally, other.counts.sum(axis=0), self.prior, self.columns.slots)
             if reached > best:
                 best, chain = reached, other
         return chain
 
-    def _move(self, data: Any, chain: Chain, sweeps: int, draws_phi: bool = True) -> None:
-        """Make sweeps that leave nothing behind."""
-        span = Span(0, len(data.codes), draws_phi)
-        self._advance(data, chain, chain_store(self._nothing, 0), Pace(sweeps, 0, 0, 1), span)
+    def _advance(self, data: Any, chain: Chain, rng: np.random.Generator, draws: Draws, c: int, pace: Pace) -> None:
+        """Move a chain of all people of these data on."""
+        if self._kinds is not None:
+            self._kinds.advance(self._kernel, data, chain, draws, c, pace, rng)
+        else:
+            self._kernel(data, chain, chain_store(draws, c), pace, Span(0, len(data.codes), True))
 
     def _part(self, people: Array) -> Any:
         alpha = self.prior.membership_prior
-        prior = Prior(alpha if alpha.ndim == 1 else alpha[people], self.prior.answer_prior, self.prior.n_options)
-        return make_data(self.codes[people], prior, self.membership, self.questions)
+        prior = self.prior if alpha.ndim == 1 else replace(self.prior, membership_prior=alpha[people])
+        known = None if self.known is None else self.known[people]
+        return make_data(self.codes[people], prior, self.membership, self.columns, known)
 
     def _edges(self, first: int, last: int, thin: int) -> list[tuple[int, int]]:
         """Cut a range of draws into pieces."""
@@ -159,12 +176,9 @@ class Gibbs:
         return list(pairwise(np.unique(np.linspace(first, last, pieces + 1).astype(int)).tolist()))
 
     def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
-        everybody = Span(0, len(self.data.codes), True)
-
         def whole_chain(c: int) -> None:
-            store = chain_store(draws, c)
             for pace in paces:
-                self._advance(self.data, state.chains[c], store, pace, everybody)
+                self._advance(self.data, state.chains[c], self.generators[c], draws, c, pace)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
         with Workers(self.threads) as workers:
@@ -183,14 +197,14 @@ class Gibbs:
         """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""
         quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, True)
         nothing = chain_store(self._nothing, 0)
-        workers.map(lambda chain: self._advance(self.data, chain, nothing, quiet, only_phi), state.chains)
+        workers.map(lambda chain: self._kernel(self.data, chain, nothing, quiet, only_phi), state.chains)
         edges = np.linspace(0, len(self.data.codes), self.threads + 1).astype(int).tolist()
         tasks = [(c, Span(a, b, False)) for c in range(len(state.chains)) for a, b in pairwise(edges)]
 
         def sweep(task: tuple[int, Span]) -> Array:
             c, span = task
             chain = state.chains[c]._replace(tally=np.zeros_like(state.chains[c].tally))
-            self._advance(self.data, chain, chain_store(draws, c), quiet if d < 0 else Pace(0, d, d + 1, 1), span)
+            self._kernel(self.data, chain, chain_store(draws, c), quiet if d < 0 else Pace(0, d, d + 1, 1), span)
             return chain.tally
 
         for (c, _), tally in zip(tasks, workers.map(sweep, tasks), strict=True):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..._workers import Workers
+from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
 from ..draws.store import Draws
 from ._gibbs_numba import Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
+from .kinds_sweep import KindsSweep, count_levels
 from .sampler_table import Tell
 
 Array = np.ndarray
@@ -23,13 +25,14 @@ SWEEPS = 2
 def label_everybody(
     codes: Array,
     prior: Prior,
-    questions: Array,
+    columns: Columns | Array,
     learned: Draws,
     draws: Draws,
     seed: int,
     threads: int,
     tell: Tell,
     first: int = 0,
+    known: Array | None = None,
 ) -> None:
     r"""Fill the draws of everybody's labels given some of the draws of φ that a part of the people left.
 
@@ -43,8 +46,8 @@ def label_everybody(
 
     Parameters
     ----------
-    codes, questions
-        (N, C) everybody's answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) everybody's answers, and what the columns ask.
     prior
         The priors.
     learned
@@ -59,6 +62,8 @@ def label_everybody(
         Called with the number of draws that were made for everybody in one chain; may be a fraction.
     first
         The number of the first of these people among all, a multiple of ``BLOCK``.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
     single = draws.weights is not None
     n_chains, n_draws = draws.log_likelihood.shape
@@ -67,11 +72,15 @@ def label_everybody(
     if draws.weights is not None and learned.weights is not None:
         draws.weights[:] = learned.weights[:, which]
     advance = advance_single if single else advance_mixed
+    asked = as_columns(columns, codes.shape[1])
+    sweep = None if asked.slots is None else KindsSweep(asked.slots, asked, prior, single)
 
     def label(task: tuple[int, slice]) -> Array:
         """Draw the labels of a block of people in one chain; return the log-likelihood of every draw."""
         c, some = task
-        data = make_data(codes[some], prior, "single" if single else "mixed", questions)
+        labels = None if known is None else known[some]
+        mine = prior if single else with_known(prior, labels)
+        data = make_data(codes[some], mine, "single" if single else "mixed", asked, labels)
         own = start_chain(data, np.random.default_rng([seed, (first + some.start) // BLOCK, c]))
         kept = chain_store(draws, c)
         store = kept._replace(
@@ -82,13 +91,17 @@ def label_everybody(
         everybody = Span(0, len(data.codes), False)
         scores = np.empty(n_draws)
         for d in range(n_draws):
-            own.phi[:] = draws.phi[c, d].transpose(1, 2, 0)
+            offset = 0.0
+            if sweep is None:
+                own.phi[:] = draws.phi[c, d].transpose(1, 2, 0)
+            else:
+                offset = float((count_levels(data, sweep.slots) * sweep.set_tables(own, draws.phi[c, d])).sum())
             if draws.weights is not None:
                 own.share[:] = draws.weights[c, d]
             # The first draw has more to settle: the labels start from nothing.
             quiet = 0 if single else (SWEEPS if d else 10 * SWEEPS) - 1
             advance(data, own, store, Pace(quiet, d, d + 1, 1), everybody)
-            scores[d] = own.score.sum()
+            scores[d] = own.score.sum() + offset
         kept.z[:, some], kept.theta[:, some], kept.theta_sum[some] = store.z, store.theta, store.theta_sum
         tell(n_draws * len(codes[some]) / len(codes))
         return scores

@@ -10,7 +10,9 @@ import numpy as np
 
 from ..._vocabulary import setting
 from ...errors import SamplerError
+from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
+from ...model.kinds.kind import CountedKind
 from ...model.prior import Prior
 from ..draws.store import Draws
 from .sampler_table import Info, Tell
@@ -34,8 +36,8 @@ class Nuts:
 
     Parameters
     ----------
-    codes, questions
-        (N, C) answers, and (C,) the question of each column.
+    codes, columns
+        (N, C) answers, and what the columns ask.
     prior
         The priors.
     membership
@@ -44,6 +46,8 @@ class Nuts:
         One per chain: they draw the labels z given the parameters; the first one also seeds NumPyro.
     threads
         Not used: NumPyro has threads of its own.
+    known
+        (N,) known clusters, -1 where none is, or None.
     """
 
     def __init__(
@@ -53,12 +57,12 @@ class Nuts:
         membership: str,
         generators: list[np.random.Generator],
         threads: int,  # noqa: ARG002
-        questions: Array | None = None,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
     ) -> None:
         import_numpyro()
-        self.codes, self.prior, self.membership = codes, prior, membership
-        self.questions = np.arange(codes.shape[1]) if questions is None else questions
-        self.generators = generators
+        self.codes, self.prior, self.membership, self.known = codes, prior, membership, known
+        self.columns, self.generators = as_columns(columns, codes.shape[1]), generators
 
     def init(self, sweeps: int, tell: Tell) -> State:
         """Say how many steps to adapt for; they are made together with the first draws."""
@@ -85,7 +89,7 @@ class Nuts:
         with _double_precision(jax):
             if mcmc is None:
                 mcmc = numpyro.infer.MCMC(
-                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.questions)),
+                    numpyro.infer.NUTS(make_model(self.codes, self.prior, self.membership, self.columns, self.known)),
                     num_warmup=tune,
                     num_samples=batch,
                     num_chains=len(self.generators),
@@ -107,21 +111,22 @@ class Nuts:
                 here = slice(start, min(start + _BLOCK, n_kept))
                 there = slice(first + here.start, first + here.stop)
                 theta, phi = sites["theta"][c, here], draws.phi[c, there]
-                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, self.questions)
+                asked = (self.columns, self.known)
+                draws.log_likelihood[c, there] = log_likelihood(self.codes, theta, phi, self.membership, *asked)
                 if draws.weights is not None:
                     draws.weights[c, there] = theta
-                    theta = membership_probabilities(self.codes, theta, phi, self.questions)
+                    theta = membership_probabilities(self.codes, theta, phi, *asked)
                 draws.z[c, there] = theta.argmax(axis=-1) if draws.dominant else _draw_labels(theta, rng)
                 draws.theta_sum[c] += theta.sum(axis=0)
                 kept = [i for i in range(len(theta)) if (there.start + i) % draws.stride == 0]
                 draws.theta[c, [(there.start + i) // draws.stride for i in kept]] = theta[kept]
 
     def _phi(self, sites: dict[str, Array]) -> Array:
-        """Put the answer probabilities together, (chain, draw, K, Q, V)."""
+        """Put the parameters of answers together, (chain, draw, K, Q, M)."""
         shape = sites["theta"].shape[:2]
-        phi = np.zeros((*shape, *self.prior.answer_prior.shape))
-        for size in np.unique(self.prior.n_options):
-            phi[..., self.prior.n_options == size, :size] = sites[f"phi_{size}"]
+        phi = np.zeros((*shape, self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
+        for name, kind_questions in site_questions(self.prior).items():
+            phi[..., kind_questions, : sites[name].shape[-1]] = sites[name]
         return phi
 
 
@@ -153,19 +158,24 @@ def _double_precision(jax: Any) -> Any:
     return import_module("jax.experimental").enable_x64()
 
 
-def make_model(codes: Array, prior: Prior, membership: str, questions: Array | None = None) -> Callable[[], None]:
-    """Return the NumPyro model; questions with the same number of options share one site."""
+def make_model(
+    codes: Array,
+    prior: Prior,
+    membership: str,
+    columns: Columns | Array | None = None,
+    known: Array | None = None,
+) -> Callable[[], None]:
+    """Return the NumPyro model; questions of one kind with as many prior numbers share one site."""
     jax, numpyro = import_numpyro()
     jnp, dist = jax.numpy, numpyro.distributions
     n_people = len(codes)
-    sizes = [int(size) for size in np.unique(prior.n_options)]
-    question = np.arange(codes.shape[1]) if questions is None else questions
-    # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
-    # takes phi from questions to columns, where some have several, the other picks each column's option.
-    here = {v: np.flatnonzero(prior.n_options[question] == v) for v in sizes}
-    asked = {v: question[here[v]][:, None] == np.flatnonzero(prior.n_options == v) for v in sizes}
-    chosen = {v: codes[:, here[v]][..., None] == np.arange(v) for v in sizes}
-    answered = {v: codes[:, here[v]] >= 0 for v in sizes}
+    asked = as_columns(columns, codes.shape[1])
+    if membership == "mixed":
+        prior, known = with_known(prior, known), None
+    possible = np.ones((n_people, prior.n_clusters), bool)
+    if known is not None:
+        possible = (known[:, None] < 0) | (known[:, None] == np.arange(prior.n_clusters))
+    sites = {name: _Site(codes, prior, asked, questions) for name, questions in site_questions(prior).items()}
 
     def model() -> None:
         alpha = jnp.asarray(prior.membership_prior)
@@ -174,20 +184,79 @@ def make_model(codes: Array, prior: Prior, membership: str, questions: Array | N
         theta = numpyro.sample("theta", dist.Dirichlet(alpha).to_event(alpha.ndim - 1))
         total = 0.0
         given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
-        for v in sizes:
-            beta = jnp.asarray(prior.answer_prior[:, prior.n_options == v, :v])
-            phi = numpyro.sample(f"phi_{v}", dist.Dirichlet(beta).to_event(2))
-            if asked[v].shape[0] > asked[v].shape[1]:
-                phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(asked[v], dtype=float), phi)
-            p = jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(chosen[v], dtype=float))
+        for name, site in sites.items():
+            p, scale = site.densities(site.kind.site(numpyro, name, jnp.asarray(site.prior)), jnp)
+            weight = jnp.asarray(site.weights)
             if membership == "mixed":
                 mixed = jnp.einsum("nk,nck->nc", theta, p)
-                total = total + jnp.where(answered[v], jnp.log(jnp.where(answered[v], mixed, 1.0)), 0.0).sum()
+                logs = jnp.where(site.seen, jnp.log(jnp.where(site.seen, mixed, 1.0)) + scale, 0.0)
+                total = total + (weight * logs).sum()
             else:
-                seen = answered[v][..., None]
-                given = given + jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)), 0.0).sum(axis=1)
+                seen = site.seen[..., None]
+                logs = jnp.where(seen, jnp.log(jnp.where(seen, p, 1.0)) + scale[..., None], 0.0)
+                given = given + (weight[:, None] * logs).sum(axis=1)
         if membership == "single":
-            total = jax.scipy.special.logsumexp(given, axis=1).sum()
+            total = jax.scipy.special.logsumexp(jnp.where(jnp.asarray(possible), given, -jnp.inf), axis=1).sum()
         numpyro.factor("answers", total)
 
     return model
+
+
+def site_questions(prior: Prior) -> dict[str, Array]:
+    """Return which questions share a site: of one kind, with as many prior numbers."""
+    found: dict[str, list[int]] = {}
+    for q, kind in enumerate(prior.kinds):
+        name = "phi" if kind.plain else type(kind).__name__.lower()
+        found.setdefault(f"{name}_{prior.n_options[q]}", []).append(q)
+    return {name: np.array(questions) for name, questions in sorted(found.items(), key=_size_of_site)}
+
+
+def _size_of_site(item: tuple[str, list[int]]) -> tuple[str, int]:
+    name, _, size = item[0].rpartition("_")
+    return name, int(size)
+
+
+class _Site:
+    """The columns of answers to questions that share a site."""
+
+    def __init__(self, codes: Array, prior: Prior, asked: Columns, questions: Array) -> None:
+        self.kind = prior.kinds[questions[0]]
+        self.prior = prior.answer_prior[:, questions, : prior.n_options[questions[0]]]
+        here = np.flatnonzero(np.isin(asked.questions, questions))
+        self.weights, self.codes = asked.weights[here], codes[:, here]
+        self.seen = self.codes >= 0
+        self.numbers = np.empty(0)
+        slots = asked.column_slots[here]
+        if not isinstance(self.kind, CountedKind):
+            [group] = [group for group in asked.slots.numbers if group.kind is self.kind] if asked.slots else []
+            self.columns = np.searchsorted(group.questions, asked.questions[here])
+            self.numbers = group.numbers
+            return
+        # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
+        # takes phi from slots to columns, where some have several, the other picks each column's option.
+        if asked.slots is None:
+            mine = questions
+        else:
+            mine = np.concatenate(
+                [np.arange(one.slots.start, one.slots.stop) for one in asked.slots.counted if one.question in questions]
+            )
+        self.asked = slots[:, None] == mine
+        n_levels = self.kind.probabilities(np.zeros(self._n_parameters(prior, questions))).shape[-1]
+        self.chosen = self.codes[..., None] == np.arange(n_levels)
+
+    @staticmethod
+    def _n_parameters(prior: Prior, questions: Array) -> int:
+        return int(prior.n_parameters[questions[0]])
+
+    def densities(self, parameters: Any, jnp: Any) -> tuple[Any, Any]:
+        """Return the densities of all answers, (N, C, K), divided by the exponential of the second array, (N, C)."""
+        if isinstance(self.kind, CountedKind):
+            phi = self.kind.probabilities(parameters, jnp)
+            phi = phi.reshape(phi.shape[0], -1, phi.shape[-1])
+            if self.asked.shape[0] > self.asked.shape[1]:
+                phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(self.asked, dtype=float), phi)
+            return jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(self.chosen, dtype=float)), jnp.zeros(self.codes.shape)
+        logs = self.kind.log_densities(parameters, self.numbers, jnp)
+        logs = jnp.moveaxis(logs[:, self.columns, np.maximum(self.codes, 0)], 0, -1)
+        top = logs.max(axis=-1)
+        return jnp.exp(jnp.maximum(logs - top[..., None], -600.0)), top

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ...model.columns import Columns
 from ...model.prior import Prior
 from ..draws.store import Draws
 
@@ -37,8 +38,8 @@ class Sampler(Protocol):
 class Kind(NamedTuple):
     """One line of the table of samplers."""
 
-    # build(codes (N, C), prior, membership, generators (one per chain), threads, questions (C,))
-    build: Callable[[Array, Prior, str, list[np.random.Generator], int, Array], Sampler]
+    # build(codes (N, C), prior, membership, generators (one per chain), threads, columns, known (N,) or None)
+    build: Callable[[Array, Prior, str, list[np.random.Generator], int, Columns, Array | None], Sampler]
     tune: int  # sweeps before anything is kept, by default
     thin: int = 1  # sweeps per kept draw under mixed membership, by default
     long_round: int = 0  # sweeps of the first round where there are many people

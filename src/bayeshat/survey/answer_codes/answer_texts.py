@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from ..answer_kinds.kind_table import kind_of
 from ..answers import Answers
 from ..spec import Survey
 
 
+def answer_texts(survey: Survey, answers: Answers, question: int) -> list[str]:
+    """Return what everybody answered to one question as text; no answer is an empty text.
+
+    Several answers are joined by semicolons.
+    """
+    asked = survey.questions[question]
+    return kind_of(asked).texts(asked, answers.chosen(question), answers.levels_of(question))
+
+
+def chosen_options(survey: Survey, answers: Answers, question: int) -> list[list[int]]:
+    """Return the options that everybody chose in one question."""
+    asked = survey.questions[question]
+    return kind_of(asked).chosen_options(asked, answers.chosen(question), answers.levels_of(question))
+
+
 def text_columns(survey: Survey, answers: Answers) -> dict[str, tuple[str, ...]]:
     """Return the table's other columns, and the answers to each question by its id and by its text.
-
-    Several answers to one question are joined by semicolons; no answer is an empty text.
 
     Examples
     --------
@@ -22,8 +36,7 @@ def text_columns(survey: Survey, answers: Answers) -> dict[str, tuple[str, ...]]
     """
     columns = dict(answers.extra)
     for q, question in enumerate(survey.questions):
-        chosen = answers.chosen(q).tolist()
-        texts = tuple("; ".join(question.options[code] for code in row if code >= 0) for row in chosen)
+        texts = tuple(answer_texts(survey, answers, q))
         columns.setdefault(question.text, texts)
         columns.setdefault(question.id, texts)
     return columns

@@ -11,7 +11,8 @@ import numpy as np
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise
 
-# Ends each answer that was put together from several columns; no form tool writes it.
+# Ends each answer that was put together from several columns; no form tool writes it. Alone it means that somebody
+# answered, and that nothing applies.
 JOINED = "\x1f"
 # Form tools put one of these between answers; options may contain them too.
 _BETWEEN = re.compile(r"[;,|\n]")
@@ -19,6 +20,8 @@ _BETWEEN = re.compile(r"[;,|\n]")
 _WITHIN = re.compile(r"[;,|\s]")
 _YES = frozenset(("y", "yes", "1", "true", "x", "✓", "✔", "checked", "selected", "on", "ja", "oui", "si", "sí"))
 _NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
+# What a cell of such a column means that says no.
+_SAID_NO = f"no{JOINED}"
 # Questions with more options than this are not inferred.
 _MANY = 30
 
@@ -80,6 +83,7 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
     """Return one column of joined answers from columns that mark one option each.
 
     A cell that says yes stands for its column's label, one that says no or is empty for nothing; any other text stays.
+    Whoever says no, and nowhere yes, has answered that nothing applies.
     """
     said: list[list[str]] = []
     places = np.empty((len(columns[0].places), len(columns)), dtype=np.int32)
@@ -90,7 +94,10 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
         places[:, c] = np.array([index[text] for text in meant], dtype=np.int32)[column.places]
     rows, which = np.unique(places, axis=0, return_inverse=True)
     found = [[said[c][place] for c, place in enumerate(row)] for row in rows.tolist()]
-    values = ["".join(f"{text}{JOINED}" for text in row if text) for row in found]
+    values = [
+        "".join(f"{text}{JOINED}" for text in row if text not in ("", _SAID_NO)) or (JOINED if _SAID_NO in row else "")
+        for row in found
+    ]
     names = columns[0].of or (columns[0].heading,)
     code, text = names[0], names[-1]
     return Column(code, tuple(values), which.reshape(-1).astype(np.int32), code=code, text=text)
@@ -98,7 +105,9 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
 
 def _meaning(value: str, label: str, column: Column) -> str:
     key = normalise(value)
-    if is_blank(value) or key in _NO:
+    if key in _NO:
+        return _SAID_NO
+    if is_blank(value):
         return ""
     # Whatever people wrote beside the options, they chose to.
     return label if column.role or _says_yes(key, column) else value

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
-from ...tables.table import Column
-from ...tables.text import is_blank, nearest, normalise, plain_number, quote
+from ...tables.numbers import read_number
+from ...tables.text import is_blank, normalise, plain_number
+from ..answer_kinds.rating_bins import find_bin
 from ..spec import Question
-from ..survey_file.question_kinds import find_bin, read_number, show_number
-from .multiple_choice import Parts, most_signs, split_answers
-
-Array = np.ndarray
+from .multiple_choice import Parts, split_answers
 
 NOT_ANSWERED = -1
 UNKNOWN = -2
@@ -21,56 +17,12 @@ UNKNOWN = -2
 _LETTER = re.compile(r"\(?([a-z])[).:]?")
 _NUMBER = re.compile(r"\(?(\d{1,4})[).:]?")
 # In a rating a number is itself, whatever the bins are called.
-_PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 # What LimeSurvey calls options unless told otherwise.
 _LIME_CODE = re.compile(r"ao?0*(\d{1,4})")
 
 
-def code_answers(column: Column, question: Question, tool: str = "") -> Array:
-    """Return the (N, m) codes of a column: an option's position, NOT_ANSWERED, or UNKNOWN.
-
-    m is 1, or the largest number of answers in a cell where a question may have several.
-    """
-    find = make_finder(question, tool)
-    if question.kind != "several":
-        return np.array([find(value) for value in column.values], dtype=np.int16)[column.places][:, None]
-    most = most_signs(question.options)
-    rows = [[code for _, code in _answers(value, find, most)] for value in column.values]
-    codes = np.full((len(rows), max(1, *map(len, rows))), NOT_ANSWERED, dtype=np.int16)
-    for row, found in zip(codes, rows, strict=True):
-        row[: len(found)] = found
-    return codes[column.places]
-
-
-def tell_unknown(cell: str, place: int, question: Question, tool: str) -> str:
-    """Return in words what is wrong with the answer at a place in a cell."""
-    text, most = cell, most_signs(question.options)
-    if question.kind == "several":
-        text = _answers(cell, make_finder(question, tool), most)[place][0]
-    if question.scale is not None and read_number(text) is not None:
-        low, high = question.scale
-        return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
-    parts = split_answers(text, make_finder(question, tool), most) if question.kind == "choice" else []
-    if len(parts) > 1 and all(code >= 0 for _, code in parts):
-        return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
-    near = nearest(text, question.options)
-    return f"{quote(text)} ({f'nearest option: {quote(near)}' if near else 'no option is near'})"
-
-
-def unknown_texts(column: Column, question: Question, tool: str) -> dict[str, int]:
-    """Return the answers that are no option, and how many people gave each."""
-    find, most = make_finder(question, tool), most_signs(question.options)
-    counts = np.bincount(column.places, minlength=len(column.values)).tolist()
-    found: dict[str, int] = {}
-    for value, count in zip(column.values, counts, strict=True):
-        told = _answers(value, find, most) if question.kind == "several" else [(value, find(value))]
-        for text, code in told:
-            if code == UNKNOWN:
-                found[text] = found.get(text, 0) + count
-    return found
-
-
-def _answers(cell: str, find: Callable[[str], int], most: int) -> Parts:
+def known_answers(cell: str, find: Callable[[str], int], most: int) -> Parts:
     """Return the answers in a cell that say something, each option once."""
     once: Parts = []
     seen = {NOT_ANSWERED}
@@ -92,7 +44,7 @@ def make_finder(question: Question, tool: str = "") -> Callable[[str], int]:
     numbers = not any(_NUMBER.fullmatch(plain_number(option)) for option in loose)
 
     def find(cell: str) -> int:
-        if question.scale is not None and _PLAIN_NUMBER.fullmatch(normalise(cell)):
+        if question.scale is not None and PLAIN_NUMBER.fullmatch(normalise(cell)):
             return _find_rating(cell, question)
         if cell in exact:
             return exact[cell]

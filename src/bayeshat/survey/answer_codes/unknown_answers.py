@@ -12,10 +12,9 @@ from ..._vocabulary import setting
 from ...errors import AnswersError, InputError
 from ...tables.table import Column, Table
 from ...tables.text import bullets, normalise, quote, quote_all
+from ..answer_kinds.answer_kind import CodedColumn
+from ..answer_kinds.kind_table import kind_of
 from ..spec import Survey
-from .option_codes import NOT_ANSWERED, UNKNOWN, code_answers, tell_unknown, unknown_texts
-
-Array = np.ndarray
 
 UNKNOWN_ANSWERS = ("refuse", "blank", "option")
 OTHER = "Other"
@@ -33,32 +32,32 @@ _NOTED = 3
 
 def code_table(
     table: Table, columns: Sequence[Column], survey: Survey, unknown: str
-) -> tuple[Survey, list[Array], list[str]]:
-    """Return the survey, each question's (N, m) codes, and in sentences what became of unknown answers.
+) -> tuple[Survey, list[CodedColumn], list[str]]:
+    """Return the survey, what each question's column says, and in sentences what became of unknown answers.
 
     The survey has one more option "Other" where unknown answers need it, with the same prior count in every house.
     """
     if unknown not in UNKNOWN_ANSWERS:
         raise InputError(f"unknown must be one of {quote_all(UNKNOWN_ANSWERS)}; got {unknown!r}. Use one of these.")
     parts = [
-        code_answers(column, question, table.tool) for column, question in zip(columns, survey.questions, strict=True)
+        kind_of(question).code(column, question, table.tool)
+        for column, question in zip(columns, survey.questions, strict=True)
     ]
-    wrong = [part == UNKNOWN for part in parts]
-    n_wrong = sum(int(part.sum()) for part in wrong)
+    counts: Counter[str] = Counter()
+    for part, column, question in zip(parts, columns, survey.questions, strict=True):
+        for place, texts in part.unknown.items():
+            for text in texts:
+                counts[f"{quote(text)} in {quote(question.text)}"] += int((column.places == place).sum())
+    n_wrong = counts.total()
     if n_wrong == 0:
         return survey, parts, []
     if unknown == "refuse":
-        raise AnswersError(_refusal(table, columns, survey, wrong, n_wrong))
-    counts: Counter[str] = Counter()
-    for q, question in enumerate(survey.questions):
-        if not wrong[q].any():
-            continue
-        code = NOT_ANSWERED
-        if unknown == "option" and question.scale is None:
-            survey, code = _with_other(survey, q)
-        parts[q] = np.where(wrong[q], code, parts[q]).astype(np.int16)
-        for text, count in unknown_texts(columns[q], question, table.tool).items():
-            counts[f"{quote(text)} in {quote(question.text)}"] += count
+        raise AnswersError(_refusal(table, columns, survey, parts, n_wrong))
+    if unknown == "option":
+        for q, question in enumerate(survey.questions):
+            if parts[q].unknown and kind_of(question).takes_options(question):
+                survey, code = _with_other(survey, q)
+                parts[q] = kind_of(question).code(columns[q], survey.questions[q], table.tool, code)
     return survey, parts, [_note(counts, n_wrong, unknown)]
 
 
@@ -69,10 +68,14 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
         if normalise(option) in _OTHERS:
             return survey, code
     code = len(question.options)
-    wider = max(0, code + 1 - survey.answer_prior.shape[2])
-    prior = np.pad(survey.answer_prior, ((0, 0), (0, 0), (0, wider)))
-    prior[:, q, code] = 1.0
     longer = replace(question, options=(*question.options, OTHER))
+    kind = kind_of(question)
+    size, flat = kind.prior_size(question), kind.flat_prior(longer, "prior")
+    # Every number of the prior that goes with an option comes once more.
+    places = np.arange(size) + np.arange(size) // code
+    prior = np.pad(survey.answer_prior, ((0, 0), (0, 0), (0, max(0, len(flat) - survey.answer_prior.shape[2]))))
+    prior[:, q, : len(flat)] = flat
+    prior[:, q, places] = survey.answer_prior[:, q, :size]
     questions = (*survey.questions[:q], longer, *survey.questions[q + 1 :])
     return replace(survey, questions=questions, answer_prior=prior), code
 
@@ -82,23 +85,32 @@ def _note(counts: Counter[str], n_wrong: int, unknown: str) -> str:
     more = ", …" if len(counts) > _NOTED else ""
     answers = "1 unknown answer" if n_wrong == 1 else f"{n_wrong} unknown answers"
     if unknown == "option":
-        return f'{answers} counted as "{OTHER}" (numbers off a scale are left blank): {some}{more}.'
+        return f'{answers} counted as "{OTHER}" (what is no number is left blank where one is asked for): {some}{more}.'
     one_more = setting("unknown", "option")
     return f"{answers} left blank: {some}{more}. Count them as an option of their own with {one_more}."
 
 
-def _refusal(table: Table, columns: Sequence[Column], survey: Survey, wrong: Sequence[Array], n_wrong: int) -> str:
-    places = [(n, q, place) for q, part in enumerate(wrong) for n, place in np.argwhere(part).tolist()]
+def _refusal(
+    table: Table, columns: Sequence[Column], survey: Survey, parts: Sequence[CodedColumn], n_wrong: int
+) -> str:
+    wrong = [
+        (int(n), q, place)
+        for q, part in enumerate(parts)
+        for n, place in enumerate(columns[q].places.tolist())
+        if place in part.unknown
+    ]
     lines = []
-    for n, q, place in sorted(places)[:_LISTED]:
+    for n, q, place in sorted(wrong)[:_LISTED]:
         column, question = columns[q], survey.questions[q]
-        told = tell_unknown(column.values[column.places[n]], place, question, table.tool)
-        lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
+        for text in parts[q].unknown[place]:
+            told = kind_of(question).tell_unknown(text, question, table.tool)
+            lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
     kinds = {question.kind for question in survey.questions}
     scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
+    numbers = ", or a number where one is asked for" if kinds & {"number", "count"} else ""
     return (
         f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
-        f"{scales}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not ({table.counting})\n"
+        f"{scales}{numbers}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not ({table.counting})\n"
         f"{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
         "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. To go on "
         f"without them, use {setting('unknown', 'blank')}; to count them as one more option, "

@@ -8,6 +8,7 @@ from ...errors import AnswersError
 from ...tables.table import Column, Table
 from ...tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import join_marks, mark_labels
+from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
 from ..spec import Question, Survey
 from .form_tool import ADDED, WRITTEN
 
@@ -15,7 +16,8 @@ from .form_tool import ADDED, WRITTEN
 def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Column]]:
     """Return the column of each question, and all columns of the table that these are made of; or report all missing.
 
-    A question with several answers may have one column per option, which are put together.
+    A question with several answers may have one column per option, a ranking one per place or option; these are put
+    together.
     """
     by_heading: dict[str, list[Column]] = {}
     by_text: dict[str, list[Column]] = {}
@@ -44,16 +46,9 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
         if found:
             matched.append(found[0])
             used.append(found[0])
-        elif question.kind == "several" and (marks := _marks(table, question, set(keys))):
-            labels = mark_labels(marks, question.options)
-            if labels is None:
-                raise AnswersError(
-                    f"Every column of the question {quote(question.text)} in {table.origin} must name one of its "
-                    f"options; got {quote_all(column.heading for column in marks)}. Head the columns with the options, "
-                    f"as in {quote(f'{question.id} [{question.options[0]}]')}."
-                )
-            matched.append(join_marks(marks, labels))
-            used += marks
+        elif parts := _parts(table, question, set(keys)):
+            matched.append(_put_together(parts, question, table))
+            used += parts
         else:
             missing.append(question)
     if missing:
@@ -61,21 +56,39 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
     return matched, used
 
 
-def _marks(table: Table, question: Question, keys: set[str]) -> list[Column]:
-    """Return the columns that each stand for one option of a question."""
+def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
+    """Return the columns that each stand for one option of a question, or for one place of a ranking."""
+    if question.kind not in ("several", "ranking"):
+        return []
     parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
     options = set(map(normalise, question.options))
     if not parts:
-        # Typeform heads such columns with the options alone.
-        ticks = [column for column in table.columns if _is_tick(column, options)]
+        # Typeform heads such columns with the options alone, people head them with "1st choice", "2nd choice".
+        ticks = [column for column in table.columns if _stands_alone(column, question, options)]
         return ticks if len(ticks) > 1 else []
     # What people wrote beside the options is no option, unless the survey has one of that name.
     return [c for c in parts if c.role != WRITTEN or options & set(map(normalise, c.parts))]
 
 
-def _is_tick(column: Column, options: set[str]) -> bool:
-    """Say whether a column is headed by an option, and holds nothing but it."""
+def _put_together(parts: Sequence[Column], question: Question, table: Table) -> Column:
+    """Return one column from those that stand for options or places."""
+    if question.kind == "ranking" and are_places(parts):
+        return join_ranks(parts, None)
+    labels = mark_labels(parts, question.options)
+    if labels is None:
+        raise AnswersError(
+            f"Every column of the question {quote(question.text)} in {table.origin} must name one of its "
+            f"options; got {quote_all(column.heading for column in parts)}. Head the columns with the options, "
+            f"as in {quote(f'{question.id} [{question.options[0]}]')}."
+        )
+    return join_ranks(parts, labels) if question.kind == "ranking" else join_marks(parts, labels)
+
+
+def _stands_alone(column: Column, question: Question, options: set[str]) -> bool:
+    """Say whether a column without its question's name is one of its parts, by its heading and by what it holds."""
     said = {normalise(value) for value in column.values if not is_blank(value)}
+    if question.kind == "ranking":
+        return place_of(column.heading) is not None and said <= options
     return normalise(column.heading) in options and said <= {normalise(column.heading)}
 
 

@@ -4,36 +4,52 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise, plain_number
 from ..answer_codes.multiple_choice import find_joined
+from ..answer_codes.ranking_columns import find_ranking
+from ..answer_kinds.rating_answers import rating_options
 from ..spec import Question
-from ..survey_file.question_kinds import bin_options, read_number
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers.
 _FREE_TEXT_SHARE = 0.8
 _FEW = 5
 _MANY = 30
-# Up to so many different numbers are options; more are a rating, cut where these shares of people lie below.
+# Fewer different numbers than this are options.
+_LEAST_NUMBERS = 3
+# Up to so many different whole numbers may stand for options, where a tool writes its own codes.
 _MOST_NUMBERS = 7
-_CUTS = (0.25, 0.5, 0.75)
+_CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
+# Where the scales of ratings usually end.
+_SCALES = (5, 7, 10)
+# The usual range of numbers leaves out these shares of people at its ends.
+_USUAL = (0.02, 0.98)
+
+Array = np.ndarray
 
 
-def infer_question(column: Column, tool: str) -> Question | str:
-    """Return the question that a column answers, without its names; or in words why it cannot be one."""
+def infer_question(column: Column, tool: str, sure: bool = False) -> Question | str:
+    """Return the question that a column answers, without its names; or in words why it cannot be one.
+
+    If somebody is `sure` that it is a question, numbers of which none comes twice are one too.
+    """
     counts = _counts(column)
     n_answered = sum(counts.values())
     if n_answered == 0:
         return "no answers"
+    ranking = find_ranking(counts)
+    if ranking is not None and len(options := _spell(ranking)) <= _MANY:
+        return Question("", "", options, kind="ranking")
     joined = find_joined(counts, tool)
     if joined is not None and 2 <= len(options := _spell(joined)) <= _MANY:
         return Question("", "", options, kind="several")
     options = _spell(counts)
-    rating = _rating(counts) if len(options) > _MOST_NUMBERS else None
-    if rating is not None:
-        return rating
     if len(options) == 1:
         return "everybody answered the same"
+    numeric = _numeric(counts, tool, sure)
+    if numeric is not None:
+        return numeric
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
         return f"free text: {len(options)} different values in {n_answered} answers"
     if len(options) > _MANY:
@@ -64,20 +80,55 @@ def _order(option: str) -> tuple[float, str]:
     return (float("inf"), normalise(option)) if number is None else (number, "")
 
 
-def _rating(counts: dict[str, int]) -> Question | None:
-    """Return a rating with bins of about as many people each; None if not all are numbers, or they may be names."""
+def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
+    """Return a rating, a count or a number; None if not all cells are numbers, or they may be options or names."""
+    read = read_numbers(list(counts))
+    unit = common_unit(read)
     tallies: dict[float, int] = {}
-    for value, count in counts.items():
-        number = read_number(value)
-        if number is None:
-            return None
-        tallies[number] = tallies.get(number, 0) + count
-    # Whole numbers of which none comes twice tell people apart, as those of students do.
-    if len(tallies) <= _MOST_NUMBERS or (max(tallies.values()) == 1 and all(n.is_integer() for n in tallies)):
-        return None
+    for number, count in zip(read, counts.values(), strict=True):
+        value = None if number is None else convert_unit(number.value, number.unit, unit)
+        if value is None:
+            return _labelled_rating(counts)
+        tallies[value] = tallies.get(value, 0) + count
     numbers = np.array(sorted(tallies))
-    below = np.cumsum([tallies[number] for number in numbers.tolist()])
-    cuts = np.searchsorted(below, np.array(_CUTS) * below[-1])
-    bins = tuple(np.unique(numbers[np.minimum(cuts, len(numbers) - 2)]).tolist())
-    scale = (float(numbers[0]), float(numbers[-1]))
-    return Question("", "", bin_options(scale, bins), "rating", scale, bins)
+    people = np.array([tallies[number] for number in numbers.tolist()])
+    whole = all(number.is_integer() for number in numbers.tolist())
+    if len(numbers) < _LEAST_NUMBERS:
+        return None
+    low, high = float(numbers[0]), float(numbers[-1])
+    if whole and not unit and len(numbers) <= _MOST_NUMBERS and low >= 1 and tool in _CODED:
+        return None
+    # A few large answers among many small ones.
+    tailed = 0 <= low <= 1 and whole and people[0] > 1 and float(np.average(numbers, weights=people)) < high / 3
+    if tailed:
+        return Question("", "", (), "count", unit=unit)
+    if whole and not unit and low >= 0 and high <= _SCALES[-1]:
+        return _rating(min(low, 1.0), high)
+    # Whole numbers of which none comes twice tell people apart, as those of students do.
+    if whole and people.max() == 1 and len(numbers) > _MOST_NUMBERS and not unit and not sure:
+        return None
+    return Question("", "", (), "number", _usual_range(numbers, people), unit=unit)
+
+
+def _labelled_rating(counts: dict[str, int]) -> Question | None:
+    """Return a rating whose numbers carry labels, "10 - very likely", or None."""
+    numbers = [read_number(value) for value in counts]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers) or len(set(known)) <= _MOST_NUMBERS or max(known) > _SCALES[-1] or min(known) < 0:
+        return None
+    return _rating(min(*known, 1.0), max(known))
+
+
+def _rating(low: float, high: float) -> Question:
+    """Return a rating on the least usual scale that holds these numbers."""
+    scale = (low, float(next(end for end in _SCALES if end >= high)))
+    return Question("", "", rating_options(scale, ()), "rating", scale)
+
+
+def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
+    """Return the range in which nearly all numbers lie, with few digits."""
+    below = np.cumsum(people) / people.sum()
+    low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)
+    if low == high:
+        low, high = float(numbers[0]), float(numbers[-1])
+    return float(f"{low:.3g}"), float(f"{high:.3g}")

@@ -13,9 +13,12 @@ from ..._vocabulary import setting
 from ...errors import AnswersError, SurveyError
 from ...tables.dates import read_times
 from ...tables.name_columns import find_names, heading_kind, plain_heading
+from ...tables.numbers import show_number
 from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
+from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
+from ..answer_kinds.kind_table import flat_priors
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
 from ..repeated_people import TIME_HEADINGS
@@ -62,18 +65,32 @@ def infer_survey(
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
         )
-    n_options = np.array([len(question.options) for question in questions])
-    flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
+    told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
         title=f"Survey from {table.origin}"
         if isinstance(source, str) or hasattr(source, "__fspath__")
         else "Survey from answers",
         questions=tuple(questions),
         clusters=clusters,
-        answer_prior=np.repeat(flat[None], len(clusters), axis=0),
+        answer_prior=flat_priors(questions, len(clusters)),
         membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
-        description=f"Left out: {'; '.join(left_out)}." if left_out else "",
+        description=" ".join([*told, *_tell_kinds(questions)]),
     )
+
+
+def _tell_kinds(questions: Sequence[Question]) -> list[str]:
+    """Return in a sentence which columns were taken for more than a choice."""
+    kinds = {
+        "ratings": [
+            f"{quote(question.text)} ({show_number(question.scale[0])} to {show_number(question.scale[1])})"
+            for question in questions
+            if question.kind == "rating" and question.scale is not None
+        ]
+    }
+    for word, kind in (("numbers", "number"), ("counts", "count"), ("rankings", "ranking")):
+        kinds[word] = [quote(question.text) for question in questions if question.kind == kind]
+    told = [f"as {word} {in_line(names, limit=5)}" for word, names in kinds.items() if names]
+    return [f"Taken {'; '.join(told)}. If that is wrong, change the kind in the survey file."] if told else []
 
 
 def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
@@ -113,7 +130,7 @@ def _choose(
         wanted = bool(only & _keys(column))
         if skip & _keys(column) or (only and not wanted):
             continue
-        found = ("" if wanted else _why_not(column)) or infer_question(column, table.tool)
+        found = ("" if wanted else _why_not(column)) or infer_question(column, table.tool, wanted)
         if isinstance(found, str):
             if wanted:
                 raise AnswersError(
@@ -137,20 +154,29 @@ def _keys(column: Column) -> set[str]:
 
 
 def _put_together(table: Table, naming: Column | None) -> list[Column]:
-    """Return the columns that may be questions; those that mark one option each become one."""
+    """Return the columns that may be questions; those that mark one option each, or rank options, become one."""
     groups: dict[str, list[Column]] = {}
     for column in table.columns:
         if column.of and not column.role and column is not naming:
             groups.setdefault(normalise(column.of[0]), []).append(column)
     headings = {normalise(name) for column in table.columns for name in column.names}
-    joined = {key for key, group in groups.items() if key not in headings and are_marks(group, table.tool)}
+    joined: dict[str, Column] = {}
+    for key, group in groups.items():
+        if key in headings:
+            continue
+        if are_marks(group, table.tool):
+            joined[key] = join_marks(group, [own_label(mark) for mark in group])
+        elif are_places(group):
+            joined[key] = join_ranks(group, None)
+        elif hold_places(group):
+            joined[key] = join_ranks(group, [column.parts[-1] for column in group])
     columns: list[Column] = []
     for column in table.columns:
         key = normalise(column.of[0]) if column.of else ""
         if column is naming or (key in joined and column in groups[key][1:]):
             continue
         if key in joined and column is groups[key][0]:
-            column = join_marks(groups[key], [own_label(mark) for mark in groups[key]])
+            column = joined[key]
         columns.append(column)
     return columns
 

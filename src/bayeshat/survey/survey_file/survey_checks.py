@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...errors import SurveyError
-from ...tables.text import find_twin, normalise, quote
-from .question_kinds import check_kind
+from ...tables.text import find_twin, nearest, normalise, quote, quote_all
+from ..answer_kinds.kind_table import ANSWER_KINDS, kind_of
 
 if TYPE_CHECKING:
     from ..spec import Cluster, Question, Survey
@@ -22,6 +22,7 @@ _COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
 _MAX_OPTIONS = 1000
 _MAX_HOUSES = 100
 _MAX_SIZE = 10**9
+_MAX_WEIGHT = 100
 # Characters of one text, and of the description.
 _MAX_TEXT = 10_000
 _MAX_DESCRIPTION = 100_000
@@ -77,15 +78,23 @@ def check_clusters(clusters: Sequence[Cluster], key: str = "houses") -> None:
         )
 
 
-def check_prior_size(n_clusters: int, n_questions: int, n_options: int) -> None:
+def check_prior_size(n_clusters: int, n_questions: int, n_numbers: int) -> None:
     """Raise SurveyError if the prior would take too much memory; it has room for the longest question everywhere."""
-    n_counts = n_clusters * n_questions * n_options
+    n_counts = n_clusters * n_questions * n_numbers
     if n_counts > _MAX_COUNTS:
         raise SurveyError(
             f"A survey may have at most {_MAX_COUNTS:,} prior counts (houses × questions × options of the longest "
-            f"question); got {n_clusters} × {n_questions} × {n_options} = {n_counts:,}. Leave out houses, questions or "
+            f"question); got {n_clusters} × {n_questions} × {n_numbers} = {n_counts:,}. Leave out houses, questions or "
             "options."
         )
+
+
+def check_kind(key: str, name: str) -> None:
+    """Raise SurveyError unless there is a kind of questions of this name."""
+    if name not in ANSWER_KINDS:
+        near = nearest(str(name), list(ANSWER_KINDS), cutoff=0.5)
+        hint = f"Did you mean {quote(near)}?" if near else "Leave it out for a question with one answer."
+        raise SurveyError(f"{key}.kind must be one of {quote_all(ANSWER_KINDS)}; got {quote(str(name))}. {hint}")
 
 
 def _check_length(key: str, text: str, most: int = _MAX_TEXT) -> None:
@@ -98,7 +107,24 @@ def _check_question(key: str, question: Question) -> None:
         if not value.strip():
             raise SurveyError(f"{key}.{name} must not be empty; got {value!r}. Write the question's {name}.")
         _check_length(f"{key}.{name}", value)
-    check_kind(key, question)
+    check_kind(key, question.kind)
+    if not 0 <= question.weight <= _MAX_WEIGHT:
+        raise SurveyError(
+            f"{key}.weight must be 0 to {_MAX_WEIGHT}; got {question.weight:g}. Use 2 to count the question double, 0 "
+            "to leave it out."
+        )
+    kind = kind_of(question)
+    for name, given in (("scale", question.scale is not None), ("bins", bool(question.bins))):
+        if given and name not in kind.keys:
+            raise SurveyError(
+                f'{key}.{name} must go with kind = "rating"; got it in a question of kind {quote(question.kind)}. '
+                "Change the kind, or remove it."
+            )
+    kind.check(key, question)
+    if not question.options and "options" not in kind.keys:
+        return
+    if not question.options and question.kind == "rating" and question.ordered:
+        return
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
             f"{key}.options must hold 2 to {_MAX_OPTIONS} options; got {len(question.options)} for "
@@ -146,27 +172,23 @@ def _check_membership_prior(survey: Survey) -> None:
 
 def _check_answer_prior(survey: Survey) -> None:
     beta = _numbers(survey.answer_prior, "answer_prior")
-    n_options = survey.n_options
-    shape = (survey.n_clusters, survey.n_questions, int(n_options.max()))
+    sizes = [kind_of(question).prior_size(question) for question in survey.questions]
+    shape = (survey.n_clusters, survey.n_questions, max(sizes))
     if beta.shape != shape:
         raise SurveyError(
-            f"answer_prior must have the shape (houses, questions, options), here {shape}; got {beta.shape}. "
-            "Give every house one prior count per option, and zeros beyond a question's own options."
+            f"answer_prior must have the shape (houses, questions, numbers of the longest prior), here {shape}; got "
+            f"{beta.shape}. Give every house the prior of every question, and zeros beyond a question's own numbers."
         )
-    used = np.arange(shape[2]) < n_options[:, None]
-    wrong = np.argwhere(np.where(used, ~(np.isfinite(beta) & (beta > 0)), beta != 0))
-    if len(wrong):
-        k, q, v = (int(index) for index in wrong[0])
-        key = f"{question_key(q)}.prior.{survey.cluster_names[k]}"
-        if v < n_options[q]:
-            raise SurveyError(
-                f"{key} must be positive counts; got {beta[k, q, v]:g} for option {v + 1}. "
-                "Write a small count such as 0.5 for an answer that is unlikely."
-            )
-        raise SurveyError(
-            f"{key} must be zero beyond the question's {n_options[q]} options; got {beta[k, q, v]:g} at place {v + 1}. "
-            "Give one count per option."
-        )
+    for q, (question, size) in enumerate(zip(survey.questions, sizes, strict=True)):
+        for name, row in zip(survey.cluster_names, beta[:, q], strict=True):
+            key = f"{question_key(q)}.prior.{name}"
+            kind_of(question).check_prior(key, question, row[:size])
+            if row[size:].any():
+                place = size + int(np.flatnonzero(row[size:])[0])
+                raise SurveyError(
+                    f"{key} must be zero beyond the question's own {size} numbers; got {row[place]:g} at place "
+                    f"{place + 1}. Give as many numbers as the question's kind has."
+                )
 
 
 def _check_sizes(survey: Survey) -> None:

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from ...errors import SurveyError
 from ...rules.toml_rules import format_rules
 from ...tables.toml_values import format_key, format_number, format_text
-from .question_kinds import bin_options
+from ..answer_kinds.kind_table import kind_of
 
 if TYPE_CHECKING:
-    from ..spec import Question, Survey
-
-Array = np.ndarray
-
-# Lists of options longer than this go one to a line.
-_LINE = 100
+    from ..spec import Survey
 
 
 def format_survey(survey: Survey) -> str:
@@ -37,7 +31,9 @@ def format_survey(survey: Survey) -> str:
             lines.append(f"color = {format_text(cluster.color)}")
     for q, question in enumerate(survey.questions):
         lines += ["", "[[questions]]", f"id = {format_text(question.id)}", f"text = {format_text(question.text)}"]
-        lines += _kind(question)
+        lines += [] if question.kind == "choice" else [f"kind = {format_text(question.kind)}"]
+        lines += kind_of(question).write(question)
+        lines += [f"weight = {format_number(question.weight)}"] if question.weight != 1 else []
         if not all(flat):
             lines += ['prior = "flat"'] if flat[q] else _prior(survey, q)
     if survey.rules:
@@ -45,19 +41,13 @@ def format_survey(survey: Survey) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _kind(question: Question) -> list[str]:
-    """Return the lines that say what may be answered; options that follow from a rating's bins are left out."""
-    lines = [] if question.kind == "choice" else [f"kind = {format_text(question.kind)}"]
-    if question.scale is not None:
-        lines.append(f"scale = [{', '.join(format_number(end) for end in question.scale)}]")
-        lines.append(f"bins = [{', '.join(format_number(edge) for edge in question.bins)}]")
-        if question.options == bin_options(question.scale, question.bins):
-            return lines
-    return [*lines, f"options = {_options(question.options)}"]
-
-
 def _is_flat(survey: Survey, q: int) -> bool:
-    return bool((survey.answer_prior[:, q, : len(survey.questions[q].options)] == 1.0).all())
+    question, kind = survey.questions[q], kind_of(survey.questions[q])
+    try:
+        flat = kind.flat_prior(question, "prior")
+    except SurveyError:
+        return False
+    return bool((survey.answer_prior[:, q, : len(flat)] == flat).all())
 
 
 def _membership(survey: Survey) -> str:
@@ -68,19 +58,14 @@ def _membership(survey: Survey) -> str:
 
 
 def _prior(survey: Survey, q: int) -> list[str]:
-    """Return the counts of one question, a line per house: easier to compare than an inline table."""
-    n_options = len(survey.questions[q].options)
+    """Return the prior of one question, a line per house: easier to compare than an inline table."""
+    question, kind = survey.questions[q], kind_of(survey.questions[q])
     width = max(len(format_key(name)) for name in survey.cluster_names)
-    lines = []
-    for name, counts in zip(survey.cluster_names, survey.answer_prior[:, q, :n_options], strict=True):
-        lines.append(f"prior.{format_key(name):<{width}} = [{', '.join(format_number(count) for count in counts)}]")
-    return lines
-
-
-def _options(options: tuple[str, ...]) -> str:
-    texts = [format_text(option) for option in options]
-    line = f"[{', '.join(texts)}]"
-    return line if len(line) <= _LINE else "[\n" + "".join(f"    {text},\n" for text in texts) + "]"
+    numbers = survey.answer_prior[:, q, : kind.prior_size(question)]
+    return [
+        f"prior.{format_key(name):<{width}} = {kind.write_prior(question, row)}"
+        for name, row in zip(survey.cluster_names, numbers, strict=True)
+    ]
 
 
 def _table(items: Iterable[tuple[str, str]]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from ...survey.answer_codes.answer_texts import chosen_options
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
 from ..languages import Catalogue, Message, catalogue
@@ -99,17 +100,13 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
         answers = read_answers(path, survey, distinct=False)
     if answers.n_people > settings.max_people:
         raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
-    chosen = [answers.chosen(q).tolist() for q in range(survey.n_questions)]
+    chosen = [chosen_options(survey, answers, q) for q in range(survey.n_questions)]
     headings = distinct_headings([clean_text(heading)[:LONGEST_NAME] for heading in answers.extra])
     columns = list(answers.extra.values())
     return [
         ImportedPerson(
             clean_text(name)[:LONGEST_NAME],
-            {
-                question.id: sorted(code for code in rows[n] if code >= 0)
-                for question, rows in zip(survey.questions, chosen, strict=True)
-                if any(code >= 0 for code in rows[n])
-            },
+            {question.id: rows[n] for question, rows in zip(survey.questions, chosen, strict=True) if rows[n]},
             {heading: clean_text(cells[n])[:_LONGEST_EXTRA] for heading, cells in zip(headings, columns, strict=True)},
         )
         for n, name in enumerate(answers.names)

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...report.reasons import FAINT, Profiles, option_strengths
+from ...report.reasons import FAINT, option_strengths
+from ...survey.answer_kinds.kind_table import option_chances
 from ...survey.spec import Survey
 
 MOST = 2
@@ -34,9 +35,10 @@ def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequenc
     """
     if group not in survey.cluster_names:
         return []
-    house = _house_strengths(survey)[survey.cluster_names.index(group)]
+    house = survey.cluster_names.index(group)
+    told = _house_strengths(survey)
     strengths = [
-        sum(house[q][code] for code in answers.get(asked.id, ()) if code < len(asked.options))
+        sum(told[q][house][code] for code in answers.get(asked.id, ()) if code < len(asked.options))
         for q, asked in enumerate(survey.questions)
     ]
     ordered = sorted(range(survey.n_questions), key=strengths.__getitem__, reverse=True)
@@ -45,8 +47,5 @@ def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequenc
 
 @lru_cache(maxsize=32)
 def _house_strengths(survey: Survey) -> list[list[list[float]]]:
-    """Return how strongly each option speaks for each house, (G, Q, V): the same for all who answer the survey."""
-    beta = np.asarray(survey.answer_prior, dtype=float)
-    prior = beta / beta.sum(axis=2, keepdims=True)
-    strengths: list[list[list[float]]] = option_strengths(Profiles(prior, prior, prior)).tolist()
-    return strengths
+    """Return how strongly each option speaks for each house, (Q, G, V): the same for all who answer the survey."""
+    return [option_strengths(option_chances(survey, q)).tolist() for q in range(survey.n_questions)]

@@ -11,7 +11,8 @@ import numpy as np
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ...survey.answers import Answers
+from ...survey.answer_kinds.kind_table import kind_of
+from ...survey.answers import Answers, join_columns
 from ...survey.spec import Survey
 from ..events.events import move_version, survey_of
 from ..languages import Message, catalogue
@@ -211,18 +212,13 @@ def answers_of(session: Session, event: Event) -> Answers:
 
 def collect_answers(survey: Survey, given: Sequence[Response | Given], names: Sequence[str]) -> Answers:
     """Return what people answered as the sort takes it, under these names."""
-    parts, questions = [], []
-    for q, question in enumerate(survey.questions):
-        chosen = [one.answers.get(question.id, []) for one in given]
-        width = max([1, *map(len, chosen)])
-        part = np.full((len(given), width), -1, dtype=np.int16)
-        for n, codes in enumerate(chosen):
-            part[n, : len(codes)] = codes
-        parts.append(part)
-        questions += [q] * width
+    parts = [
+        kind_of(question).code_options(question, [one.answers.get(question.id, []) for one in given])
+        for question in survey.questions
+    ]
     headings = list(dict.fromkeys(heading for one in given for heading in one.extra))
     extra = {heading: tuple(str(one.extra.get(heading, "")) for one in given) for heading in headings}
-    return Answers(np.concatenate(parts, axis=1), tuple(names), extra, np.array(questions), "the form")
+    return join_columns(parts, names=tuple(names), extra=extra, origin="the form")
 
 
 def export_person(session: Session, response: Response) -> dict[str, Any]:

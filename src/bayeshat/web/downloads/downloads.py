@@ -14,10 +14,10 @@ from ...report.files import write_csv, write_text, write_xlsx
 from ...report.page.html import render_report
 from ...report.tables import Table
 from ...survey.answer_codes.multiple_choice import JOINED
-from ...survey.answer_codes.option_codes import NOT_ANSWERED, code_answers
+from ...survey.answer_kinds.kind_table import kind_of
 from ...survey.spec import Question, Survey
-from ...survey.survey_file.question_kinds import show_number
 from ...tables.name_columns import free_name_heading
+from ...tables.numbers import show_number
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
 from ..languages import Message
@@ -106,8 +106,9 @@ def write_answer(question: Question, codes: Sequence[int]) -> str:
 
 
 def _read_cell(question: Question, cell: str) -> list[int]:
-    codes = code_answers(Column("", (cell,), np.zeros(1, dtype=np.int32)), question)[0]
-    return sorted(int(code) for code in codes if code != NOT_ANSWERED)
+    kind = kind_of(question)
+    coded = kind.code(Column("", (cell,), np.zeros(1, dtype=np.int32)), question)
+    return kind.chosen_options(question, coded.codes, coded.levels)[0]
 
 
 def _further_columns(extras: Sequence[Mapping[str, str]], taken: Sequence[str]) -> Table:

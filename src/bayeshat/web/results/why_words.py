@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule
-from ...report.reasons import SpeakingAnswer
+from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from ...rules.rules import Rule, Stay
 from ..languages import Message
 from ..rules.rule_sentences import name_rule
@@ -14,6 +14,9 @@ from .result_words import is_negligible, tell_people, tell_share, tell_tenths, t
 
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
+
+# What more there is to say of an answer.
+_SENSES = {NOT_TICKED: "results-why-not-ticked", MORE: "results-why-more", LESS: "results-why-less"}
 
 
 def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list[Message]:
@@ -74,7 +77,8 @@ def _tell_answers(why: Explanation) -> list[Message]:
 def _tell_answer(message: str, answer: SpeakingAnswer) -> Message:
     ratio = math.exp(abs(answer.strength))
     times = Message("results-why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
-    return Message(message, option=answer.option, question=answer.number, times=times)
+    option = Message(_SENSES[answer.sense], option=answer.option) if answer.sense else answer.option
+    return Message(message, option=option, question=answer.number, times=times)
 
 
 def _tell_rule(rule: NamedRule, words: str | Message) -> Message:

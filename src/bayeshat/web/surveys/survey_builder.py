@@ -12,6 +12,7 @@ import numpy as np
 
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
+from ...survey.answer_kinds.kind_table import flat_priors, kind_of
 from ...survey.spec import Cluster, Question, Survey
 from ...tables.text import normalise
 from ..languages import DEFAULT, Catalogue, Message, catalogue
@@ -89,7 +90,13 @@ def draft_survey(survey: Survey) -> Draft:
     questions = []
     for q, question in enumerate(survey.questions):
         options = [
-            DraftOption(clean_text(text), [words.get(float(value), KEPT) for value in survey.answer_prior[:, q, v]], v)
+            DraftOption(
+                clean_text(text),
+                ["none"] * survey.n_clusters
+                if is_scale(question)
+                else [words.get(float(value), KEPT) for value in survey.answer_prior[:, q, v]],
+                v,
+            )
             for v, text in enumerate(question.options)
         ]
         questions.append(DraftQuestion(clean_text(question.text), options, question.kind, q))
@@ -120,11 +127,12 @@ def merge_draft(draft: Draft, base: Survey) -> Survey:
     """
     restored = restore_texts(draft, base)
     clusters = tuple(Cluster(house.name, house.color or None) for house in restored.houses)
+    questions = _questions(restored, base)
     return replace(
         base,
-        questions=_questions(restored, base),
+        questions=questions,
         clusters=clusters,
-        answer_prior=_counts(restored, base),
+        answer_prior=_priors(restored, questions, base),
         membership_prior=_memberships(restored, base),
         description=restored.description,
         sizes=_sizes(restored, base),
@@ -154,7 +162,7 @@ def restore_texts(draft: Draft, base: Survey) -> Draft:
 
 def kept_count(base: Survey, asked: DraftQuestion, option: DraftOption, house: DraftHouse) -> float | None:
     """Return the count that a cell of the form began from; None if the cell is new."""
-    if asked.was is None or option.was is None or house.was is None:
+    if asked.was is None or option.was is None or house.was is None or is_scale(base.questions[asked.was]):
         return None
     return float(base.answer_prior[house.was, asked.was, option.was])
 
@@ -199,26 +207,44 @@ def _questions(draft: Draft, base: Survey) -> tuple[Question, ...]:
         if asked.kind != question.kind:
             if asked.kind not in ("choice", "several"):
                 raise Refused(Message("surveys-choose-kind"), f"k-{q}")
-            question = replace(question, kind=asked.kind, scale=None, bins=())
-        if question.kind == "rating" and [option.was for option in asked.options] != list(
-            range(len(question.bins) + 1)
-        ):
-            raise Refused(RATING, f"k-{q}")
+            question = replace(question, kind=asked.kind, scale=None, bins=(), ordered=True)
+        if question.kind == "rating" and asked.was is not None:
+            n_before = len(base.questions[asked.was].options)
+            if [option.was for option in asked.options] != list(range(n_before)):
+                raise Refused(RATING, f"k-{q}")
         questions.append(question)
     return tuple(questions)
 
 
-def _counts(draft: Draft, base: Survey) -> np.ndarray:
-    n_options = max((len(asked.options) for asked in draft.questions), default=0)
-    counts = np.zeros((len(draft.houses), len(draft.questions), n_options))
-    for q, asked in enumerate(draft.questions):
+def is_scale(question: Question) -> bool:
+    """Say whether a house has one mean for the question, and not a count for each of its options."""
+    return question.kind == "rating" and question.ordered
+
+
+def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.ndarray:
+    """Return the prior of each house: counts as chosen in the form, and for a scale what the survey has."""
+    priors = flat_priors(questions, len(draft.houses))
+    for q, (asked, question) in enumerate(zip(draft.questions, questions, strict=True)):
+        before = None if asked.was is None else base.questions[asked.was]
+        if is_scale(question):
+            for k, house in enumerate(draft.houses):
+                if house.was is not None and asked.was is not None:
+                    priors[k, q, : kind_of(question).prior_size(question)] = base.answer_prior[
+                        house.was, asked.was, : kind_of(question).prior_size(question)
+                    ]
+            continue
         for v, option in enumerate(asked.options):
             for k, (house, word) in enumerate(zip(draft.houses, option.strengths, strict=True)):
                 value = kept_count(base, asked, option, house) if word == KEPT else STRENGTHS.get(word)
                 if value is None:
                     raise Refused(Message("surveys-choose-strength"), f"s-{q}-{v}-{k}")
-                counts[k, q, v] = value
-    return counts
+                priors[k, q, v] = value
+                if question.kind == "several" and before is not None and before.kind == "several":
+                    if None not in (option.was, house.was):
+                        # How many do not tick it.
+                        others = base.answer_prior[house.was, asked.was, len(before.options) + option.was]
+                        priors[k, q, len(question.options) + v] = others
+    return priors
 
 
 def _memberships(draft: Draft, base: Survey) -> np.ndarray:

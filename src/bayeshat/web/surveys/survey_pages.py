@@ -17,8 +17,9 @@ from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey
-from ...survey.survey_file.question_kinds import show_number
+from ...survey.answer_kinds.kind_table import option_chances
 from ...survey.survey_file.toml_read import parse_survey
+from ...tables.numbers import show_number
 from ..events import events
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
@@ -188,6 +189,10 @@ def show_draft(
         "draft": draft,
         "began": site.keys.sign(text, "survey"),
         "kept": kept,
+        "scales": [
+            asked.kind == "rating" and asked.was is not None and is_scale(survey.questions[asked.was])
+            for asked in draft.questions
+        ],
         "has_exact": any(shown for asked in kept for option in asked for shown in option),
         "ratings": [
             "" if asked.was is None else _show_scale(survey.questions[asked.was].scale) for asked in draft.questions
@@ -278,7 +283,8 @@ def _is_large(survey: Survey) -> bool:
 
 def _leanings(survey: Survey) -> list[list[list[float]]]:
     """Return, for each question and option, how it speaks for each house before anybody answered."""
-    prior = survey.answer_prior
-    chances = prior / prior.sum(axis=2, keepdims=True)
-    shares = chances / np.maximum(chances.sum(axis=0, keepdims=True), 1e-300)
-    return [[shares[:, q, o].tolist() for o in range(len(asked.options))] for q, asked in enumerate(survey.questions)]
+    told = []
+    for q in range(survey.n_questions):
+        chances = option_chances(survey, q)
+        told.append((chances / np.maximum(chances.sum(axis=0), 1e-300)).T.tolist())
+    return told

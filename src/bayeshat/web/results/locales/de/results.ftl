@@ -178,6 +178,9 @@ results-why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
 results-why-only-house = Es gibt kein anderes Haus.
 results-why-only-group = Es gibt keine andere Gruppe.
 # $times ist eine Zahl oder die Wörter darunter.
+results-why-not-ticked = { $option }, nicht angekreuzt
+results-why-more = { $option }, mehr als die meisten
+results-why-less = { $option }, weniger als die meisten
 results-why-for = Dafür: „{ $option }“ (Frage { $question }), dort { $times }-mal so wahrscheinlich wie anderswo.
 results-why-against = Dagegen: „{ $option }“ (Frage { $question }), anderswo { $times }-mal so wahrscheinlich wie dort.
 results-why-over-100 = über 100

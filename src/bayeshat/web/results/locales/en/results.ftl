@@ -178,6 +178,9 @@ results-why-silent = No answers: nothing that they said speaks for any group.
 results-why-only-house = There is no other house.
 results-why-only-group = There is no other group.
 # $times is a number, or the words below.
+results-why-not-ticked = { $option }, not ticked
+results-why-more = { $option }, more than most
+results-why-less = { $option }, less than most
 results-why-for = For it: “{ $option }” (question { $question }), { $times } times as probable there as elsewhere.
 results-why-against = Against it: “{ $option }” (question { $question }), { $times } times as probable elsewhere as there.
 results-why-over-100 = over 100

@@ -1,43 +1,17 @@
-"""The kinds of questions, and how the numbers of a rating become options."""
+"""The bins of a rating without order: where its scale is cut, and what the parts are called."""
 
 from __future__ import annotations
 
 import math
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from ...errors import SurveyError
-from ...tables.text import normalise, quote, quote_all
+from ...tables.numbers import show_number
 
-if TYPE_CHECKING:
-    from ..spec import Question
-
-# One option, several options, or a number on a scale.
-KINDS = ("choice", "several", "rating")
-# A scale with more whole numbers than this must be cut into bins.
+# A longer scale of whole numbers is asked as a number, or cut into bins.
 _MANY_NUMBERS = 20
-# A number alone, with a point or a decimal comma, or one with a label: "10 - very likely", "5 (often)", "7 stars".
-_NUMBER = re.compile(r"([+-]?\d+(?:[.,]\d+)?)(?:\s*[-:=.)(]?\s*[^\d\s.,:=()-]\D*)?")
-
-
-def read_number(text: str) -> float | None:
-    """Return the number that a cell says, or None.
-
-    Examples
-    --------
-    >>> read_number("7"), read_number("2,5"), read_number("10 - Very likely"), read_number("1 to 3")
-    (7.0, 2.5, 10.0, None)
-    """
-    match = _NUMBER.fullmatch(normalise(text))
-    return float(match[1].replace(",", ".")) if match else None
-
-
-def show_number(value: float) -> str:
-    """Return a number as people write it."""
-    return f"{value:.15g}"
 
 
 def default_bins(scale: tuple[float, float]) -> tuple[float, ...] | None:
@@ -73,35 +47,6 @@ def bin_options(scale: tuple[float, float], bins: Sequence[float]) -> tuple[str,
 def find_bin(value: float, scale: tuple[float, float], bins: Sequence[float]) -> int | None:
     """Return the position of the bin that holds a number, or None outside the scale."""
     return bisect_left(bins, value) if scale[0] <= value <= scale[1] else None
-
-
-def check_kind(key: str, question: Question) -> None:
-    """Raise SurveyError naming the key if a question's kind, scale or bins cannot be used."""
-    if question.kind not in KINDS:
-        raise SurveyError(
-            f"{key}.kind must be one of {quote_all(KINDS)}; got {quote(str(question.kind))}. "
-            'Leave it out for a question with one answer, or write "several" or "rating".'
-        )
-    if question.kind != "rating":
-        for name, given in (("scale", question.scale is not None), ("bins", bool(question.bins))):
-            if given:
-                raise SurveyError(
-                    f'{key}.{name} must go with kind = "rating"; got it in a question of kind {quote(question.kind)}. '
-                    "Change the kind, or remove it."
-                )
-        return
-    if question.scale is None:
-        raise SurveyError(
-            f"{key}.scale must say the least and the largest number of a rating; got nothing. "
-            "Write e.g. scale = [1, 10]."
-        )
-    check_scale(key, question.scale)
-    check_bins(key, question.scale, question.bins)
-    if len(question.options) != len(question.bins) + 1:
-        raise SurveyError(
-            f"{key}.options must hold one option per bin ({len(question.bins) + 1}: one more than bins has numbers); "
-            f"got {len(question.options)}. Name every bin, or leave the options out."
-        )
 
 
 def check_scale(key: str, scale: Sequence[float]) -> None:

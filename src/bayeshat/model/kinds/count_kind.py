@@ -1,0 +1,74 @@
+"""Questions that ask how many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .kind import Kind
+
+if TYPE_CHECKING:
+    from ...survey.spec import Question
+
+Array = np.ndarray
+
+# No rate is taken to be smaller.
+_TINY = 1e-100
+
+
+class Count(Kind):
+    r"""A count: :math:`x \sim \mathrm{Poisson}(r),\ r \sim \mathrm{Gamma}(a, b)`, with shape a and rate b."""
+
+    def n_prior(self, question: Question) -> int:  # noqa: ARG002
+        """Return 2."""
+        return 2
+
+    def parameter_names(self, question: Question) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the rate."""
+        return ("rate",)
+
+    def log_densities(self, parameters: Array, numbers: Array, xp: Any = np) -> Array:
+        """Return the log probabilities of Poisson distributions."""
+        from scipy.special import gammaln
+
+        rate = xp.maximum(parameters, _TINY)
+        return numbers * xp.log(rate) - rate - gammaln(numbers + 1)
+
+    def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
+        """Draw the rates."""
+        shape, rate = _update(prior, tally, numbers)
+        return np.maximum(rng.standard_gamma(shape) / rate, _TINY)[..., None]
+
+    def log_prior(self, parameters: Array, prior: Array) -> Array:
+        """Return the log density of a gamma distribution."""
+        from scipy.special import gammaln
+
+        (shape, rate), drawn = np.moveaxis(prior, -1, 0), parameters[..., 0]
+        return shape * np.log(rate) - gammaln(shape) + (shape - 1) * np.log(drawn) - rate * drawn
+
+    def log_marginal(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return the log probability of all counts together."""
+        from scipy.special import gammaln
+
+        shape, rate = np.moveaxis(prior, -1, 0)
+        shape_after, rate_after = _update(prior, tally, numbers)
+        whole = shape * np.log(rate) - shape_after * np.log(rate_after) + gammaln(shape_after) - gammaln(shape)
+        return whole - (tally * gammaln(numbers + 1)).sum(axis=-1)
+
+    def simulate(self, parameters: Array, question: Question, rng: np.random.Generator) -> Array:  # noqa: ARG002
+        """Draw counts."""
+        return rng.poisson(parameters[..., 0]).astype(float)
+
+    def describe(self, parameters: Array, question: Question) -> str:
+        """Give the mean."""
+        return f"{parameters[0]:.3g} {question.unit}".rstrip() + " on average"
+
+    def site(self, numpyro: Any, name: str, prior: Array) -> Any:
+        """Sample the rates."""
+        return numpyro.sample(name, numpyro.distributions.Gamma(prior[..., :1], prior[..., 1:]).to_event(3))
+
+
+def _update(prior: Array, tally: Array, numbers: Array) -> tuple[Array, Array]:
+    """Return shape and rate given how many answers (..., L) there are of each count."""
+    return prior[..., 0] + (tally * numbers).sum(axis=-1), prior[..., 1] + tally.sum(axis=-1)

@@ -1,0 +1,106 @@
+"""Questions whose answers are numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .kind import Kind
+
+if TYPE_CHECKING:
+    from ...survey.spec import Question
+
+Array = np.ndarray
+
+
+class Number(Kind):
+    r"""A number, normal in every cluster; on a log scale, its logarithm is.
+
+    .. math:: x \sim N(\mu, \sigma^2), \qquad \sigma^2 \sim \mathrm{InvGamma}(a, b), \qquad \mu \sim N(m, \sigma^2/n)
+
+    Prior numbers are mean m, strength n, shape a and scale b; parameters are the mean μ and the standard deviation σ.
+    On a log scale they all belong to logarithms, and so do densities.
+    """
+
+    def n_prior(self, question: Question) -> int:  # noqa: ARG002
+        """Return 4."""
+        return 4
+
+    def parameter_names(self, question: Question) -> tuple[str, ...]:  # noqa: ARG002
+        """Return mean and standard deviation."""
+        return ("mean", "sd")
+
+    def is_valid(self, prior: Array) -> Array:
+        """Say that the mean may be any number; the others must be positive."""
+        return np.isfinite(prior) & ((prior > 0) | (np.arange(prior.shape[-1]) == 0))
+
+    def numbers(self, question: Question, levels: Array) -> Array:
+        """Return the numbers, or their logarithms."""
+        return np.log(levels) if question.log else levels
+
+    def log_densities(self, parameters: Array, numbers: Array, xp: Any = np) -> Array:
+        """Return the log densities of normal distributions."""
+        mean, sd = parameters[..., :1], parameters[..., 1:]
+        return -0.5 * ((numbers - mean) / sd) ** 2 - xp.log(sd) - 0.5 * np.log(2 * np.pi)
+
+    def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
+        """Draw the variance, then the mean given it."""
+        mean, strength, shape, scale = _update(prior, tally, numbers)
+        variance = scale / rng.standard_gamma(shape)
+        drawn = mean + np.sqrt(variance / strength) * rng.standard_normal(mean.shape)
+        return np.stack([drawn, np.sqrt(variance)], axis=-1)
+
+    def log_prior(self, parameters: Array, prior: Array) -> Array:
+        """Return the log density of mean and variance."""
+        from scipy.special import gammaln
+
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        variance = parameters[..., 1] ** 2
+        z = (parameters[..., 0] - mean) ** 2 * strength / variance
+        of_variance = shape * np.log(scale) - gammaln(shape) - (shape + 1) * np.log(variance) - scale / variance
+        return of_variance - 0.5 * (z + np.log(2 * np.pi * variance / strength))
+
+    def log_marginal(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return the log density of all numbers together."""
+        from scipy.special import gammaln
+
+        _, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        _, strength_after, shape_after, scale_after = _update(prior, tally, numbers)
+        spread = shape * np.log(scale) - shape_after * np.log(scale_after)
+        rest = gammaln(shape_after) - gammaln(shape) + 0.5 * np.log(strength / strength_after)
+        return spread + rest - 0.5 * np.log(2 * np.pi) * tally.sum(axis=-1)
+
+    def simulate(self, parameters: Array, question: Question, rng: np.random.Generator) -> Array:
+        """Draw numbers."""
+        drawn = parameters[..., 0] + parameters[..., 1] * rng.standard_normal(parameters.shape[:-1])
+        return np.exp(drawn) if question.log else drawn
+
+    def describe(self, parameters: Array, question: Question) -> str:
+        """Give the middle, and the range that two thirds of the people lie in."""
+        middle, low, high = parameters[0], parameters[0] - parameters[1], parameters[0] + parameters[1]
+        told = [f"{np.exp(value) if question.log else value:.4g}" for value in (middle, low, high)]
+        unit = f" {question.unit}" if question.unit else ""
+        return f"about {told[0]}{unit} (mostly {told[1]} to {told[2]})"
+
+    def site(self, numpyro: Any, name: str, prior: Array) -> Any:
+        """Sample in units of the prior's own width, so that chains start where the prior lies."""
+        import jax.numpy as jnp
+
+        dist = numpyro.distributions
+        mean, strength, shape, scale = np.moveaxis(np.asarray(prior), -1, 0)
+        variance = scale * numpyro.sample(f"{name}_variance", dist.InverseGamma(shape, np.ones_like(shape)).to_event(2))
+        width = (variance / strength) ** 0.5
+        away = numpyro.sample(f"{name}_mean", dist.Normal(np.zeros_like(mean), np.ones_like(mean)).to_event(2))
+        return numpyro.deterministic(name, jnp.stack([mean + width * away, variance**0.5], axis=-1))
+
+
+def _update(prior: Array, tally: Array, numbers: Array) -> tuple[Array, Array, Array, Array]:
+    """Return mean, strength, shape and scale given how many answers (..., L) there are of each number."""
+    mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+    n = tally.sum(axis=-1)
+    centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
+    squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=-1)
+    after = strength + n
+    shift = strength * n * (centre - mean) ** 2 / after
+    return (strength * mean + n * centre) / after, after, shape + n / 2, scale + (squares + shift) / 2

@@ -1,0 +1,130 @@
+"""Sweeps of surveys with other questions than choices: what kernels do not know of kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...model.columns import Columns
+from ...model.prior import Prior
+from ...model.slots import Slots
+from ..draws.store import Draws
+from ._gibbs_numba import Chain, Pace, Rows, Span
+from .chains import chain_store
+
+Array = np.ndarray
+
+# The least log density beside that of the likeliest cluster: nothing underflows, and no cluster is ruled out.
+_LEAST = -600.0
+
+
+class KindsSweep:
+    """Draws the parameters of numbers between sweeps, sets their tables, and keeps what the kernels cannot.
+
+    Parameters
+    ----------
+    slots, columns
+        Where answers stand, and what the columns ask.
+    prior
+        The priors.
+    single
+        Whether membership is single: weights are powers; else questions are asked more than once.
+    """
+
+    def __init__(self, slots: Slots, columns: Columns, prior: Prior, single: bool) -> None:
+        self.slots, self.prior, self.single = slots, prior, single
+        self.weight = np.ones(len(slots.n_levels))
+        if single:
+            self.weight[slots.column_slots] = columns.weights
+
+    def advance(
+        self,
+        kernel: Callable[..., None],
+        data: Any,
+        chain: Chain,
+        draws: Draws,
+        c: int,
+        pace: Pace,
+        rng: np.random.Generator,
+    ) -> None:
+        """Move a chain on as the kernel does; where there are numbers, sweep by sweep."""
+        store, everybody = chain_store(draws, c, keeps_phi=False), Span(0, len(data.codes), True)
+        steps = [Pace(pace.quiet, 0, 0, 1)] if pace.quiet else []
+        steps += [Pace(pace.thin - 1, d, d + 1, 1) for d in range(pace.first, pace.last)]
+        counts = count_levels(data, self.slots)
+        for step in steps:
+            if not self.slots.numbers:
+                kernel(data, chain, store, step, everybody)
+                self._keep(chain, draws, c, step, None, 0.0)
+                continue
+            for _ in range(step.quiet):
+                self._draw_numbers(data, chain, rng)
+                kernel(data, chain, store, Pace(1, 0, 0, 1), everybody)
+            if step.last > step.first:
+                phi, offset = self._draw_numbers(data, chain, rng)
+                kernel(data, chain, store, step._replace(quiet=0), everybody)
+                self._keep(chain, draws, c, step, phi, float((counts * offset).sum()))
+
+    def _draw_numbers(self, data: Any, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
+        """Draw the parameters (K, Q, M) of numbers given the labels, and set their tables: see `set_numbers`."""
+        tally = chain.tally[:, :-1, :-1].transpose(2, 0, 1)
+        if isinstance(data, Rows):
+            tally = tally_rows(data, chain.counts, self.slots.n_counted)
+        phi = np.zeros((self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
+        for group in self.slots.numbers:
+            width = group.numbers.shape[1]
+            mine = tally[:, group.slots, :width] * self.weight[group.slots, None]
+            prior = self.prior.answer_prior[:, group.questions, : group.n_prior]
+            phi[:, group.questions, : group.n_parameters] = group.kind.draw(prior, mine, group.numbers, rng)
+        return phi, self.set_numbers(chain, phi)
+
+    def set_numbers(self, chain: Chain, phi: Array) -> Array:
+        """Set the tables of numbers: densities divided by the largest of any cluster, whose log is returned, (S, V)."""
+        offset = np.zeros(self.slots.shape)
+        for group in self.slots.numbers:
+            width = group.numbers.shape[1]
+            parameters = phi[:, group.questions, : group.n_parameters]
+            logs = group.kind.log_densities(parameters, group.numbers) * self.weight[group.slots, None]
+            top = logs.max(axis=0)
+            offset[group.slots, :width] = top
+            chain.phi[group.slots, :width] = np.exp(np.maximum(logs - top, _LEAST)).transpose(1, 2, 0)
+        return offset
+
+    def set_tables(self, chain: Chain, phi: Array) -> Array:
+        """Set all tables from parameters (K, Q, M); return what `set_numbers` does."""
+        n = self.slots.n_counted
+        chain.phi[:n] = np.exp(self.slots.log_tables(phi)[:, :n]).transpose(1, 2, 0)
+        return self.set_numbers(chain, phi)
+
+    def _keep(self, chain: Chain, draws: Draws, c: int, step: Pace, phi: Array | None, score: float) -> None:
+        for d in range(step.first, step.last):
+            draws.phi[c, d] = 0.0 if phi is None else phi
+            self.slots.put_parameters(chain.phi.transpose(2, 0, 1), draws.phi[c, d])
+            draws.log_likelihood[c, d] += score
+
+
+def tally_rows(data: Rows, counts: Array, first: int = 0) -> Array:
+    """Return the answers of each level by cluster, (K, S, V), in slots from ``first`` on, given rows (U, K)."""
+    n_slots, n_levels, n_clusters = data.beta.shape
+    slots = data.questions.astype(int)
+    columns = np.flatnonzero(slots >= first)
+    row, column = np.nonzero(data.codes[:, columns] >= 0)
+    cells = slots[columns[column]] * n_levels + data.codes[row, columns[column]]
+    found = [np.bincount(cells, counts[row, k], minlength=n_slots * n_levels) for k in range(n_clusters)]
+    return np.stack(found).reshape(n_clusters, n_slots, n_levels)
+
+
+def count_levels(data: Any, slots: Slots) -> Array:
+    """Return how many answers there are of each level, (S, V)."""
+    n_slots, n_levels = slots.shape
+    counts = np.zeros((n_slots, n_levels + 1))
+    for c, slot in enumerate(data.questions.astype(int)):
+        if isinstance(data, Rows):
+            codes, people = data.codes[:, c], np.diff(data.edges)
+        else:
+            codes, people = data.codes[:, c].ravel(), None
+        # No answer is the last level, or -1.
+        counts[slot] += np.bincount(codes % (n_levels + 1), people, minlength=n_levels + 1)
+    return counts[:, :n_levels]

@@ -1,0 +1,128 @@
+"""Rankings in several columns: one per place that holds an option, or one per option that holds its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ...tables.table import Column
+from ...tables.text import is_blank, normalise
+
+# Ends each option of a ranking that was put together from several columns; no form tool writes it.
+_RANKED = "\x1e"
+_CHOICE = r"(?:choice|rank|place|preference|priority|option|wahl|wunsch|platz|rang|choix|opción|scelta|keuze)"
+_PLACE = re.compile(rf"(?:my\s+)?(?:{_CHOICE}\s*)?#?\s*(\d{{1,2}})\s*(?:st|nd|rd|th|\.|º|ª|er|re|e|ème)?\s*{_CHOICE}?")
+# Signs between options that say that one is better than the next; and signs between answers that do not.
+_BETTER = re.compile(f">|→|»|{_RANKED}")
+_BETWEEN = re.compile(r"[;|\n]")
+_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL = re.compile(rf"(?:my\s+)?({'|'.join(_WORDS)})\s*{_CHOICE}?")
+
+
+def place_of(text: str) -> int | None:
+    """Return the place in a ranking that a text names, counted from 1, or None.
+
+    Examples
+    --------
+    >>> [place_of(text) for text in ("1st choice", "Second choice", "Choice 3", "4", "2. Wahl", "often")]
+    [1, 2, 3, 4, 2, None]
+    """
+    key = normalise(text)
+    if word := _ORDINAL.fullmatch(key):
+        return _WORDS.index(word[1]) + 1
+    number = _PLACE.fullmatch(key)
+    return int(number[1]) if number and number[1] != "0" else None
+
+
+def join_ranks(columns: Sequence[Column], labels: Sequence[str] | None) -> Column:
+    """Return one column of rankings, best first, from several columns.
+
+    Parameters
+    ----------
+    columns
+        One per place, holding options; or one per option, holding places.
+    labels
+        The option of each column, if there is one column per option; None if there is one per place.
+
+    Where two options share the first place, the cell names both with "=" between them, which is no option.
+    """
+    rows = zip(*(column.texts() for column in columns), strict=True)
+    if labels is None:
+        order = sorted(range(len(columns)), key=lambda c: place_of(_part(columns[c])) or 0)
+        cells = ["".join(f"{row[c]}{_RANKED}" for c in order if not is_blank(row[c])) for row in rows]
+    else:
+        cells = [_ranked(row, labels) for row in rows]
+    index = {cell: place for place, cell in enumerate(dict.fromkeys(cells))}
+    places = np.array([index[cell] for cell in cells], dtype=np.int32)
+    names = columns[0].of or (columns[0].heading,)
+    return replace(
+        columns[0], heading=names[0], values=tuple(index), places=places, code=names[0], text=names[-1], of=(), parts=()
+    )
+
+
+def are_places(columns: Sequence[Column]) -> bool:
+    """Say whether columns stand for the places of a ranking, by what they are called: more than a number."""
+    places = [None if _part(column).isdecimal() else place_of(_part(column)) for column in columns]
+    return len(columns) > 1 and None not in places and len(set(places)) == len(places)
+
+
+def hold_places(columns: Sequence[Column]) -> bool:
+    """Say whether the cells of columns are places: everybody gives each place once."""
+    told = {cell for column in columns for cell in column.values if not is_blank(cell)}
+    # The answers of a few people to two questions may be 1 and 2 by chance.
+    if len(columns) < (3 if any(cell.strip().isdecimal() for cell in told) else 2) or not told:
+        return False
+    for row in zip(*(column.texts() for column in columns), strict=True):
+        places = [place_of(cell) or 0 for cell in row if not is_blank(cell)]
+        if sorted(places) != list(range(1, len(places) + 1)):
+            return False
+    return True
+
+
+def find_ranking(counts: dict[str, int]) -> dict[str, int] | None:
+    """Return how often each option comes in cells that rank options, or None if they do not.
+
+    Cells rank with ">" or arrows between options, or name all options every time, in different orders.
+    """
+    cells = {cell: split_ranking(cell) for cell in counts}
+    options = {part for parts in cells.values() for part in parts}
+    recur = any(len(parts) > 1 for parts in cells.values()) and 2 * len(options) <= sum(map(len, cells.values()))
+    if not recur and not any(_RANKED in cell for cell in counts):
+        orders = {cell: tuple(part.strip() for part in _BETWEEN.split(cell) if part.strip()) for cell in counts}
+        same = {frozenset(order) for order in orders.values()}
+        if len(same) != 1 or len(orders) < 2 or len(next(iter(same))) < 3:
+            return None
+        cells = {cell: list(order) for cell, order in orders.items()}
+    found: dict[str, int] = {}
+    for cell, parts in cells.items():
+        for part in parts:
+            found[part] = found.get(part, 0) + counts[cell]
+    return found
+
+
+def split_ranking(cell: str) -> list[str]:
+    """Return the options of a cell with signs of rank between them, best first.
+
+    Examples
+    --------
+    >>> split_ranking("Tea > Coffee, black > Water")
+    ['Tea', 'Coffee, black', 'Water']
+    """
+    return [part.strip() for part in _BETTER.split(cell) if part.strip()]
+
+
+def _part(column: Column) -> str:
+    return column.parts[-1] if column.parts else column.heading
+
+
+def _ranked(row: Sequence[str], labels: Sequence[str]) -> str:
+    told = [(place_of(cell), cell, label) for cell, label in zip(row, labels, strict=True) if not is_blank(cell)]
+    strange = [cell for place, cell, _ in told if place is None]
+    if strange:
+        return f"{strange[0]}{_RANKED}"
+    ranked = sorted((place or 0, label) for place, _, label in told)
+    tied = [label for place, label in ranked if place == ranked[0][0]]
+    return f"{' = '.join(tied)}{_RANKED}" if len(tied) > 1 else "".join(f"{label}{_RANKED}" for _, label in ranked)

@@ -1,0 +1,146 @@
+"""What every kind of question has outside the model: keys in the survey file, a prior in words, answers in tables."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...tables.numbers import show_number
+from ...tables.table import Column
+from ..spec import Question
+
+Array = np.ndarray
+
+NOT_ANSWERED = -1
+
+
+class CodedColumn(NamedTuple):
+    """What people answered to one question.
+
+    Attributes
+    ----------
+    codes
+        (N, m) int16: positions of options or of levels, or for each option 1 if it was ticked and 0 if not;
+        NOT_ANSWERED where there is no answer.
+    levels
+        (V,) the numbers that codes stand for, rising; None where codes stand for options.
+    unknown
+        The texts that are no answer to the question, by the place of their cell among the column's values.
+    notes
+        What a reader should know of how it was read, in sentences.
+    """
+
+    codes: Array
+    levels: Array | None
+    unknown: dict[int, list[str]]
+    notes: tuple[str, ...] = ()
+
+
+class AnswerKind(ABC):
+    """One kind of question, outside the model; `bayeshat.model.kinds` has its mathematics under the same name.
+
+    Attributes
+    ----------
+    name
+        What the survey file calls it.
+    keys
+        The keys that a question of this kind may have besides those of all questions.
+    """
+
+    name: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """Return the fields of a `Question` that a table of the survey file sets."""
+
+    @abstractmethod
+    def write(self, question: Question) -> list[str]:
+        """Return the lines of the survey file that `read` reads."""
+
+    @abstractmethod
+    def check(self, key: str, question: Question) -> None:
+        """Raise SurveyError naming the key if a question cannot be used."""
+
+    def takes_options(self, question: Question) -> bool:
+        """Say whether people choose among the question's options, so that there may be one more."""
+        return bool(question.options)
+
+    @abstractmethod
+    def prior_size(self, question: Question) -> int:
+        """Return how many numbers the prior of a house has."""
+
+    @abstractmethod
+    def flat_prior(self, question: Question, key: str) -> Array:
+        """Return the prior of a house of which nothing is known beforehand."""
+
+    @abstractmethod
+    def read_prior(self, entry: Any, question: Question, key: str) -> Array:
+        """Return the prior of a house from what the survey file says of it."""
+
+    @abstractmethod
+    def write_prior(self, question: Question, numbers: Array) -> str:
+        """Return the prior of a house as the survey file says it."""
+
+    @abstractmethod
+    def show_prior(self, question: Question, numbers: Array) -> list[str]:
+        """Return the prior of a house in words, one text for each of the question's rows."""
+
+    @abstractmethod
+    def check_prior(self, key: str, question: Question, numbers: Array) -> None:
+        """Raise SurveyError naming the key if the prior of a house cannot be used."""
+
+    @abstractmethod
+    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+        """Return what a column says; `other` is the option that answers stand for which are none."""
+
+    @abstractmethod
+    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+        """Return an unknown answer, and in words what is wrong with it."""
+
+    @abstractmethod
+    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
+        """Return what people chose among the question's options; nothing chosen is no answer."""
+
+    @abstractmethod
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
+        """Return the options that people chose: what `code_options` takes."""
+
+    @abstractmethod
+    def option_chances(self, question: Question, numbers: Array) -> Array:
+        """Return how probable each of the question's options is in a house with this prior, (V,)."""
+
+    def rows(self, question: Question) -> tuple[str, ...]:
+        """Return what houses are compared by: the shares of the options, or the mean of numbers."""
+        return question.options
+
+    @abstractmethod
+    def expected(self, question: Question, numbers: Array) -> Array:
+        """Return the rows that a house with this prior is expected to have."""
+
+    def learned(self, question: Question, parameters: Array) -> Array:
+        """Return the rows that parameters of the model stand for, (..., M) to (..., rows)."""
+        return parameters[..., : len(self.rows(question))]
+
+    @abstractmethod
+    def given(self, question: Question, codes: Array, levels: Array | None) -> Array:
+        """Return how many people gave each answer, or for numbers their sum, from codes without missing ones."""
+
+    def compares_means(self, question: Question) -> bool:
+        """Say whether houses are compared by the mean of numbers, and not by shares of people."""
+        return False
+
+    def show_mean(self, question: Question, value: float) -> str:
+        """Return the mean of numbers with its unit."""
+        return f"{show_number(float(f'{value:.3g}'))} {question.unit}".rstrip()
+
+    @abstractmethod
+    def say(self, question: Question, place: int, code: int, levels: Array | None) -> tuple[str, bool]:
+        """Return what the code in one of the question's columns says, and whether it is a yes."""
+
+    @abstractmethod
+    def texts(self, question: Question, codes: Array, levels: Array | None) -> list[str]:
+        """Return what everybody answered as text that `code` reads back; empty where there is no answer."""

@@ -1,0 +1,58 @@
+"""Questions that ask how many: whole numbers from 0 on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...errors import SurveyError
+from ...tables.numbers import WrittenNumber, read_numbers
+from ...tables.text import quote
+from ..spec import Question
+from .number_answers import NumberAnswers
+from .prior_words import read_rate, write_rate
+
+Array = np.ndarray
+
+# Shape and rate of a flat prior: a fifth of an imagined person, with a count of five.
+_FLAT = (1.0, 0.2)
+
+
+class CountAnswers(NumberAnswers):
+    """A count: a Poisson distribution in every house, its rate gamma."""
+
+    name = "count"
+    keys = ("unit",)
+
+    def prior_size(self, question: Question) -> int:
+        return 2
+
+    def flat_prior(self, question: Question, key: str) -> Array:
+        return np.array(_FLAT)
+
+    def read_prior(self, entry: Any, question: Question, key: str) -> Array:
+        return read_rate(entry, key)
+
+    def write_prior(self, question: Question, numbers: Array) -> str:
+        return write_rate(numbers)
+
+    def check_prior(self, key: str, question: Question, numbers: Array) -> None:
+        if not (np.isfinite(numbers) & (numbers > 0)).all():
+            raise SurveyError(
+                f"{key} must be a positive shape and rate; got {numbers[0]:g} and {numbers[1]:g}. Give a mean count "
+                "above 0, and how many imagined people it is worth."
+            )
+
+    def expected(self, question: Question, numbers: Array) -> Array:
+        return numbers[:1] / numbers[1]
+
+    def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
+        value = super().accept(number, question, unit)
+        return value if value is not None and value >= 0 and value.is_integer() else None
+
+    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+        [number] = read_numbers([text])
+        if number is not None and not (number.value >= 0 and number.value.is_integer()):
+            return f"{quote(text)} (a count is a whole number from 0 on)"
+        return super().tell_unknown(text, question, tool)

@@ -1,0 +1,160 @@
+"""Questions whose answers are numbers: heights, ages, hours, incomes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...errors import SurveyError
+from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number
+from ...tables.table import Column
+from ...tables.text import is_blank, quote
+from ...tables.toml_values import format_text
+from ..spec import Question
+from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
+from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn
+from .number_levels import code_numbers
+from .prior_words import check_normal, flat_normal, read_normal, write_normal
+from .rating_bins import check_scale
+
+Array = np.ndarray
+
+
+class NumberAnswers(AnswerKind):
+    """A number: normal in every house, or log-normal."""
+
+    name: ClassVar[str] = "number"
+    keys: ClassVar[tuple[str, ...]] = ("scale", "unit", "log")
+
+    def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
+        return read_scale(item, where) | {
+            "options": (),
+            "unit": read_text(item, "unit", f"{where}.", ""),
+            "log": read_flag(item, "log", where, False),
+        }
+
+    def write(self, question: Question) -> list[str]:
+        lines = write_scale(question)
+        lines += [f"unit = {format_text(question.unit)}"] if question.unit else []
+        return [*lines, "log = true"] if question.log else lines
+
+    def check(self, key: str, question: Question) -> None:
+        if question.scale is not None:
+            check_scale(key, question.scale)
+            if question.log and question.scale[0] <= 0:
+                raise SurveyError(
+                    f"{key}.scale must be above 0, since log = true; got {show_number(question.scale[0])}. "
+                    "Start the usual range above 0, or leave log out."
+                )
+
+    def takes_options(self, question: Question) -> bool:
+        return False
+
+    def prior_size(self, question: Question) -> int:
+        return 4
+
+    def flat_prior(self, question: Question, key: str) -> Array:
+        if question.scale is None:
+            raise SurveyError(
+                f"{key} must have a prior per house, or the question a scale: the range in which most numbers lie; got "
+                f"neither for {quote(question.text)}. Write e.g. scale = [150, 200]."
+            )
+        return flat_normal(*(map(math.log, question.scale) if question.log else question.scale))
+
+    def read_prior(self, entry: Any, question: Question, key: str) -> Array:
+        return read_normal(entry, key, question.log)
+
+    def write_prior(self, question: Question, numbers: Array) -> str:
+        return write_normal(numbers, question.log)
+
+    def show_prior(self, question: Question, numbers: Array) -> list[str]:
+        return [self.write_prior(question, numbers).strip("{ }")]
+
+    def check_prior(self, key: str, question: Question, numbers: Array) -> None:
+        check_normal(key, numbers)
+
+    def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
+        read = read_numbers(column.values)
+        unit = question.unit or common_unit(read)
+        values = np.full(len(read), np.nan)
+        unknown: dict[int, list[str]] = {}
+        for place, (cell, number) in enumerate(zip(column.values, read, strict=True)):
+            if is_blank(cell):
+                continue
+            value = self.accept(number, question, unit)
+            if value is None:
+                unknown[place] = [cell]
+            else:
+                values[place] = value
+        codes, levels = code_numbers(values[column.places])
+        return CodedColumn(codes[:, None], levels, unknown)
+
+    def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
+        """Return a number in the question's unit if it may be an answer, else None."""
+        value = None if number is None else convert_unit(number.value, number.unit, unit)
+        return None if value is not None and question.log and value <= 0 else value
+
+    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+        [number] = read_numbers([text])
+        if number is None:
+            return f"{quote(text)} (no number)"
+        if question.log and number.value <= 0:
+            return f"{quote(text)} (must be above 0, since log = true)"
+        told = f"the unit is {question.unit}" if question.unit else 'the unit is another; write e.g. unit = "cm"'
+        return f"{quote(text)} ({told})"
+
+    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
+        return CodedColumn(np.full((len(chosen), 1), NOT_ANSWERED, dtype=np.int16), np.empty(0), {})
+
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
+        return [[] for _ in codes]
+
+    def option_chances(self, question: Question, numbers: Array) -> Array:
+        return np.empty(0)
+
+    def rows(self, question: Question) -> tuple[str, ...]:
+        return ("mean",)
+
+    def expected(self, question: Question, numbers: Array) -> Array:
+        return np.exp(numbers[:1]) if question.log else numbers[:1]
+
+    def learned(self, question: Question, parameters: Array) -> Array:
+        return np.exp(parameters[..., :1]) if question.log else parameters[..., :1]
+
+    def given(self, question: Question, codes: Array, levels: Array | None) -> Array:
+        return given_mean(codes, levels, question.log)
+
+    def compares_means(self, question: Question) -> bool:
+        return True
+
+    def say(self, question: Question, place: int, code: int, levels: Array | None) -> tuple[str, bool]:
+        value = math.nan if levels is None else levels[code]
+        return f"{show_number(float(f'{value:.6g}'))} {question.unit}".rstrip(), True
+
+    def texts(self, question: Question, codes: Array, levels: Array | None) -> list[str]:
+        shown = [show_number(level) for level in ([] if levels is None else levels.tolist())]
+        return ["" if code < 0 else shown[code] for code in codes[:, 0].tolist()]
+
+
+def given_mean(codes: Array, levels: Array | None, log: bool = False) -> Array:
+    """Return the mean of the numbers that people gave, (1,); of logarithms on a log scale, NaN where there are none."""
+    if levels is None or len(codes) == 0:
+        return np.array([math.nan])
+    values = levels[codes[:, 0]]
+    return np.array([np.exp(np.log(values).mean()) if log else values.mean()])
+
+
+def read_scale(item: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the usual range of numbers, if the survey file names it."""
+    scale = read_numbers_list(item, "scale", where, "[150, 200]")
+    if scale is not None:
+        check_scale(where, scale)
+    return {"scale": None if scale is None else (scale[0], scale[1])}
+
+
+def write_scale(question: Question) -> list[str]:
+    """Return the line with a question's scale, if it has one."""
+    return [] if question.scale is None else [f"scale = [{', '.join(show_number(end) for end in question.scale)}]"]

@@ -1,0 +1,84 @@
+"""Which kind of question `survey new` takes a column for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bayeshat.survey.answers import read_answers
+from bayeshat.survey.spec import Question, Survey
+
+
+def test_joined_cells_make_a_question_with_several_answers():
+    survey = Survey.from_answers({"Fruit": ["apple;pear", "pear", "plum;apple", "plum", ""]})
+    assert survey.questions[0] == Question("Fruit", "Fruit", ("apple", "pear", "plum"), "several")
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["one; two", "three; four", "five", "six"],  # nothing recurs
+        ["Yes, always", "Yes, often", "No, never", "No, often"],  # commas within options
+        ["a,b", "a", "b", "a"],  # in a plain table commas are no signs of several answers
+        ["> 5", "< 5", "> 5", "< 5"],  # no ranking
+    ],
+)
+def test_other_cells_are_options(cells):
+    assert Survey.from_answers({"q": cells * 2}).questions[0].kind == "choice"
+
+
+def test_commas_join_answers_where_the_tool_does_so():
+    cells = ["Yes, always", "Yes, often", "No, never", "No, often"] * 2
+    table = {"Timestamp": [str(n) for n in range(8)], "q": cells}
+    assert Survey.from_answers(table).questions[0].kind == "choice"
+    table["q"] = ["tea, black", "tea, black, milk", "milk", "milk, sugar", "sugar", "", "milk", "sugar"]
+    assert Survey.from_answers(table).questions[0].options == ("milk", "sugar", "tea, black")
+
+
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "scale", "unit"),
+    [
+        ([1, 2, 3, 4, 5] * 4, "rating", (1, 5), ""),
+        ([3, 4, 4, 6] * 4, "rating", (1, 7), ""),
+        ([0, 9, 10, 8] * 4, "rating", (0, 10), ""),
+        ([f"{n} - label {'abcdefghijk'[n]}" for n in range(11)] * 2, "rating", (0, 10), ""),
+        ([10] * 90 + list(range(10)), "rating", (0, 10), ""),
+        ([0, 0, 0, 1, 1, 0, 2, 7] * 3, "count", None, ""),
+        ([*RNG.poisson(1.5, 60).tolist(), 9], "count", None, ""),
+        ([f"{n} cups" for n in [0, 0, 1, 1, 6]] * 4, "count", None, "cups"),
+        ([n % 40 + 11 for n in range(200)], "number", (11, 50), ""),
+        ([f"1,{n} m" for n in range(50, 90)], "number", (1.5, 1.89), "m"),
+        (["1.80 m", "175 cm", "168 cm"] * 3, "number", (168, 180), "cm"),
+        ([1.5 + 0.01 * n for n in range(20)], "number", (1.5, 1.69), ""),
+        ([0, 1] * 8, "choice", None, ""),
+        (["a", "1", "2", "3"] * 4, "choice", None, ""),
+        (["Tea > Milk", "Milk > Tea", "Tea"] * 3, "ranking", None, ""),
+        (["Tea;Milk;Water;", "Milk;Tea;Water;", "Water;Milk;Tea;"], "ranking", None, ""),
+    ],
+)
+def test_kinds_of_columns(cells, kind, scale, unit):
+    survey = Survey.from_answers({"q": cells}, 2)
+    (question,) = survey.questions
+    assert (question.kind, question.scale, question.unit) == (kind, scale, unit)
+    told = f'Taken as {kind}s "q"' if kind != "choice" else ""
+    assert survey.description.startswith(told)
+    answers = read_answers({"q": cells}, survey)
+    assert (answers.codes >= 0).all()
+    assert (answers.levels[0] is not None) == (kind in ("rating", "number", "count"))
+
+
+def test_numbers_of_people_are_no_question_unless_somebody_says_so():
+    table = {"q": ["a", "b"] * 10, "number": list(range(1000, 1020))}
+    survey = Survey.from_answers(table)
+    assert [question.text for question in survey.questions] == ["q"]
+    assert '"number" (free text: 20 different values in 20 answers)' in survey.description
+    assert Survey.from_answers(table, only=["number"]).questions[0].kind == "number"
+
+
+def test_codes_of_form_tools_stay_options():
+    tool = {"StartDate": ["2024-01-01"] * 6, "EndDate": ["2024-01-01"] * 6, "ResponseId": list("abcdef")}
+    survey = Survey.from_answers(tool | {"Q1": [1, 2, 3] * 2, "Q2": [5, 6, 7] * 2})
+    assert [question.kind for question in survey.questions] == ["choice", "choice"]

@@ -1,0 +1,119 @@
+"""Numbers, counts, ordered ratings and rankings in tables of answers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bayeshat.survey.answer_codes.answer_texts import text_columns
+from bayeshat.survey.answer_kinds.number_levels import code_numbers
+from bayeshat.survey.answers import read_answers
+from survey.breakfast import refused
+from survey.test_kinds import survey_of
+
+HEIGHT = survey_of('kind = "number"\nunit = "cm"\nscale = [150, 200]')
+COUNT = survey_of('kind = "count"')
+MOOD = survey_of('kind = "rating"\noptions = ["bad", "middling", "good"]')
+LONG = survey_of('kind = "rating"\nscale = [0, 100]')
+RANKING = survey_of('kind = "ranking"\noptions = ["Tea", "Coffee, black", "Water"]')
+
+
+@pytest.mark.parametrize(
+    ("survey", "cells", "values"),
+    [
+        (HEIGHT, ["1.80 m", "165", "", "182,5 cm", "1,8m"], [180, 165, None, 182.5, 180]),
+        (survey_of('kind = "number"\nscale = [1, 2]'), ["1,5", "12 000", "NA", 2.0], [1.5, 12000, None, 2]),
+        (COUNT, ["0", "3 cups", "12", ""], [0, 3, 12, None]),
+        (MOOD, ["good", "2", "Bad", "", 1.0], [3, 2, 1, None, 1]),
+        (LONG, ["7", "99.5", "100 - best", None], [7, 99.5, 100, None]),
+    ],
+)
+def test_numbers_in_a_table(survey, cells, values):
+    answers = read_answers({"q1": cells}, survey)
+    (levels,) = answers.levels
+    read = [None if code < 0 else levels[code] for code in answers.codes.ravel().tolist()]
+    assert read == values
+    assert levels.tolist() == sorted({value for value in values if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("survey", "cell", "told"),
+    [
+        (HEIGHT, "tall", '"tall" (no number)'),
+        (HEIGHT, "72 kg", '"72 kg" (the unit is cm)'),
+        (COUNT, "2.5", '"2.5" (a count is a whole number from 0 on)'),
+        (COUNT, "-1", '"-1" (a count is a whole number from 0 on)'),
+        (COUNT, "some", '"some" (no number)'),
+        (MOOD, "4", '"4" (the scale is 1 to 3)'),
+        (MOOD, "goood", '"goood" (nearest option: "good")'),
+        (RANKING, "Tea > Cofee, black", '"Cofee, black" (nearest option: "Coffee, black")'),
+    ],
+)
+def test_what_is_no_answer_is_told(survey, cell, told):
+    assert f'row 0, column "q1": {told}' in refused({"q1": [cell, "1" if survey is not RANKING else "Tea"]}, survey)
+    assert read_answers({"q1": [cell]}, survey, unknown="blank").codes.ravel()[0] in (-1, 0)
+
+
+def test_numbers_of_another_unit_are_told():
+    survey = survey_of('kind = "number"\nscale = [1, 2]')
+    told = refused({"q1": ["180 cm", "175 cm", "70 kg"]}, survey)
+    assert '"70 kg" (the unit is another; write e.g. unit = "cm")' in told
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"q1": ["Tea > Water", "Coffee, black → Tea > Water", "", "Water"]},
+        {"q1": ["Tea; Water", "Coffee, black; Tea; Water", "", "Water"]},
+        {"1st choice": ["Tea", "Coffee, black", "", "Water"], "2nd choice": ["Water", "Tea", "", ""]},
+        {
+            "How? [Second choice]": ["Water", "Tea", "", ""],
+            "How? [First choice]": ["Tea", "coffee, black", "", "Water"],
+        },
+        {"q1 [Water]": ["2", "3", "", "1"], "q1 [Tea]": [1, 2, None, None], "q1 [Coffee, black]": [3, 1, None, 2]},
+        {
+            "How? [Tea]": ["1st", "2nd", "", "3rd"],
+            "How? [Coffee, black]": ["", "1st", "", ""],
+            "How? [Water]": ["2nd", "", "", "1st"],
+        },
+    ],
+)
+def test_first_choices_of_rankings(table):
+    answers = read_answers(table, RANKING)
+    assert answers.codes.ravel().tolist() == [0, 1, -1, 2]
+    assert answers.levels == (None,)
+    assert answers.extra == {}
+
+
+def test_two_first_choices_are_told():
+    told = refused({"q1 [Tea]": ["1", "1"], "q1 [Water]": ["1", "2"]}, RANKING)
+    assert '"Tea = Water"' in told
+
+
+def test_answers_as_text():
+    cases = (
+        (HEIGHT, ["1.8 m", ""], ("180", "")),
+        (MOOD, ["3", "bad"], ("good", "bad")),
+        (RANKING, ["Tea > Water", ""], ("Tea", "")),
+    )
+    for survey, cells, texts in cases:
+        assert text_columns(survey, read_answers({"q1": cells}, survey))["q1"] == texts
+    several = survey_of('kind = "several"\noptions = ["a", "b"]')
+    assert text_columns(several, read_answers({"q1": ["a; b", "b", "", "none"]}, several))["q1"] == (
+        "a; b",
+        "b",
+        "",
+        "none",
+    )
+
+
+def test_many_numbers_are_rounded_to_a_thousand_levels():
+    values = np.random.default_rng(1).normal(170, 10, 5000)
+    codes, levels = code_numbers(values)
+    assert len(levels) == 1000
+    assert (np.diff(levels) > 0).all()
+    order = np.argsort(values)
+    assert (np.diff(codes[order]) >= 0).all()
+    # Five people share a level: away from the tails it hardly moves anybody.
+    assert np.median(np.abs(levels[codes] - values)) < 0.02
+    assert levels[codes].mean() == pytest.approx(values.mean())
