@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 import bayeshat as bh
 from bayeshat.cli.app import app
 from bayeshat.rules.rules_read import read_rules
+from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS
 from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.tables.numbers import read_numbers
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -95,6 +97,24 @@ def test_the_survey_file_is_a_survey():
     survey = parse_survey(f"{whole}\n{kinds}", "a page")
     assert survey.cluster_names == ("Larks", "Owls")
     assert [question.kind for question in survey.questions] == ["choice", "choice", "several", "rating"]
+
+
+def test_the_page_of_kinds_shows_all_of_them():
+    [sample] = blocks(ROOT / "docs" / "kinds.md", "toml")
+    survey = parse_survey(sample, "a page")
+    assert {"choice", *(question.kind for question in survey.questions)} == set(ANSWER_KINDS)
+    assert parse_survey(survey.to_toml(), "again").to_toml() == survey.to_toml()
+
+
+def test_numbers_are_read_as_the_page_of_kinds_says():
+    height = parse_survey(
+        'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\ntext = "Q"\nkind = "number"\nunit = "cm"\n'
+        "scale = [150, 200]",
+        "a page",
+    )
+    for cell in ("1.80 m", "1,80 m", "180 cm", "180"):
+        assert bh.read_answers({"Q": [cell]}, height).levels[0].tolist() == [180]
+    assert [number.value for number in read_numbers(["12 000", "12,000", "12'000"])] == [12000] * 3
 
 
 def test_python_in_the_readme_runs(answers, capsys):

@@ -14,13 +14,11 @@ from bayeshat.estimator import _match_groups
 # Too short to converge, which is not what most of these tests are about.
 QUICK = {"chains": 2, "tune": 60, "draws": 60, "max_draws": 60}
 
-NOT_OURS = {"check_clustering": "the check wants blobs of continuous values found; here every value is a category"}
-
 unconverged = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 
 
 @unconverged
-@parametrize_with_checks([bh.SortingHat(n_groups=2, **QUICK)], expected_failed_checks=lambda _: NOT_OURS)
+@parametrize_with_checks([bh.SortingHat(n_groups=2, **QUICK)])
 def test_scikit_learn(estimator, check):
     check(estimator)
 
@@ -148,3 +146,76 @@ def test_claimed_probabilities_hold(monkeypatch):
 def test_sizes_must_be_as_many_as_groups():
     with pytest.raises(TargetError, match=r"one size per group \(n_groups=3\); got 2"):
         bh.SortingHat(3, [10, 10], **QUICK).fit(np.zeros((20, 2)))
+
+
+def mixed_frame(n=60, seed=0):
+    """Two kinds of people: their colours, heights, marks from 1 to 4, and numbers of steps differ."""
+    rng = np.random.default_rng(seed)
+    kind = np.arange(n) % 2
+    frame = pd.DataFrame(
+        {
+            "colour": np.where((rng.random(n) < 0.8) ^ (kind == 1), "red", "blue"),
+            "height": 165 + 15.0 * kind + rng.normal(0, 5, n),
+            "mark": 1 + kind + rng.integers(0, 3, n),
+            "steps": rng.poisson(4000 + 2000 * kind),
+            "member": rng.random(n) < 0.5,
+        }
+    )
+    frame.loc[3, "height"] = np.nan
+    frame["room"] = pd.Categorical(rng.choice([1.5, 2.5], n))
+    return kind, frame
+
+
+def test_frames_of_categories_and_numbers():
+    kind, frame = mixed_frame()
+    hat = bh.SortingHat(n_groups=2, tune=300, draws=300, random_state=1)
+    unwarned(hat.fit, frame)
+    assert hat.kinds_ == ("category", "number", "category", "number", "category", "category")
+    assert hat.categories_[0] == ["blue", "red"]
+    assert hat.categories_[1] is None
+    same = (hat.labels_ == hat.labels_[0]) == (kind == kind[0])
+    assert same.mean() > 0.95
+    new_kind, new = mixed_frame(seed=5)
+    same = (hat.predict(new) == hat.labels_[0]) == (new_kind == kind[0])
+    assert same.mean() > 0.9
+    assert np.allclose(hat.predict_proba(new).sum(axis=1), 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "kinds"),
+    [
+        ({"categories": ["height"]}, "category category category number category category"),
+        ({"numbers": ["mark", 3]}, "category number number number category category"),
+        ({"categories": "all"}, "category category category category category category"),
+        ({"categories": "all", "numbers": ["height"]}, "category number category category category category"),
+        ({"numbers": ["room"]}, "category number category number category number"),
+    ],
+)
+def test_kinds_of_columns_can_be_overruled(options, kinds):
+    _, frame = mixed_frame(12)
+    frame["mark"] = [1, 2, 3] * 4
+    hat = unwarned(bh.SortingHat(n_groups=2, **QUICK, **options).fit, frame)
+    assert " ".join(hat.kinds_) == kinds
+
+
+def test_arrays_go_by_their_values():
+    table = np.array([["a", 1.5, 1, True], ["b", 2.5, 2, False], ["a", 3.5, 3, True]] * 4, dtype=object)
+    hat = unwarned(bh.SortingHat(n_groups=2, **QUICK).fit, table)
+    assert hat.kinds_ == ("category", "number", "category", "category")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {"categories": ["hight"]},
+            r"categories must hold names or positions of columns \(0 to 5\), .* got 'hight'",
+        ),
+        ({"numbers": [9]}, "numbers must hold names or positions"),
+        ({"numbers": ["colour"]}, "must hold numbers only; got others in column 0"),
+        ({"numbers": ["mark"], "categories": ["mark"]}, "either categories or numbers; got column 2 in both"),
+    ],
+)
+def test_columns_that_cannot_be_meant(options, told):
+    with pytest.raises(bh.BayesHatError, match=told):
+        bh.SortingHat(n_groups=2, **QUICK, **options).fit(mixed_frame(12)[1])

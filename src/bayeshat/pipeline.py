@@ -26,6 +26,7 @@ from .rules.rules import Bounds, CommonTimes, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.run import fit, refuse_unknown
 from .survey.answer_codes.answer_texts import text_columns
+from .survey.answer_kinds.kind_table import kind_of
 from .survey.answers import Answers, read_people
 from .survey.spec import Survey
 from .survey.wish_columns import column_rules
@@ -331,15 +332,14 @@ def _set_aside(survey: Survey, answers: Answers, rules: Rules) -> tuple[Survey, 
             "Leave one out, or use mix_people, which does not sort."
         )
     asked = np.isin(answers.questions, keep)
-    survey = replace(
-        survey,
-        questions=tuple(survey.questions[q] for q in keep),
-        answer_prior=survey.answer_prior[:, keep, : survey.n_options[keep].max()],
-    )
+    questions = tuple(survey.questions[q] for q in keep)
+    n_numbers = max(kind_of(question).prior_size(question) for question in questions)
+    survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, keep, :n_numbers])
     answers = replace(
         answers,
         codes=answers.codes[:, asked],
         questions=np.searchsorted(keep, answers.questions[asked]),
+        levels=tuple(levels for levels, kept in zip(answers.levels, asked, strict=True) if kept),
         extra=answers.extra | {text: texts[text] for text in aside.values()},
     )
     matched = Rules(replace(rule, column=aside.get(normalise(rule.column), rule.column)) for rule in about)

@@ -41,6 +41,14 @@ def test_questions_with_several_answers_have_as_many_columns_in_every_partition(
     assert read.questions.tolist() == [0, 0, 0]
 
 
+def test_numbers_in_partitions_are_refused():
+    survey = parse_survey(
+        'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\ntext = "Age?"\nkind = "count"', "numbers"
+    )
+    with pytest.raises(AnswersError, match='must be options, .* got the question "Age\\?" of kind "count"'):
+        read_partitions(dd.from_pandas(pd.DataFrame({"Age?": [1, 2, 3]}), npartitions=2), survey)
+
+
 def test_every_partition_is_written_with_names_and_columns(survey, people, parts, tmp_path):
     read = read_partitions(open_partitions(parts), survey)
     folder = tmp_path / "out"

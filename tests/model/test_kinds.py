@@ -166,7 +166,7 @@ def test_a_new_kind_is_a_class_and_a_line_in_the_table(monkeypatch, membership):
     prior = np.repeat(np.array([[[20.0, 100.0]], [[20.0, 2.0]]]), 6, axis=1)
     survey = Survey("Waiting", questions, (Cluster("patient"), Cluster("hasty")), prior, np.ones(2))
     drawn = simulate(survey, 40, rng=1, own=30, rest=0.3)
-    posterior = fit(survey, drawn.answers, membership=membership, rng=1)
+    posterior = fit(survey, drawn.answers, membership=membership, tune=200, draws=300, thin=1, rng=1)
     assert posterior.status.ok
     assert posterior.phi.shape[2:] == (2, 6, 1)
     assert (posterior.probabilities.argmax(axis=1) == drawn.truth).mean() > 0.9

@@ -116,6 +116,69 @@ def ruled():
     return quick_result(survey, bh.Answers(codes, drawn.names, extra), rules=RULES)
 
 
+MIXED = """
+title = "Camp"
+[[houses]]
+name = "Sea"
+[[houses]]
+name = "Hills"
+[[questions]]
+id = "height"
+text = "How tall are you?"
+kind = "number"
+unit = "cm"
+prior.Sea = { mean = 165, sd = 5, people = 20 }
+prior.Hills = { mean = 185, sd = 5, people = 20 }
+[[questions]]
+id = "income"
+text = "What do you earn?"
+kind = "number"
+log = true
+prior.Sea = { mean = 20000, factor = 1.3, people = 20 }
+prior.Hills = { mean = 40000, factor = 1.3, people = 20 }
+[[questions]]
+id = "walks"
+text = "How many walks a week?"
+kind = "count"
+prior.Sea = { mean = 1, people = 20 }
+prior.Hills = { mean = 5, people = 20 }
+[[questions]]
+id = "mood"
+text = "How do you like rain?"
+kind = "rating"
+options = ["not at all", "a little", "a lot"]
+prior.Sea = { mean = 1.5, sd = 0.6, people = 20 }
+prior.Hills = { mean = 2.5, sd = 0.6, people = 20 }
+[[questions]]
+id = "packs"
+text = "What do you pack?"
+kind = "several"
+options = ["Boots", "Towel", "Rope"]
+prior.Sea = { ticks = [2, 18, 1], people = 20 }
+prior.Hills = { ticks = [18, 6, 10], people = 20 }
+[[questions]]
+id = "rank"
+text = "Rank these"
+kind = "ranking"
+options = ["Swim", "Climb", "Rest"]
+prior.Sea = [14, 2, 4]
+prior.Hills = [2, 14, 4]
+[[questions]]
+id = "tea"
+text = "Tea or coffee?"
+options = ["Tea", "Coffee"]
+prior = "flat"
+"""
+
+
+@cache
+def mixed_kinds(n_people=40):
+    """Return people with answers of all kinds, some of them missing, and their true houses."""
+    survey = parse_survey(MIXED, "a text")
+    drawn = bh.simulate(survey, n_people, own=30, rest=0.1, rng=3, missing=0.1)
+    return quick_result(survey, drawn.answers), drawn
+
+
 SEVERAL = """
 title = "Breakfast"
 [[houses]]

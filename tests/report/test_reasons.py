@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import scipy.stats
 
 import bayeshat as bh
 from bayeshat.report.reasons import (
+    answer_strengths,
     answers_by_group,
     group_profiles,
-    option_strengths,
     speaking_answers,
     strongest_answers,
 )
-from report.results import flat, hostile, houses, one_person, quick_result, several
+from report.results import flat, hostile, houses, mixed_kinds, one_person, quick_result, several
 
 
 def test_answers_are_counted_by_group_question_and_option():
@@ -41,10 +42,11 @@ def test_houses_have_their_own_prior_and_posterior_shares():
 def test_shares_of_a_question_add_up(make):
     result = make()
     profiles = group_profiles(result)
-    assert np.allclose(profiles.prior.sum(axis=2), 1)
-    assert np.allclose(profiles.posterior.sum(axis=2), 1)
-    answered = (result.answers.codes >= 0).sum()
-    assert profiles.counts.sum() == answered
+    for profile in profiles:
+        assert np.allclose(profile.prior.sum(axis=1), 1)
+        assert np.allclose(profile.posterior.sum(axis=1), 1)
+        np.testing.assert_array_equal(profile.given.sum(axis=1), profile.answered)
+    assert sum(profile.answered.sum() for profile in profiles) == (result.answers.codes >= 0).sum()
 
 
 def test_an_unanswered_question_has_no_share():
@@ -63,7 +65,8 @@ def test_profiles_of_groups_without_houses_do_not_depend_on_how_clusters_are_lab
     z[:, ::2] = (z[:, ::2] + 1) % 3
     phi[:, ::2] = np.roll(phi[:, ::2], 1, axis=2)
     turned = replace(result, posterior=replace(posterior, z=z, phi=phi))
-    assert np.allclose(group_profiles(result).posterior, group_profiles(turned).posterior)
+    for one, other in zip(group_profiles(result), group_profiles(turned), strict=True):
+        assert np.allclose(one.posterior, other.posterior)
 
 
 def test_the_speaking_answers_are_those_of_the_largest_log_ratio():
@@ -89,7 +92,7 @@ def test_who_answered_nothing_has_nothing_that_speaks():
 def test_nothing_speaks_for_the_only_group():
     survey = bh.Survey.load("hogwarts")
     result = quick_result(survey, bh.simulate(survey, 4, rng=1).answers, [4])
-    assert not option_strengths(group_profiles(result)).any()
+    assert not any(table.any() for table in answer_strengths(result, group_profiles(result)))
     assert speaking_answers(result) == [[]] * 4
 
 
@@ -97,22 +100,24 @@ def test_several_answers_to_a_question_count_for_that_question():
     result = several()
     assert result.answers.codes.shape[1] > result.survey.n_questions
     table = answers_by_group(result)
-    eaten = {"Larks": [], "Owls": []}
+    eaten, members = {"Larks": [], "Owls": []}, {"Larks": 0, "Owls": 0}
     given = {"Ann": ["Eggs", "Bread"], "Bo": ["Fruit"], "Di": ["Bread", "Fruit"], "Ed": ["Eggs"]}
     given["Fay"] = ["Eggs", "Bread", "Fruit"]
     for name, options in given.items():
         eaten[result.assignment()[name]] += options
+        members[result.assignment()[name]] += 1
     for group, question, option, count, share in zip(*list(table.values())[:5], strict=True):
         if question.startswith("Which"):
             assert count == eaten[group].count(option)
-            assert share == (pytest.approx(count / len(eaten[group]), abs=1e-4) if eaten[group] else "")
+            assert share == (pytest.approx(count / members[group], abs=1e-4) if members[group] else "")
 
 
 def test_each_of_several_answers_speaks_for_itself():
     result = several()
     told = speaking_answers(result, n=9)
-    against = strongest_answers(result, option_strengths(group_profiles(result)), 9, against=True)
-    fay = result.names.index("Fay")
+    against = strongest_answers(result, answer_strengths(result, group_profiles(result)), 9, against=True)
+    fay, ann = result.names.index("Fay"), result.names.index("Ann")
+    assert {answer.words for answer in told[ann] + against[ann]} == {"Eggs", "Bread", "Fruit, not ticked", "Tea"}
     assert {answer.option for answer in told[fay] + against[fay]} == {"Eggs", "Bread", "Fruit", "Tea"}
     numbers = {answer.option: answer.number for answer in told[fay] + against[fay]}
     assert numbers == {"Eggs": 1, "Bread": 1, "Fruit": 1, "Tea": 2}
@@ -120,3 +125,53 @@ def test_each_of_several_answers_speaks_for_itself():
     assert all(answer.strength < 0 for answers in against for answer in answers)
     strengths = [answer.strength for answer in against[fay]]
     assert strengths == sorted(strengths)
+
+
+def test_means_and_ticks_of_groups_are_those_of_their_members():
+    result, drawn = mixed_kinds()
+    table = answers_by_group(result)
+    rows = {
+        (group, question, option): (count, share)
+        for group, question, option, count, share in zip(*list(table.values())[:5], strict=True)
+    }
+    for g, group in enumerate(result.decision.names):
+        own = result.decision.labels == g
+        for q, average in (
+            (0, np.mean),
+            (1, lambda values: np.exp(np.mean(np.log(values)))),
+            (2, np.mean),
+            (3, np.mean),
+        ):
+            codes = result.answers.chosen(q)[own, 0]
+            values = result.answers.levels_of(q)[codes[codes >= 0]]
+            count, share = rows[group, result.survey.questions[q].text, "mean"]
+            assert (count, share) == (len(values), pytest.approx(average(values), abs=1e-4))
+        ticks = result.answers.chosen(4)[own, 1]
+        count, share = rows[group, "What do you pack?", "Towel"]
+        assert (count, share) == ((ticks == 1).sum(), pytest.approx((ticks == 1).sum() / (ticks >= 0).sum(), abs=1e-4))
+    assert (result.decision.labels == drawn.truth).mean() > 0.9
+
+
+def test_numbers_speak_in_words():
+    result, _ = mixed_kinds()
+    told = [answer for answers in speaking_answers(result, n=20) for answer in answers]
+    for answer in told:
+        if answer.question == "How tall are you?":
+            assert answer.option.endswith(" cm")
+            height = float(answer.option.removesuffix(" cm"))
+            assert answer.sense != ("more than most" if height < 170 else "less than most")
+    senses = {answer.question: set() for answer in told}
+    for answer in told:
+        senses[answer.question].add(answer.sense)
+    assert senses["How tall are you?"] >= {"more than most", "less than most"}
+    assert senses["What do you pack?"] == {"", "not ticked"}
+    assert senses["Rank these"] == {""}
+    assert {answer.option for answer in told if answer.number == 4} <= {"not at all", "a little", "a lot"}
+
+
+def test_the_strength_of_a_number_is_the_ratio_of_its_densities():
+    result, _ = mixed_kinds()
+    strengths = answer_strengths(result, group_profiles(result))
+    levels, phi = result.answers.levels[0], result.posterior.phi.reshape(-1, *result.posterior.phi.shape[2:])
+    density = scipy.stats.norm(phi[:, :, 0, 0, None], phi[:, :, 0, 1, None]).pdf(levels).mean(axis=0)
+    np.testing.assert_allclose(strengths[0], [np.log(density[0] / density[1]), np.log(density[1] / density[0])])

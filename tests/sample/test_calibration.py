@@ -39,7 +39,7 @@ BROKEN = {
         ("- (ONE if old[i] == own", "- np.float32(0.5) * (ONE if old[i] == own"),
         ("counts[i] - mine)", "counts[i] - np.float32(0.5) * mine)"),
     ),
-    "answers counted by half": ("mixed", ("+ chain.tally[q, v, k]", "+ chain.tally[q, v, k] / 2")),
+    "answers counted by half": ("mixed", ("* chain.tally[q, v, k]", "* chain.tally[q, v, k] / 2")),
     "membership prior too large": ("mixed", MIXED_PRIOR),
     "membership prior of labels too large": ("mixed", LABEL_PRIOR),
     "small gammas not corrected": ("mixed", NO_BOOST),
@@ -47,7 +47,7 @@ BROKEN = {
     "mirrored with a wrong test": ("mixed", WRONG_TEST),
     "mirrored with a wrong test, single": ("single", WRONG_TEST),
     "people not counted": ("single", ("sizes[k] += chain.counts[u, k]", "sizes[k] += 0")),
-    "answers of people counted by half": ("single", ("+ chain.tally[q, v, k]", "+ chain.tally[q, v, k] / 2")),
+    "answers of people counted by half": ("single", ("* chain.tally[q, v, k]", "* chain.tally[q, v, k] / 2")),
     "prior of shares too large": ("single", SINGLE_PRIOR),
     "shares forgotten": ("single", NO_SHARES),
 }

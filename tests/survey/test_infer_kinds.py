@@ -9,6 +9,11 @@ from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Question, Survey
 
 
+def test_nothing_is_no_option_of_several():
+    survey = Survey.from_answers({"Fruit": ["apple;pear", "pear", "plum;apple", "plum", "None"]})
+    assert survey.questions[0].options == ("apple", "pear", "plum")
+
+
 def test_joined_cells_make_a_question_with_several_answers():
     survey = Survey.from_answers({"Fruit": ["apple;pear", "pear", "plum;apple", "plum", ""]})
     assert survey.questions[0] == Question("Fruit", "Fruit", ("apple", "pear", "plum"), "several")

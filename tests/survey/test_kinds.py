@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from bayeshat.errors import SurveyError
+from bayeshat.model.kinds import KINDS
+from bayeshat.model.kinds import kind_of as model_kind
 from bayeshat.survey.answer_codes.multiple_choice import most_signs, split_answers
-from bayeshat.survey.answer_kinds.kind_table import kind_of
+from bayeshat.survey.answer_kinds.answer_kind import NOT_ANSWERED
+from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
+from bayeshat.survey.answer_kinds.option_answers import ChoiceAnswers
 from bayeshat.survey.answer_kinds.rating_bins import bin_options, find_bin
 from bayeshat.survey.answers import Answers, read_answers
 from bayeshat.survey.spec import Question
@@ -202,6 +208,38 @@ def test_mistakes_in_numbers_and_priors_name_the_key(lines, told):
 def test_mistakes_name_the_key(lines, told):
     with pytest.raises(SurveyError, match=told):
         survey_of(lines)
+
+
+class Initials(ChoiceAnswers):
+    """A kind that is nowhere known by name: people answer with the first letter of an option."""
+
+    name = "initials"
+
+    def code(self, column, question, tool="", other=NOT_ANSWERED):
+        letters = {option[0].lower(): option for option in question.options}
+        values = tuple(letters.get(value.lower(), value) for value in column.values)
+        return super().code(replace(column, values=values), question, tool, other)
+
+
+def test_a_kind_is_one_class_and_one_line(monkeypatch):
+    monkeypatch.setitem(ANSWER_KINDS, "initials", Initials())
+    survey = survey_of('kind = "initials"\noptions = ["Red", "Blue"]')
+    assert parse_survey(survey.to_toml(), "again").questions == survey.questions
+    assert read_answers({"q1": ["b", "R", ""]}, survey).codes.ravel().tolist() == [1, 0, -1]
+    assert '"x" (no option is near)' in refused({"q1": ["x"]}, survey)
+
+
+def test_the_model_knows_the_same_kinds():
+    assert set(ANSWER_KINDS) == set(KINDS)
+    for lines in (
+        SEVERAL,
+        RATING,
+        'kind = "rating"\nscale = [1, 5]',
+        'kind = "number"\nscale = [1, 2]',
+        'kind = "count"',
+    ):
+        question = question_of(lines)
+        assert model_kind(question).n_prior(question) == kind_of(question).prior_size(question)
 
 
 # Numbers

@@ -159,10 +159,10 @@ def show_survey(console: Console, survey: Survey) -> None:
     console.print(f"Membership prior: {', '.join(f'{alpha:g}' for alpha in survey.membership_prior)}\n")
     for q, question in enumerate(survey.questions):
         table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")
-        table.add_column("option" if question.options else question.kind)
+        kind = kind_of(question)
+        table.add_column(question.kind if kind.compares_means(question) else "option")
         for name in survey.cluster_names:
             table.add_column(escape(name), justify="right")
-        kind = kind_of(question)
         priors = [kind.show_prior(question, house[: kind.prior_size(question)]) for house in survey.answer_prior[:, q]]
         for row, told in zip(kind.rows(question), zip(*priors, strict=True), strict=True):
             table.add_row(escape(row), *told)

@@ -12,12 +12,14 @@ import numpy as np
 
 from .._options import Progress
 from ..errors import AnswersError
+from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.answers import read_answers
 from ..survey.form_tools.question_columns import match_questions
 from ..survey.form_tools.recognise import recognise
 from ..survey.spec import Survey
 from ..tables.name_columns import find_names
 from ..tables.table import Column, Table, cell_text
+from ..tables.text import quote
 from .tasks import compute, hold, task
 
 Array = np.ndarray
@@ -84,6 +86,13 @@ def read_partitions(
     Columns, options and names are recognised as by :func:`bayeshat.read_answers`, but nobody checks whether a name
     comes twice.
     """
+    for question in survey.questions:
+        if kind_of(question).compares_means(question):
+            raise AnswersError(
+                "Answers in partitions must be options, since every partition has numbers of its own; got the question "
+                f"{quote(question.text)} of kind {quote(question.kind)}. Cut the numbers into options, e.g. a rating "
+                "with bins, or sort people from one table."
+            )
     pieces = _pieces(frame)
     first = (rows for piece in pieces for rows in compute([task(_first_rows, piece)]) if len(rows))
     if (shown := next(first, None)) is None:

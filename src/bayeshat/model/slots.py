@@ -41,7 +41,7 @@ class Numbers:
 
     kind: Kind
     questions: Array  # (Q',)
-    slots: Array  # (Q',)
+    slots: slice
     numbers: Array  # (Q', L), 0 beyond a question's own levels
     n_prior: int
     n_parameters: int
@@ -94,7 +94,7 @@ class Slots:
             for row, values in zip(padded, given, strict=True):
                 row[: len(values)] = values
             first |= {q: len(n_levels) + i for i, q in enumerate(mine)}
-            slots = np.arange(len(n_levels), len(n_levels) + len(mine))
+            slots = slice(len(n_levels), len(n_levels) + len(mine))
             n_levels += [max(1, len(values)) for values in given]
             sizes = (kind.n_prior(asked[mine[0]]), len(kind.parameter_names(asked[mine[0]])))
             self.numbers.append(Numbers(kind, np.array(mine), slots, padded, *sizes))

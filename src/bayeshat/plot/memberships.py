@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.lines import Line2D
 
+from ..model.kinds import KINDS
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
@@ -196,8 +197,8 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
     grid = figure.add_gridspec(rows, columns, height_ratios=heights.tolist())
     for q, question in enumerate(survey.questions):
         ax = figure.add_subplot(grid[q // columns, q % columns])
-        names = kind_of(question).rows(question)
-        options = np.arange(len(names), dtype=float)
+        shown = kind_of(question).rows(question)
+        options = np.arange(len(shown), dtype=float)
         for place, k in enumerate(clusters):
             shift = 0.8 * ((place + 0.5) / len(clusters) - 0.5)
             rows_of = select(table, cluster=survey.cluster_names[k], question=question.id)
@@ -207,7 +208,7 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
         else:
             style_shares(ax)
         ax.set_ylim(len(options) - 0.5, -0.5)
-        write_ticks(ax.yaxis, options.tolist(), list(names), 22, 2)
+        write_ticks(ax.yaxis, options.tolist(), list(shown), 22, 2)
         write(ax.set_title("", fontsize=MEDIUM, loc="left"), question.text or question.id, 34, 2)
     handles = corner_handles([colors[k] for k in clusters], "o" * len(clusters))
     names = [survey.cluster_names[k] for k in clusters]
@@ -219,7 +220,7 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
 
 def _is_triangle(question: Question) -> bool:
     """Say whether the answers to a question are three shares of one whole."""
-    return len(question.options) == 3 and question.kind in ("choice", "ranking")
+    return KINDS[question.kind].of(question).plain and len(question.options) == 3
 
 
 def _explain(

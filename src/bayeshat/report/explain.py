@@ -112,8 +112,8 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     strengths = answer_strengths(result, group_profiles(result))
     spoke_for = strongest_answers(result, strengths, TOLD)
     spoke_against = strongest_answers(result, strengths, TOLD, against=True)
-    asked = range(result.survey.n_questions)
-    answered = sum((result.answers.chosen(q) >= 0).any(axis=1).astype(int) for q in asked).tolist()
+    given = [(result.answers.chosen(q) >= 0).any(axis=1) for q in range(result.survey.n_questions)]
+    answered = np.sum(given, axis=0).tolist()
     moves = np.column_stack([table[f"move to {group}"] for group in decision.names])
     forbidden = blocking_rules(
         decision, [(n, g) for n in people for g in np.flatnonzero(~np.isfinite(moves[n])).tolist()]

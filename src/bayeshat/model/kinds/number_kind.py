@@ -48,8 +48,10 @@ class Number(Kind):
         """Draw the variance, then the mean given it."""
         mean, strength, shape, scale = _update(prior, tally, numbers)
         variance = scale / rng.standard_gamma(shape)
-        drawn = mean + np.sqrt(variance / strength) * rng.standard_normal(mean.shape)
-        return np.stack([drawn, np.sqrt(variance)], axis=-1)
+        drawn = np.empty((*mean.shape, 2))
+        drawn[..., 0] = mean + np.sqrt(variance / strength) * rng.standard_normal(mean.shape)
+        drawn[..., 1] = np.sqrt(variance)
+        return drawn
 
     def log_prior(self, parameters: Array, prior: Array) -> Array:
         """Return the log density of mean and variance."""
@@ -97,10 +99,14 @@ class Number(Kind):
 
 def _update(prior: Array, tally: Array, numbers: Array) -> tuple[Array, Array, Array, Array]:
     """Return mean, strength, shape and scale given how many answers (..., L) there are of each number."""
-    mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+    mean, strength, shape, scale = (prior[..., i] for i in range(4))
+    # Numbers from their middle: squares of large numbers would leave nothing of small differences.
+    middle = numbers.mean(axis=-1, keepdims=True)
+    away = numbers - middle
     n = tally.sum(axis=-1)
-    centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
-    squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=-1)
-    after = strength + n
-    shift = strength * n * (centre - mean) ** 2 / after
-    return (strength * mean + n * centre) / after, after, shape + n / 2, scale + (squares + shift) / 2
+    total = (tally * away).sum(axis=-1)
+    centre = total / np.maximum(n, 1e-300)
+    squares = np.maximum((tally * (away * away)).sum(axis=-1) - total * centre, 0.0)
+    after, shift = strength + n, centre + middle[..., 0] - mean
+    spread = squares + strength * n * shift * shift / after
+    return mean + n * shift / after, after, shape + n / 2, scale + spread / 2

@@ -135,13 +135,12 @@ def _describe_question(
             )
         options.append({"text": "Mean" if means else row, "rows": told})
     missing = int((result.answers.chosen(q) < 0).all(axis=1).sum())
-    several = question.kind == "several"
     return {
         "number": q + 1,
         "text": question.text,
         "options": options,
         "missing": missing,
-        "several": several,
+        "several": kind.many_answers,
         "means": means,
     }
 

@@ -16,7 +16,7 @@ from ...model.prior import Prior
 from ..draws.store import Draws, Size
 from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
-from .kinds_sweep import KindsSweep, tally_rows
+from .kinds_sweep import KindsSweep, RowCells
 from .sampler_table import Info, Tell
 
 Array = np.ndarray
@@ -150,7 +150,7 @@ class Gibbs:
             other = start_chain(data, rng)
             self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
             weight = data.weight if self._kinds is None else self._kinds.weight
-            tally = tally_rows(data, other.counts) * weight[:, None]
+            tally = RowCells(data).tally(other.counts) * weight[:, None]
             reached = log_marginal_of_tally(tally, other.counts.sum(axis=0), self.prior, self.columns.slots)
             if reached > best:
                 best, chain = reached, other

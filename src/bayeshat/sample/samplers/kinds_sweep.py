@@ -38,6 +38,7 @@ class KindsSweep:
         self.weight = np.ones(len(slots.n_levels))
         if single:
             self.weight[slots.column_slots] = columns.weights
+        self._priors = [prior.answer_prior[:, group.questions, : group.n_prior] for group in slots.numbers]
 
     def advance(
         self,
@@ -54,29 +55,26 @@ class KindsSweep:
         steps = [Pace(pace.quiet, 0, 0, 1)] if pace.quiet else []
         steps += [Pace(pace.thin - 1, d, d + 1, 1) for d in range(pace.first, pace.last)]
         counts = count_levels(data, self.slots)
+        cells = RowCells(data, self.slots.n_counted) if isinstance(data, Rows) else None
         for step in steps:
             if not self.slots.numbers:
                 kernel(data, chain, store, step, everybody)
                 self._keep(chain, draws, c, step, None, 0.0)
                 continue
             for _ in range(step.quiet):
-                self._draw_numbers(data, chain, rng)
+                self._draw_numbers(cells, chain, rng)
                 kernel(data, chain, store, Pace(1, 0, 0, 1), everybody)
             if step.last > step.first:
-                phi, offset = self._draw_numbers(data, chain, rng)
+                phi, offset = self._draw_numbers(cells, chain, rng)
                 kernel(data, chain, store, step._replace(quiet=0), everybody)
                 self._keep(chain, draws, c, step, phi, float((counts * offset).sum()))
 
-    def _draw_numbers(self, data: Any, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
+    def _draw_numbers(self, cells: RowCells | None, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
         """Draw the parameters (K, Q, M) of numbers given the labels, and set their tables: see `set_numbers`."""
-        tally = chain.tally[:, :-1, :-1].transpose(2, 0, 1)
-        if isinstance(data, Rows):
-            tally = tally_rows(data, chain.counts, self.slots.n_counted)
+        tally = chain.tally[:, :-1, :-1].transpose(2, 0, 1) if cells is None else cells.tally(chain.counts)
         phi = np.zeros((self.prior.n_clusters, self.prior.n_questions, self.prior.n_wide))
-        for group in self.slots.numbers:
-            width = group.numbers.shape[1]
-            mine = tally[:, group.slots, :width] * self.weight[group.slots, None]
-            prior = self.prior.answer_prior[:, group.questions, : group.n_prior]
+        for group, prior in zip(self.slots.numbers, self._priors, strict=True):
+            mine = tally[:, group.slots, : group.numbers.shape[1]] * self.weight[group.slots, None]
             phi[:, group.questions, : group.n_parameters] = group.kind.draw(prior, mine, group.numbers, rng)
         return phi, self.set_numbers(chain, phi)
 
@@ -105,15 +103,22 @@ class KindsSweep:
             draws.log_likelihood[c, d] += score
 
 
-def tally_rows(data: Rows, counts: Array, first: int = 0) -> Array:
-    """Return the answers of each level by cluster, (K, S, V), in slots from ``first`` on, given rows (U, K)."""
-    n_slots, n_levels, n_clusters = data.beta.shape
-    slots = data.questions.astype(int)
-    columns = np.flatnonzero(slots >= first)
-    row, column = np.nonzero(data.codes[:, columns] >= 0)
-    cells = slots[columns[column]] * n_levels + data.codes[row, columns[column]]
-    found = [np.bincount(cells, counts[row, k], minlength=n_slots * n_levels) for k in range(n_clusters)]
-    return np.stack(found).reshape(n_clusters, n_slots, n_levels)
+class RowCells:
+    """Where the answers of rows (single membership) stand in a tally, in slots from ``first`` on."""
+
+    def __init__(self, data: Rows, first: int = 0) -> None:
+        self._shape = data.beta.shape
+        slots = data.questions.astype(int)
+        columns = np.flatnonzero(slots >= first)
+        self._row, column = np.nonzero(data.codes[:, columns] >= 0)
+        self._cell = slots[columns[column]] * self._shape[1] + data.codes[self._row, columns[column]]
+
+    def tally(self, counts: Array) -> Array:
+        """Return the answers of each level by cluster, (K, S, V), given the people of each row (U, K)."""
+        n_slots, n_levels, n_clusters = self._shape
+        size = n_slots * n_levels
+        found = [np.bincount(self._cell, counts[self._row, k], minlength=size) for k in range(n_clusters)]
+        return np.array(found).reshape(n_clusters, n_slots, n_levels)
 
 
 def count_levels(data: Any, slots: Slots) -> Array:

@@ -48,10 +48,13 @@ class AnswerKind(ABC):
         What the survey file calls it.
     keys
         The keys that a question of this kind may have besides those of all questions.
+    many_answers
+        Whether one person may give several answers.
     """
 
     name: ClassVar[str]
     keys: ClassVar[tuple[str, ...]]
+    many_answers: ClassVar[bool] = False
 
     @abstractmethod
     def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:

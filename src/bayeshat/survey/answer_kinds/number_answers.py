@@ -131,12 +131,16 @@ class NumberAnswers(AnswerKind):
         return True
 
     def say(self, question: Question, place: int, code: int, levels: Array | None) -> tuple[str, bool]:
-        value = math.nan if levels is None else levels[code]
-        return f"{show_number(float(f'{value:.6g}'))} {question.unit}".rstrip(), True
+        return f"{_show(math.nan if levels is None else levels[code])} {question.unit}".rstrip(), True
 
     def texts(self, question: Question, codes: Array, levels: Array | None) -> list[str]:
-        shown = [show_number(level) for level in ([] if levels is None else levels.tolist())]
+        shown = [_show(level) for level in ([] if levels is None else levels.tolist())]
         return ["" if code < 0 else shown[code] for code in codes[:, 0].tolist()]
+
+
+def _show(value: float) -> str:
+    """Return a number with six digits; of a whole one all."""
+    return show_number(value if float(value).is_integer() else float(f"{value:.6g}"))
 
 
 def given_mean(codes: Array, levels: Array | None, log: bool = False) -> Array:

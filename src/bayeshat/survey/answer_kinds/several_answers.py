@@ -20,7 +20,7 @@ from .option_answers import ChoiceAnswers, check_counts, read_counts, tell_neare
 Array = np.ndarray
 
 # Cells that say that nothing applies, where no option says so.
-_NOTHING = frozenset(
+NOTHING = frozenset(
     (
         *("none", "nothing", "none of these", "none of the above", "none of them", "no", "-", "0"),
         *(
@@ -44,6 +44,7 @@ class SeveralAnswers(ChoiceAnswers):
     """Any number of options: a Beta distribution each, counts of imagined people who ticked it and who did not."""
 
     name = "several"
+    many_answers = True
 
     def prior_size(self, question: Question) -> int:
         return 2 * len(question.options)
@@ -89,7 +90,7 @@ class SeveralAnswers(ChoiceAnswers):
         codes = np.full((len(column.values), len(question.options)), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}
         for place, cell in enumerate(column.values):
-            if cell == JOINED or (normalise(cell) in _NOTHING and find(cell) < 0):
+            if cell == JOINED or (normalise(cell) in NOTHING and find(cell) < 0):
                 codes[place] = 0
                 continue
             found = known_answers(cell, find, most)

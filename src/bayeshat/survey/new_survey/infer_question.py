@@ -10,6 +10,7 @@ from ...tables.text import is_blank, normalise, plain_number
 from ..answer_codes.multiple_choice import find_joined
 from ..answer_codes.ranking_columns import find_ranking
 from ..answer_kinds.rating_answers import rating_options
+from ..answer_kinds.several_answers import NOTHING
 from ..spec import Question
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers.
@@ -41,7 +42,8 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     ranking = find_ranking(counts)
     if ranking is not None and len(options := _spell(ranking)) <= _MANY:
         return Question("", "", options, kind="ranking")
-    joined = find_joined(counts, tool)
+    # Whoever says that nothing applies has ticked nothing.
+    joined = find_joined({cell: n for cell, n in counts.items() if normalise(cell) not in NOTHING}, tool)
     if joined is not None and 2 <= len(options := _spell(joined)) <= _MANY:
         return Question("", "", options, kind="several")
     options = _spell(counts)

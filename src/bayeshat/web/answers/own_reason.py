@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-import numpy as np
-
 from ...report.reasons import FAINT, option_strengths
 from ...survey.answer_kinds.kind_table import option_chances
 from ...survey.spec import Survey

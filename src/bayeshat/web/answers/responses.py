@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 

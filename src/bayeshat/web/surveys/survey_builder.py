@@ -222,29 +222,33 @@ def is_scale(question: Question) -> bool:
 
 
 def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.ndarray:
-    """Return the prior of each house: counts as chosen in the form, and for a scale what the survey has."""
+    """Return the prior of each house: counts as chosen in the form, and whatever else the survey has."""
     priors = flat_priors(questions, len(draft.houses))
     for q, (asked, question) in enumerate(zip(draft.questions, questions, strict=True)):
         before = None if asked.was is None else base.questions[asked.was]
-        if is_scale(question):
-            for k, house in enumerate(draft.houses):
-                if house.was is not None and asked.was is not None:
-                    priors[k, q, : kind_of(question).prior_size(question)] = base.answer_prior[
-                        house.was, asked.was, : kind_of(question).prior_size(question)
-                    ]
-            continue
-        for v, option in enumerate(asked.options):
-            for k, (house, word) in enumerate(zip(draft.houses, option.strengths, strict=True)):
+        for k, house in enumerate(draft.houses):
+            if before is not None and before.kind == question.kind and house.was is not None:
+                _keep_prior(priors[k, q], base.answer_prior[house.was, asked.was], asked, before)
+            for v, option in enumerate(asked.options):
+                if is_scale(question):
+                    continue
+                word = option.strengths[k]
                 value = kept_count(base, asked, option, house) if word == KEPT else STRENGTHS.get(word)
                 if value is None:
                     raise Refused(Message("surveys-choose-strength"), f"s-{q}-{v}-{k}")
                 priors[k, q, v] = value
-                if question.kind == "several" and before is not None and before.kind == "several":
-                    if None not in (option.was, house.was):
-                        # How many do not tick it.
-                        others = base.answer_prior[house.was, asked.was, len(before.options) + option.was]
-                        priors[k, q, len(question.options) + v] = others
     return priors
+
+
+def _keep_prior(prior: np.ndarray, kept: np.ndarray, asked: DraftQuestion, before: Question) -> None:
+    """Take over what a survey said of a house and the form does not show: a mean, or how many do not tick an option."""
+    if is_scale(before):
+        size = kind_of(before).prior_size(before)
+        prior[:size] = kept[:size]
+    elif before.kind == "several":
+        for v, option in enumerate(asked.options):
+            if option.was is not None:
+                prior[len(asked.options) + v] = kept[len(before.options) + option.was]
 
 
 def _memberships(draft: Draft, base: Survey) -> np.ndarray:

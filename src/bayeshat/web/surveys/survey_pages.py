@@ -16,8 +16,8 @@ from ...report.colors import group_colors, to_hex
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
-from ...survey.spec import Survey
 from ...survey.answer_kinds.kind_table import option_chances
+from ...survey.spec import Survey
 from ...survey.survey_file.toml_read import parse_survey
 from ...tables.numbers import show_number
 from ..events import events
@@ -47,7 +47,7 @@ from ..languages import Message
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
-from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, kept_count, merge_draft
+from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, is_scale, kept_count, merge_draft
 
 SAVE = "save"
 # Followed by the version that is to be replaced.

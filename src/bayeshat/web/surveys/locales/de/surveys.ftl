@@ -36,6 +36,7 @@ surveys-what = Was gefragt wird
 surveys-kind = Man wählt
 surveys-kind-choice = eine Antwort
 surveys-kind-several = alles, was zutrifft
+surveys-kind-ranking = das Erste einer Rangfolge
 surveys-kind-rating = eine Zahl von { $least } bis { $most }
 surveys-answer-of = Antwort { $number } auf Frage { $question }
 surveys-answer = Antwort { $number }

@@ -36,6 +36,7 @@ surveys-what = What is asked
 surveys-kind = People choose
 surveys-kind-choice = one answer
 surveys-kind-several = as many as apply
+surveys-kind-ranking = their first choice of a ranking
 surveys-kind-rating = a number from { $least } to { $most }
 surveys-answer-of = Answer { $number } of question { $question }
 surveys-answer = Answer { $number }

@@ -1,0 +1,183 @@
+"""Every kind of question against its exact posterior, in Gibbs, NUTS and predictions; and broken twins."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from bayeshat.model.columns import columns_of, with_known
+from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
+from bayeshat.model.kinds.number_kind import Number
+from bayeshat.model.kinds.several_kind import Several
+from bayeshat.model.prior import prior_from
+from bayeshat.sample.draws.posterior import Posterior
+from bayeshat.sample.draws.predict import predict_labels
+from bayeshat.sample.run import fit
+from bayeshat.sample.samplers.kinds_sweep import KindsSweep
+from bayeshat.survey.answers import Answers
+from sample.calibration import FAILURE_RATE
+from sample.kinds_exact import (
+    CODES,
+    COLUMNS,
+    FEW,
+    LEVELS,
+    columns_with,
+    geweke_p_value,
+    gibbs_p_value,
+    small_survey,
+)
+
+ONES = np.ones(6)
+WEIGHTS = {"mixed": np.array([1.0, 2, 1, 0, 1, 1]), "single": np.array([0.5, 1.7, 2.5, 0.0, 1.5, 1.0])}
+CASES = {"mixed": FEW, "single": CODES}
+KNOWN = np.array([1, -1, 0])
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_exact_posterior(membership):
+    assert gibbs_p_value(membership, CASES[membership], ONES) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_exact_posterior_with_weights_and_known_people(membership):
+    codes = CASES[membership]
+    assert gibbs_p_value(membership, codes, WEIGHTS[membership], KNOWN[: len(codes)]) > FAILURE_RATE
+
+
+def wrong_spread(self, prior, tally, numbers, rng):
+    drawn = right_draw(self, prior, tally, numbers, rng)
+    drawn[..., 1] *= 1.1
+    return drawn
+
+
+def no_answers(self, prior, tally, numbers, rng):
+    return right_draw(self, prior, 0 * tally, numbers, rng)
+
+
+right_draw = Number.draw
+right_counts = Several.counts
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize(
+    ("where", "name", "broken"),
+    [
+        (Number, "draw", wrong_spread),
+        (Number, "draw", no_answers),
+        (Several, "counts", lambda self, prior: right_counts(self, prior)[..., ::-1]),
+    ],
+    ids=["wrong spread", "answers not counted", "ticked for not ticked"],
+)
+def test_broken_kinds_are_caught(monkeypatch, membership, where, name, broken):
+    """Marginals of several come from the same counts, so that this twin's exact posterior is another one too."""
+    from sample import kinds_exact
+
+    expected = kinds_exact.exact_means(membership, CASES[membership], ONES, None)
+    monkeypatch.setattr(kinds_exact, "exact_means", lambda *_: expected)
+    monkeypatch.setattr(where, name, broken)
+    assert gibbs_p_value(membership, CASES[membership], ONES, n_draws=2000) < FAILURE_RATE
+
+
+def test_powers_that_only_half_count_are_caught(monkeypatch):
+    right = KindsSweep.__init__
+
+    def without_weights(self, slots, columns, prior, single):
+        right(self, slots, columns, prior, single)
+        self.weight[:] = 1.0
+
+    monkeypatch.setattr(KindsSweep, "__init__", without_weights)
+    assert gibbs_p_value("single", CODES, WEIGHTS["single"], n_draws=4000) < FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_geweke(membership):
+    assert geweke_p_value(membership) > FAILURE_RATE
+
+
+def test_geweke_catches_a_wrong_spread(monkeypatch):
+    """Drawn forwards as it should be, and only in the sampler as it should not."""
+    monkeypatch.setattr(Number, "draw", lambda *given: (wrong_spread if given[2].size > 1 else right_draw)(*given))
+    assert geweke_p_value("single") < FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_nuts_has_the_reference_density(membership):
+    """Its numbers are in units of the prior's width, which adds the logarithm of that to the density."""
+    pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
+    from numpyro.infer.util import log_density
+
+    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
+
+    jax, _ = import_numpyro()
+    survey, rng, weights = small_survey(), np.random.default_rng(2), WEIGHTS["single"]
+    prior, columns = prior_from(survey), columns_with(weights)
+    theta = rng.dirichlet(np.ones(2), 3) if membership == "mixed" else rng.dirichlet(np.ones(2))
+    phi, sites, change = np.zeros((2, 6, prior.n_wide)), {"theta": theta}, 0.0
+    phi[:, 0] = rng.dirichlet(np.ones(3), 2)
+    phi[:, 2, :2], phi[:, 3, :1] = rng.random((2, 2)), rng.gamma(2, size=(2, 1))
+    sites |= {"phi_3": phi[:, :1], "several_4": phi[:, 2:3, :2], "count_2": phi[:, 3:4, :1]}
+    for name, questions in (("number_4", [1, 5]), ("rating_4", [4])):
+        away, units = rng.normal(size=(2, len(questions))), rng.gamma(3, size=(2, len(questions)))
+        mean, strength, _, scale = np.moveaxis(prior.answer_prior[:, questions], -1, 0)
+        width = np.sqrt(scale * units / strength)
+        phi[:, questions, 0], phi[:, questions, 1] = mean + width * away, np.sqrt(scale * units)
+        sites |= {f"{name}_mean": away, f"{name}_variance": units}
+        change += np.log(width * scale).sum()
+    with _double_precision(jax):
+        model = make_model(CODES, prior, membership, columns, KNOWN)
+        found = float(log_density(model, (), {}, sites)[0])
+    given = with_known(prior, KNOWN) if membership == "mixed" else prior
+    known = KNOWN if membership == "single" else None
+    expected = log_joint(CODES, theta, phi, given, membership, columns, known)
+    assert found == pytest.approx(expected + change, rel=1e-9)
+
+
+def posterior_of(membership, **options):
+    answers = Answers(CODES, ("Ann", "Bo", "Cy"), questions=COLUMNS, levels=LEVELS)
+    settings = {"chains": 2, "tune": 50, "draws": 60, "max_draws": 60, "rng": 1, **options}
+    return fit(small_survey(), answers, membership=membership, **settings)
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+@pytest.mark.parametrize("learn_from", [None, 2])
+def test_kept_draws_fit_their_log_likelihood(membership, learn_from):
+    posterior = posterior_of(membership, learn_from=learn_from)
+    theta = posterior.theta if membership == "mixed" else posterior.weights
+    columns = columns_of(posterior.survey, posterior.answers)
+    expected = log_likelihood(CODES, theta, posterior.phi, membership, columns)
+    np.testing.assert_allclose(posterior.log_likelihood, expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_newcomers_against_all_labels(membership):
+    posterior = posterior_of(membership, label="drawn")
+    columns = columns_of(posterior.survey, posterior.answers)
+    phi = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
+    alpha, expected = posterior.survey.membership_prior, np.zeros((3, 2))
+    if membership == "single":
+        expected = np.exp(log_joint_of_labels(CODES, posterior.weights.reshape(-1, 2), phi, columns)).sum(axis=0)
+    else:
+        given = log_answer_densities(CODES, phi, columns)  # (draw, K, N, C)
+        for n in range(3):
+            seen = np.flatnonzero(CODES[n] >= 0)
+            for labels in product(range(2), repeat=len(seen)):
+                counts = alpha + np.bincount(labels, minlength=2)
+                logs = given[:, list(labels), n, seen].sum(axis=1)
+                chance = np.prod([np.prod(a + np.arange(round(c - a))) for a, c in zip(alpha, counts, strict=True)])
+                expected[n] += np.exp(logs).sum() * chance * counts / counts.sum()
+    expected /= expected.sum(axis=1, keepdims=True)
+    found = predict_labels(posterior, CODES, columns, which=np.arange(len(phi)))
+    np.testing.assert_allclose(found.probabilities, expected, atol=1e-9)
+
+
+def test_save_and_load_and_datatree(tmp_path):
+    posterior = posterior_of("mixed")
+    posterior.save(tmp_path / "kinds.npz")
+    again = Posterior.load(tmp_path / "kinds.npz")
+    for one, other in zip(again.answers.levels, LEVELS, strict=True):
+        assert (one is None) if other is None else (one == other).all()
+    assert (again.phi == posterior.phi).all()
+    tree = posterior.to_datatree()
+    assert np.isnan(tree["posterior"]["phi"].sel(question="k").values[..., 1:]).all()
+    names = posterior.summary()["parameter"]
+    assert {"phi[one, h, sd]", "phi[two, k, rate]", "phi[two, s, v]", "phi[one, r, mean]"} <= set(names)
