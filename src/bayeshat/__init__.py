@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .checking.compare_numbers import Comparison, compare
     from .checking.model_check import ModelCheck, check_model
+    from .checking.prior_sensitivity import prior_sensitivity
     from .engine.decide import decide, decide_path
     from .engine.decision import Decision, Status
     from .engine.labels.draws import LabelDraws
@@ -81,6 +82,7 @@ _HOME = {
     "mix_people": "mixing",
     "place_people": "pipeline",
     "plan_rounds": "engine.under_rules.rounds",
+    "prior_sensitivity": "checking.prior_sensitivity",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
@@ -135,6 +137,7 @@ __all__ = [
     "mix_people",
     "place_people",
     "plan_rounds",
+    "prior_sensitivity",
     "read_answers",
     "read_assignment",
     "read_rules",
