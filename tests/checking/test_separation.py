@@ -90,6 +90,8 @@ def test_nothing_is_said_of_few_people_or_one_question():
     assert check_separation(flatten(EVEN), noise(EVEN, 5, 1)).shuffled_as_strong is None
     one = replace(EVEN, questions=EVEN.questions[:1], answer_prior=EVEN.answer_prior[:, :1])
     assert not check_separation(one, noise(one, 30, 1)).is_noise
+    together = replace(EVEN, clusters=EVEN.clusters[:1], answer_prior=EVEN.answer_prior[:1])
+    assert not check_separation(together, noise(EVEN, 30, 1)).is_noise
 
 
 def test_the_sentence_is_in_the_result_and_in_the_report():

@@ -19,6 +19,8 @@ _NEGLIGIBLE = 0.05
 # One way with at least this weight decides.
 _DECIDES = 0.9
 _STEPS = 500
+# With more people than this, all their densities would take too long and too much memory.
+_MOST_PEOPLE = 5000
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,9 @@ def check_modes(posterior: Posterior) -> ChainModes:
     Parameters
     ----------
     posterior
-        The posterior; where its chains agree, nothing is weighted.
+        The posterior; where its chains agree, or with more than 5000 people, nothing is weighted.
     """
-    if posterior.status.cause != "apart" or not _have_settled(posterior):
+    if posterior.status.cause != "apart" or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
         return ChainModes()
     predicted = np.stack([_leave_out(chain) for chain in pointwise_log_likelihood(posterior)])
     return ChainModes(tuple(stack(predicted).tolist()))

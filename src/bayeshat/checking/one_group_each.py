@@ -82,7 +82,7 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
         one = draw_labels(np.broadcast_to(shares[d], (len(codes), len(alpha))), 1, generator)
         drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
         reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, columns).sum() >= value)
-    p_value = (1 + sum(reached)) / (1 + len(reached))
+    p_value = float((1 + sum(reached)) / (1 + len(reached)))
     return OneGroupEach(p_value < LEVEL, p_value)
 
 

@@ -96,7 +96,7 @@ def check_separation(
     chosen = _some(answers.codes, _most_people(int(widths.sum())))
     codes = np.asarray(answers.codes)[chosen]
     asked = np.unique(questions[(codes >= 0).any(axis=0)])
-    if len(codes) < FEWEST_PEOPLE or len(asked) < 2:
+    if survey.n_clusters == 1 or len(codes) < FEWEST_PEOPLE or len(asked) < 2:
         return Separation(False, None, None)
     apart = np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
     blocks = np.repeat(questions, widths)
