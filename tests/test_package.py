@@ -28,6 +28,7 @@ LAYERS = [
     "sample",
     "known",
     "engine",
+    "checking",
     "report",
     "plot",
     "mixing",

@@ -9,6 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .checking.compare_numbers import Comparison, compare
+    from .checking.model_check import ModelCheck, check_model
+    from .checking.prior_sensitivity import prior_sensitivity
     from .engine.decide import decide, decide_path
     from .engine.decision import Decision, Status
     from .engine.labels.draws import LabelDraws
@@ -45,10 +48,12 @@ _HOME = {
     "Bounds": "rules.rules",
     "Cluster": "survey.spec",
     "CommonTimes": "rules.rules",
+    "Comparison": "checking.compare_numbers",
     "Decision": "engine.decision",
     "LabelDraws": "engine.labels.draws",
     "LearnedSurvey": "known.learned_survey",
     "Loss": "engine.loss.loss_kinds",
+    "ModelCheck": "checking.model_check",
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",
@@ -68,7 +73,9 @@ _HOME = {
     "Wish": "rules.rules",
     "aitchison_distance": "engine.wanted.sizes",
     "binder": "engine.loss.partition",
+    "check_model": "checking.model_check",
     "coclustering": "engine.loss.partition",
+    "compare": "checking.compare_numbers",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.loss.expected",
@@ -78,6 +85,7 @@ _HOME = {
     "mix_people": "mixing",
     "place_people": "pipeline",
     "plan_rounds": "engine.under_rules.rounds",
+    "prior_sensitivity": "checking.prior_sensitivity",
     "read_answers": "survey.answers",
     "read_assignment": "rules.rules_read",
     "read_rules": "rules.rules_read",
@@ -98,10 +106,12 @@ __all__ = [
     "Bounds",
     "Cluster",
     "CommonTimes",
+    "Comparison",
     "Decision",
     "LabelDraws",
     "LearnedSurvey",
     "Loss",
+    "ModelCheck",
     "NotAlone",
     "Pin",
     "Placement",
@@ -120,7 +130,9 @@ __all__ = [
     "Wish",
     "aitchison_distance",
     "binder",
+    "check_model",
     "coclustering",
+    "compare",
     "decide",
     "decide_path",
     "expected_loss",
@@ -130,6 +142,7 @@ __all__ = [
     "mix_people",
     "place_people",
     "plan_rounds",
+    "prior_sensitivity",
     "read_answers",
     "read_assignment",
     "read_rules",

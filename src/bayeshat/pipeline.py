@@ -11,6 +11,7 @@ import numpy as np
 
 from ._options import as_generator
 from ._vocabulary import setting
+from .checking.model_check import check_model
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision
 from .engine.loss.default_loss import is_auto
@@ -187,6 +188,10 @@ def sort_people(
     if kept is not None:
         posterior = posterior.select(kept)
     seed = int(generator.integers(2**63))
+    tell(0.7, "checking the model")
+    checks = check_model(posterior)
+    # Probabilities of houses are shares of all draws, so that only groups without names are weighted.
+    draw_weights = None if posterior.identified else checks.modes.draw_weights(posterior.n_draws)
 
     def choose(which: str | Loss, weight: float, start: float) -> Decision:
         return decide(
@@ -194,6 +199,7 @@ def sort_people(
             replace(request, size_weight=weight),
             loss=which,
             pseudocount=pseudocount,
+            weights=draw_weights,
             starts=starts,
             rng=seed,
             threads=threads,
@@ -215,7 +221,7 @@ def sort_people(
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
         **{name: _plain(value) for name, value in asked_for.items()},
     }
-    return Result(asked, given, posterior, decision, other, options, softer, lesson)
+    return Result(asked, given, posterior, decision, other, options, softer, lesson, checks)
 
 
 def _some(answers: Answers, kept: np.ndarray | None) -> Answers:

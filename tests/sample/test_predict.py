@@ -135,7 +135,7 @@ def test_sampled_labels_agree_with_summed_ones(label, alpha, monkeypatch):
     """Sampling goes on until two halves differ by less than 0.01; of 288 probabilities the worst was 0.017 off."""
     draws = some_draws(small_survey(3, alpha), "mixed", label, n_draws=200)
     exact = predict_labels(draws, NEW)
-    monkeypatch.setattr(predict, "_STATES", 1)
+    monkeypatch.setattr(predict, "STATES", 1)
     found = predict_labels(draws, NEW)
     np.testing.assert_allclose(found.probabilities, exact.probabilities, atol=0.03)
     np.testing.assert_allclose(found.memberships, exact.memberships, atol=0.03)

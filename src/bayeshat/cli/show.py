@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..known.question_weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
@@ -25,6 +26,8 @@ _BAR = 8
 _SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.
 _LISTED = 200
+# Columns of a comparison of numbers of groups.
+_COMPARED = ("houses", "worse_by", "standard_error", "note")
 
 
 @contextlib.contextmanager
@@ -152,6 +155,21 @@ def show_contributions(console: Console, weights: QuestionWeights, survey: Surve
         table.add_row(escape(question), f"{weight:g}", word)
     console.print(table)
     console.print()
+
+
+def show_comparison(console: Console, comparison: Comparison) -> None:
+    """Print how well each number of groups predicts, which is recommended, and what others would cost."""
+    table = Table(box=None, pad_edge=False, title="How many groups?", title_justify="left")
+    for heading in ("groups", "worse than the best by", "±", ""):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for n, worse, error, note in zip(*(comparison.table()[key] for key in _COMPARED), strict=True):
+        mark = "recommended" if n == comparison.recommended else ""
+        table.add_row(str(n), f"{worse:.1f}", f"{error:.1f}", escape("; ".join(filter(None, [mark, note]))))
+    console.print(table)
+    console.print(f"\n{escape(comparison.sentence())}")
+    others = [n for n in (comparison.houses[0], comparison.houses[-1]) if n != comparison.recommended]
+    for n in dict.fromkeys(others):
+        console.print(escape(comparison.cost(n)))
 
 
 def show_survey(console: Console, survey: Survey) -> None:

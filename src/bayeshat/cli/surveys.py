@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..errors import InputError
 from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json
 
 if TYPE_CHECKING:
+    from ..checking.compare_numbers import Comparison
     from ..survey.spec import Survey
 
 survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=True)
@@ -19,7 +22,9 @@ survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=T
 def survey_new(
     answers: AnswersFile,
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("survey.toml"),
-    houses: Annotated[str, typer.Option(help='How many houses, or their names: "Red,Green,Blue".')] = "4",
+    houses: Annotated[
+        str, typer.Option(help='How many houses; a range to find out, "2..8"; or their names, "Red,Green,Blue".')
+    ] = "4",
     only: Annotated[
         list[str] | None, typer.Option(help="Heading of a column that is a question; give it once for each.")
     ] = None,
@@ -41,10 +46,12 @@ def survey_new(
       bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
 
       bayeshat survey new last-year.csv --known house -o survey.toml
+      bayeshat survey new answers.csv --houses 2..8
     """
     from ..report.files import make_folder
     from ..report.whole_folder import check_new_file
     from ..survey.spec import Survey
+    from .show import show_comparison
 
     if known is not None:
         from .learn import write_learned
@@ -54,12 +61,17 @@ def survey_new(
     check_new_file(output, force)
     names = [name.strip() for name in houses.split(",") if name.strip()]
     wanted = int(houses) if houses.strip().isdecimal() else names
-    made = Survey.from_answers(answers, wanted, name_column=name_column, only=only or (), skip=skip or ())
+    chosen: dict[str, Any] = {"name_column": name_column, "only": only or (), "skip": skip or ()}
+    compared = _compare(answers, houses, chosen, as_json)
+    made = Survey.from_answers(answers, wanted, **chosen) if compared is None else compared.survey
     make_folder(output.parent)
     made.save(output)
     if as_json:
-        print_json({"file": str(output), **_counts(made), "description": made.description})
+        told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
+        print_json({"file": str(output), **_counts(made), "description": made.description, **told})
         return
+    if compared is not None:
+        show_comparison(consoles()[0], compared)
     print(f"{output}: {_size(made)}.")
     if made.description:
         print(f"{made.description} Name the questions with --only, or leave more out with --skip.")
@@ -100,6 +112,23 @@ def survey_show(
         print_json(_as_plain(shown))
     else:
         show_survey(consoles()[0], shown)
+
+
+def _compare(answers: Path, houses: str, chosen: dict[str, Any], quiet: bool) -> Comparison | None:
+    """Compare the numbers of houses of a range such as 2..8; None if no range was asked for."""
+    found = re.fullmatch(r"\s*(\d+)\s*\.\.\s*(\d+)\s*", houses)
+    if found is None:
+        return None
+    from ..checking.compare_numbers import compare
+    from .show import progress_bar
+
+    fewest, most = int(found[1]), int(found[2])
+    if not 1 <= fewest <= most:
+        raise InputError(
+            f"--houses must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. Turn it round."
+        )
+    with progress_bar(consoles()[1], quiet) as progress:
+        return compare(None, answers, range(fewest, most + 1), progress=progress, **chosen)
 
 
 def _counts(survey: Survey) -> dict[str, int]:

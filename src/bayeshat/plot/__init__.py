@@ -18,13 +18,16 @@ if find_spec("matplotlib") is None:
 
 from .decisions import decision, sizes, trade_off
 from .memberships import phi, theta
+from .model_checks import comparison, pair_residuals
 from .pairs import coclustering
 from .sampling import autocorrelation, rank, trace
 
 __all__ = [
     "autocorrelation",
     "coclustering",
+    "comparison",
     "decision",
+    "pair_residuals",
     "phi",
     "rank",
     "sizes",

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._words import tell_cost
+from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
 from ..known.lesson import Lesson
@@ -69,6 +70,8 @@ class Result:
         The decision with sizes as a guide only (weight 1), to say what exact sizes cost; None if they are not exact.
     lesson
         What people whose house is known have taught; None if nobody's is.
+    checks
+        Whether the model fits the answers; None where that was not looked at.
     """
 
     survey: Survey
@@ -79,6 +82,7 @@ class Result:
     options: dict[str, Any] = field(default_factory=dict)
     softer: Decision | None = None
     lesson: Lesson | None = None
+    checks: ModelCheck | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -230,6 +234,7 @@ class Result:
         others = self.decision.status.message.replace(sampling.message, "").strip()
         if not self.decision.status.ok and others:
             found.append(others)
+        found += [] if self.checks is None else self.checks.warnings()
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             n_silent, were = len(self.silent), "was" if len(self.silent) == 1 else "were"
@@ -261,6 +266,7 @@ class Result:
             "reading": list(self.answers.notes),
             "learned": None if self.lesson is None else self.lesson.to_dict(self.survey),
             "convergence": {"code": convergence.code, "message": convergence.message},
+            "checks": None if self.checks is None else self.checks.to_dict(),
             "options": self.options,
         }
 

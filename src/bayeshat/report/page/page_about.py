@@ -67,6 +67,8 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "chains": posterior.n_chains,
         "draws": posterior.n_draws,
         "sampler": {"gibbs": "Gibbs sampling", "nuts": "NUTS"}.get(posterior.sampler, posterior.sampler),
+        "misfits": [] if result.checks is None else result.checks.warnings(),
+        "pairs": "" if result.checks is None or result.checks.pairs is None else result.checks.pairs.sentence(),
         "decision_ok": decision.status.ok,
         "decision": decision.status.message,
         "note": note,

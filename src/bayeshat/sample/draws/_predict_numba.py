@@ -13,7 +13,8 @@ class Ways(NamedTuple):
 
     before: np.ndarray  # (A, S, K) the way that becomes this one with one more answer in a cluster; -1 = none
     sizes: np.ndarray  # (A + 1,) how many ways there are
-    prior: np.ndarray  # (A + 1, S) their prior probabilities, up to a factor
+    prior: np.ndarray  # (A + 1, S) their prior probabilities per path, up to a factor
+    log_scale: np.ndarray  # (A + 1,) the logarithm of that factor
     label: np.ndarray  # (A + 1, S, K) probability of the label
     membership: np.ndarray  # (A + 1, S, K) expected membership weights
 
@@ -21,7 +22,7 @@ class Ways(NamedTuple):
 class Found(NamedTuple):
     """What the answers of R people say in each of the draws."""
 
-    log_weight: np.ndarray  # (D, R) log p(answers | phi), up to a constant
+    log_weight: np.ndarray  # (D, R) log p(answers | phi)
     label: np.ndarray  # (D, R, K)
     membership: np.ndarray  # (D, R, K)
 
@@ -75,7 +76,7 @@ def sum_out(codes, questions, phi, ways, found):
                     found.label[d, r, k] += p * ways.label[n_answers, s, k]
                     found.membership[d, r, k] += p * ways.membership[n_answers, s, k]
         for d in range(n_draws):
-            found.log_weight[d, r] += log(total[d])
+            found.log_weight[d, r] += log(total[d]) + ways.log_scale[n_answers]
             for k in range(n_clusters):
                 found.label[d, r, k] /= total[d]
                 found.membership[d, r, k] /= total[d]

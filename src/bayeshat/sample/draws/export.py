@@ -12,6 +12,7 @@ import numpy as np
 
 from ...errors import InputError
 from .convergence import Convergence
+from .pointwise import every_so_many, pointwise_log_likelihood
 from .posterior import Posterior
 
 if TYPE_CHECKING:
@@ -73,8 +74,19 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         "sampling_time": posterior.seconds,
         "status": posterior.status.code,
     }
+    step = every_so_many(posterior)
+    pointwise = xarray.Dataset(
+        {"answers": ((*sampled, "respondent"), pointwise_log_likelihood(posterior, step))},
+        coords={**{name: coordinates[name] for name in ("chain", "respondent")}, "draw": coordinates["draw"][::step]},
+        attrs={"every": step, "about": "labels and memberships are integrated out, for leaving one person out"},
+    )
     return xarray.DataTree.from_dict(
-        {"posterior": group(variables, about), "sample_stats": group(statistics), "observed_data": group(observed)}
+        {
+            "posterior": group(variables, about),
+            "sample_stats": group(statistics),
+            "observed_data": group(observed),
+            "log_likelihood": pointwise,
+        }
     )
 
 

@@ -233,7 +233,11 @@ class Posterior:
         return {"parameter": parameters.names, **{name: values.tolist() for name, values in columns.items()}}
 
     def to_datatree(self) -> xarray.DataTree:
-        """Return the draws as ArviZ keeps them: groups posterior, sample_stats and observed_data (needs xarray)."""
+        """Return the draws as ArviZ keeps them: posterior, sample_stats, observed_data and log_likelihood.
+
+        The last holds the log probability of each person's answers, label and membership integrated out. Where that
+        would be slow it has only some of the draws; its attribute ``every`` says which.
+        """
         from .export import to_datatree
 
         return to_datatree(self)

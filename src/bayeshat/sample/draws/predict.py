@@ -22,7 +22,7 @@ Array = np.ndarray
 # Predictions are averaged over as many draws as this much work per person allows, within these bounds.
 _WORK, _FEWEST, _MOST = 2_000_000, 200, 1000
 # Labels of answers are summed out if there are at most this many ways to distribute the answers over the clusters.
-_STATES = 2000
+STATES = 2000
 # Otherwise two sets of samples start with this many per draw and double until they differ by less than this, or until
 # there are _MOST_SAMPLES. The standard error is about half the difference.
 _SAMPLES, _ERROR = 16, 0.01
@@ -52,7 +52,7 @@ class Prediction:
     memberships: Array
 
 
-class _Tables(NamedTuple):
+class Tables(NamedTuple):
     """How probable each level of an answer is in each of the draws; densities of numbers beside the largest of any."""
 
     p: Array  # (D, K, S, V)
@@ -73,7 +73,7 @@ class _Case(NamedTuple):
     scale: Array  # (D, N), or (D, 1) for all
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """What one person's answers say besides those that have labels."""
 
     given: Array  # (D, C, K) probabilities of answers that count for less than one, in each draw
@@ -81,10 +81,10 @@ class _Part(NamedTuple):
     scale: Array  # (D,)
 
 
-class _Given(NamedTuple):
+class Given(NamedTuple):
     """What the answers of one person, or of several, say in each of the draws."""
 
-    log_weight: Array  # (D, ...) log p(answers | phi), up to a constant
+    log_weight: Array  # (D, ...) log p(answers | phi)
     label: Array  # (D, ..., K) probability of the label
     membership: Array  # (D, ..., K) expected membership weights
 
@@ -94,7 +94,7 @@ def spread_draws(posterior: Posterior, n_columns: int) -> Array:
     n_all, n_clusters = posterior.n_chains * posterior.n_draws, posterior.n_clusters
     work = n_columns * n_clusters
     if posterior.weights is None:
-        work *= min(comb(n_columns + n_clusters - 1, n_clusters - 1), _STATES)
+        work *= min(comb(n_columns + n_clusters - 1, n_clusters - 1), STATES)
     n_draws = min(n_all, max(_FEWEST, min(_MOST, _WORK // work)))
     return np.unique(np.linspace(0, n_all - 1, n_draws).astype(int))
 
@@ -148,7 +148,7 @@ def predict_labels(
         weights = posterior.weights.reshape(-1, posterior.n_clusters)[which]
         step = max(1, _BLOCK // weights.size)
         blocks = (rows[start : start + step] for start in range(0, len(rows), step))
-        found = [_average(_single(block, columns, weights, phi), shares) for block in blocks]
+        found = [_average(given_single(block, columns, weights, phi), shares) for block in blocks]
         probabilities, memberships = (np.vstack(values)[people] for values in zip(*found, strict=True))
         return Prediction(probabilities, memberships)
     alpha = np.asarray(posterior.survey.membership_prior, dtype=float)
@@ -156,10 +156,10 @@ def predict_labels(
     # No label stands for a part of an answer: an answer of weight 1.5 has one label, and half of it weighs the samples.
     rest = columns.weights % 1
     every, places = repeat_columns(rows, columns.weights - rest)
-    tables, slots = _tables(phi, columns), columns.column_slots
+    tables, slots = level_tables(phi, columns), columns.column_slots
     scale = tables.scales(rows, slots, columns.weights)
     n_answers = (every >= 0).sum(axis=1)
-    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= _STATES for n in n_answers]) & (rest == 0).all()
+    few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in n_answers]) & (rest == 0).all()
     n_groups = len(alpha) if shares is None else shares.shape[2]
     probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
     if few.any():
@@ -170,21 +170,21 @@ def predict_labels(
         seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
         given = tables.p[:, :, slots[places[seen]], every[n, seen]]
         beside = tables.p[:, :, slots[partly], rows[n, partly]]
-        part = _Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, min(n, scale.shape[1] - 1)])
+        part = Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, min(n, scale.shape[1] - 1)])
         probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), part, alpha, dominant, shares)
     return Prediction(probabilities[people], memberships[people])
 
 
-def _tables(phi: Array, columns: Columns) -> _Tables:
+def level_tables(phi: Array, columns: Columns) -> Tables:
     """Return how probable each level is given parameters (D, K, Q, M)."""
     if columns.slots is None:
-        return _Tables(phi, None)
+        return Tables(phi, None)
     logs = columns.slots.log_tables(phi)
     top = logs.max(axis=1)
-    return _Tables(np.exp(np.maximum(logs - top[:, None], np.log(_TINY))), top)
+    return Tables(np.exp(np.maximum(logs - top[:, None], np.log(_TINY))), top)
 
 
-def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
+def _average(given: Given, shares: Array | None) -> tuple[Array, Array]:
     """Average over the draws, each weighted by how probable it makes the person's answers: (..., G) and (..., K)."""
     weights = np.exp(given.log_weight - given.log_weight.max(axis=0))
     weights /= weights.sum(axis=0)
@@ -193,7 +193,7 @@ def _average(given: _Given, shares: Array | None) -> tuple[Array, Array]:
     return label, np.einsum("d...,d...k->...k", weights, given.membership)
 
 
-def _single(codes: Array, columns: Columns, weights: Array, phi: Array) -> _Given:
+def given_single(codes: Array, columns: Columns, weights: Array, phi: Array) -> Given:
     """Return what people's answers (N, C) say about their clusters, given the clusters' shares (D, K) and phi."""
     log_weights = np.log(np.maximum(weights, _TINY))
     log_phi = np.log(np.maximum(phi, _TINY)) if columns.slots is None else columns.slots.log_tables(phi)
@@ -207,19 +207,19 @@ def _single(codes: Array, columns: Columns, weights: Array, phi: Array) -> _Give
     joint = np.exp(logs - top)
     total = joint.sum(axis=-1, keepdims=True)
     label = joint / total
-    return _Given((np.log(total) + top)[..., 0], label, label)
+    return Given((np.log(total) + top)[..., 0], label, label)
 
 
-def _mixed(given: Array, part: _Part, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
+def _mixed(given: Array, part: Part, alpha: Array, dominant: bool, shares: Array | None) -> tuple[Array, Array]:
     """Predict one person with many answers from their probabilities in each draw, (D, C, K), by sampling labels."""
     rng = np.random.default_rng(0)
     n_samples = _SAMPLES
-    halves = [_sampled(given, part, alpha, dominant, n_samples, rng) for _ in range(2)]
+    halves = [sample_labels(given, part, alpha, dominant, n_samples, rng) for _ in range(2)]
     while n_samples < _MOST_SAMPLES:
         one, other = (_average(half, shares)[0] for half in halves)
         if np.abs(one - other).max() < _ERROR:
             break
-        halves = [_pooled(half, _sampled(given, part, alpha, dominant, n_samples, rng)) for half in halves]
+        halves = [_pooled(half, sample_labels(given, part, alpha, dominant, n_samples, rng)) for half in halves]
         n_samples *= 2
     return _average(_pooled(*halves), shares)
 
@@ -236,7 +236,7 @@ def _summed_out(
     where the last factor, a coefficient of a polynomial, is built up answer by answer.
     """
     rows = case.rows
-    ways = _ways(tuple(alpha), int((rows >= 0).sum(axis=1).max()), dominant)
+    ways = count_ways(tuple(alpha), int((rows >= 0).sum(axis=1).max()), dominant)
     by_draw = np.ascontiguousarray(p.transpose(2, 3, 1, 0))
     asked = np.asarray(case.slots, dtype=np.int64)
     step = max(1, _MIXED_BLOCK // (len(p) * len(alpha)))
@@ -247,7 +247,7 @@ def _summed_out(
         found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
         sum_out(codes, asked, by_draw, ways, found)
         found.log_weight[:] += case.scale[:, start : start + step] if case.scale.shape[1] > 1 else case.scale
-        return _average(_Given(*found), shares)
+        return _average(Given(*found), shares)
 
     with Workers(threads) as workers:
         parts = workers.map(predict, list(range(0, len(rows), step)))
@@ -256,7 +256,7 @@ def _summed_out(
 
 
 @lru_cache(maxsize=16)
-def _ways(alpha: tuple[float, ...], n_answers: int, dominant: bool) -> Ways:
+def count_ways(alpha: tuple[float, ...], n_answers: int, dominant: bool) -> Ways:
     """Return all ways to distribute up to so many answers over the clusters, as the kernel takes them."""
     from scipy.special import gammaln
 
@@ -264,18 +264,19 @@ def _ways(alpha: tuple[float, ...], n_answers: int, dominant: bool) -> Ways:
     size = comb(n_answers + n_clusters - 1, n_clusters - 1)
     before = np.full((n_answers, size, n_clusters), -1)
     sizes = np.ones(n_answers + 1, np.int64)
-    prior = np.zeros((n_answers + 1, size))
+    prior, log_scale = np.zeros((n_answers + 1, size)), np.zeros(n_answers + 1)
     label, membership = np.zeros((2, n_answers + 1, size, n_clusters))
     for n in range(n_answers + 1):
         counts, steps = _count_vectors(n, n_clusters)
         here = sizes[n] = len(counts)
-        log_prior = gammaln(shape + counts).sum(axis=1)
+        log_prior = (gammaln(shape + counts) - gammaln(shape)).sum(axis=1)
+        log_scale[n] = log_prior.max() + gammaln(shape.sum()) - gammaln(shape.sum() + n)
         prior[n, :here] = np.exp(log_prior - log_prior.max())
         membership[n, :here] = (shape + counts) / (shape + counts).sum(axis=1, keepdims=True)
         label[n, :here] = dominant_probabilities(shape, counts) if dominant else membership[n, :here]
         if n:
             before[n - 1, :here] = np.where(steps[-1] < sizes[n - 1], steps[-1], -1)
-    return Ways(before, sizes, prior, label, membership)
+    return Ways(before, sizes, prior, log_scale, label, membership)
 
 
 @lru_cache(maxsize=64)
@@ -298,9 +299,9 @@ def _count_vectors(n_answers: int, n_clusters: int) -> tuple[Array, list[Array]]
     return now, before
 
 
-def _sampled(
-    given: Array, part: _Part, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator
-) -> _Given:
+def sample_labels(
+    given: Array, part: Part, alpha: Array, dominant: bool, n_samples: int, rng: np.random.Generator
+) -> Given:
     """Draw the labels of a person's answers one after the other, weighted by how probable each answer was by then.
 
     The mean weight of such samples is an unbiased estimate of p(answers | phi), so a few samples per draw are enough:
@@ -312,7 +313,7 @@ def _sampled(
     log_weight = np.repeat(part.scale[:, None], n_samples, axis=1)
     for j in range(n_answers):
         limits = np.cumsum((alpha + counts) * given[:, None, j], axis=2)
-        log_weight += np.log(limits[:, :, -1])
+        log_weight += np.log(limits[:, :, -1] / (alpha.sum() + j))
         drawn = (rng.random((n_draws, n_samples, 1)) * limits[:, :, -1:] > limits).sum(axis=2).clip(max=n_clusters - 1)
         counts += drawn[:, :, None] == np.arange(n_clusters)
     membership = (alpha + counts) / (alpha.sum() + n_answers)
@@ -329,15 +330,15 @@ def _sampled(
     weight = np.exp(log_weight - top)
     total = weight.sum(axis=1)
     means = (np.einsum("ds,dsk->dk", weight, values) / total[:, None] for values in (label, membership))
-    return _Given(np.log(total) + top[:, 0], *means)
+    return Given(np.log(total / n_samples) + top[:, 0], *means)
 
 
-def _pooled(one: _Given, other: _Given) -> _Given:
-    """Put samples together, draw by draw."""
-    log_weight = np.logaddexp(one.log_weight, other.log_weight)
-    share = np.exp(one.log_weight - log_weight)[:, None]
+def _pooled(one: Given, other: Given) -> Given:
+    """Put two sets of as many samples together, draw by draw."""
+    both = np.logaddexp(one.log_weight, other.log_weight)
+    share = np.exp(one.log_weight - both)[:, None]
     label, membership = (share * a + (1 - share) * b for a, b in zip(one[1:], other[1:], strict=True))
-    return _Given(log_weight, label, membership)
+    return Given(both - np.log(2.0), label, membership)
 
 
 def dominant_probabilities(alpha: Array, counts: Array) -> Array:

@@ -98,6 +98,8 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     sampling, decided = result.posterior.status, result.decision.status
     if not sampling.converged:
         found.append([Message("board-unreliable"), *filter(None, [sampling.remedy])])
+    if result.checks is not None and result.checks.separation.is_noise:
+        found.append([Message("board-noise")])
     others = decided.message.replace(sampling.message, "").strip()
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...checking.model_check import ModelCheck
 from ...engine.decision import Decision, Kept, Status
 from ...engine.labels.draws import LabelDraws, as_draws
 from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
@@ -70,6 +71,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "decision": _about_decision(decision),
         "other": None if result.other is None else _about_decision(result.other),
         "softer": None if result.softer is None else _about_decision(result.softer),
+        "checks": None if result.checks is None else result.checks.to_dict(),
         "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
     }
     return _plain(about), write_arrays(arrays)
@@ -114,7 +116,9 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     # Older results were stored without the decision that takes the sizes as a guide.
     softer = None if about.get("softer") is None else _rebuild(posterior, draws, about, about["softer"], SOFT_WEIGHT)
     words = [rule.words() for rule in read_rules(about["rules"])]
-    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer)
+    # Nor were they with checks of the model.
+    checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
+    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks)
 
 
 def rearrange_result(result: Result, labels: Sequence[int]) -> Result:

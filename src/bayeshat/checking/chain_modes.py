@@ -1,0 +1,100 @@
+"""Chains that explain the answers in different ways: weighted by how well each predicts people, not pooled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..sample.draws.diagnostics import diagnose
+from ..sample.draws.pointwise import pointwise_log_likelihood
+from ..sample.draws.posterior import Posterior
+
+Array = np.ndarray
+
+# A chain whose two halves have an R-hat below this has settled.
+_SETTLED = 1.1
+# Chains with less weight than this do not count as a way to group people.
+_NEGLIGIBLE = 0.05
+# One way with at least this weight decides.
+_DECIDES = 0.9
+_STEPS = 500
+# With more people than this, all their densities would take too long and too much memory.
+_MOST_PEOPLE = 5000
+
+
+@dataclass(frozen=True)
+class ChainModes:
+    """How chains that sit in different places are weighted.
+
+    Attributes
+    ----------
+    weights
+        The weight of each chain; empty where all chains agree, or where some have not settled.
+    """
+
+    weights: tuple[float, ...] = ()
+
+    def draw_weights(self, n_draws: int) -> Array | None:
+        """Return the weight of each draw of all chains, (chains x draws,); None where all count the same."""
+        return np.repeat(np.array(self.weights) / n_draws, n_draws) if self.weights else None
+
+    def sentence(self) -> str:
+        """Return what to tell people; empty if there is nothing to tell."""
+        ways = sorted((weight for weight in self.weights if weight >= _NEGLIGIBLE), reverse=True)
+        if not ways or ways[0] >= _DECIDES:
+            return ""
+        shares = ", ".join(f"{100 * weight:.0f} %" for weight in ways)
+        return (
+            f"The answers do not decide between {len(ways)} ways to group people; they count by how well each predicts "
+            f"people who are left out ({shares})."
+        )
+
+
+def check_modes(posterior: Posterior) -> ChainModes:
+    r"""Weigh chains that have each settled in a place of their own, by stacking (Yao, Vehtari and Gelman 2022).
+
+    The weights w maximise
+
+    .. math:: \sum_n \log \sum_c w_c\, p_c(x_n \mid x_{-n})
+
+    with each chain's own leave-one-out densities, from truncated importance weights. Chains that have not settled by
+    themselves have not mixed: they are left as they are.
+
+    Parameters
+    ----------
+    posterior
+        The posterior; where its chains agree, or with more than 5000 people, nothing is weighted.
+    """
+    if posterior.status.cause != "apart" or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
+        return ChainModes()
+    predicted = np.stack([_leave_out(chain) for chain in pointwise_log_likelihood(posterior)])
+    return ChainModes(tuple(stack(predicted).tolist()))
+
+
+def stack(log_densities: Array) -> Array:
+    """Return the weights (C,) that predict best, given the log densities (C, N) of each chain."""
+    p = np.exp(log_densities - log_densities.max(axis=0))
+    weights = np.full(len(p), 1.0 / len(p))
+    for _ in range(_STEPS):
+        # One step of expectation and maximisation: the objective is concave and never falls.
+        weights = (weights[:, None] * p / (weights @ p)).mean(axis=1)
+    return weights / weights.sum()
+
+
+def _leave_out(log_likelihood: Array) -> Array:
+    """Return each person's log density given the others, (N,), from one chain's draws (D, N)."""
+    from scipy.special import logsumexp
+
+    weights = -log_likelihood - logsumexp(-log_likelihood, axis=0)
+    # Weights above the square root of the number of draws times their mean are cut (Ionides 2008).
+    weights = np.minimum(weights, -0.5 * np.log(len(weights)))
+    return logsumexp(weights + log_likelihood, axis=0) - logsumexp(weights, axis=0)
+
+
+def _have_settled(posterior: Posterior) -> bool:
+    """Return whether in each chain by itself the log likelihood and the clusters' sizes stand still."""
+    sizes = np.sort(np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)]), axis=0)
+    values = np.concatenate([posterior.log_likelihood[None], sizes]).astype(float)
+    found = [diagnose(values[:, chain : chain + 1]).r_hat for chain in range(posterior.n_chains)]
+    return bool(np.nanmax(found) < _SETTLED)

@@ -1,0 +1,261 @@
+"""How many groups there are: models with different numbers of groups, compared by how well they predict people."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .._options import Progress, as_generator, as_reporter, part_of
+from ..errors import InputError
+from ..model.kinds import kind_of
+from ..sample.draws.pointwise import pointwise_log_likelihood
+from ..sample.draws.posterior import Posterior
+from ..sample.run import fit
+from ..survey.answers import Answers, read_answers
+from ..survey.spec import Cluster, Survey
+from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out
+
+Array = np.ndarray
+
+# Draws per chain, and most sweeps: fewer than for sorting, because there are several models.
+_SAMPLING: dict[str, Any] = {"draws": 250, "max_draws": 4000}
+# Differences of log predictive density below this are too small for their standard errors to be trusted.
+SMALL = 4.0
+# A group that holds fewer people than this in most draws is empty.
+_EMPTY = 1.0
+# Two groups whose answers differ by less than this, as a mean distance of probabilities, are the same.
+_SAME = 0.1
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """How well different numbers of groups predict somebody who was never seen.
+
+    Attributes
+    ----------
+    houses
+        The numbers of groups, rising.
+    loo
+        For each number, the log predictive densities with one person left out.
+    empty, duplicate
+        For each number, how many groups are empty in most draws, and whether two groups are the same in most draws.
+    survey
+        The survey with the recommended number of groups.
+    n_answers
+        How many answers were given in all.
+    """
+
+    houses: tuple[int, ...]
+    loo: tuple[LeaveOneOut, ...]
+    empty: tuple[int, ...]
+    duplicate: tuple[bool, ...]
+    survey: Survey
+    n_answers: int
+
+    @property
+    def best(self) -> int:
+        """The number of groups that predicts best, of those that leave no group empty."""
+        full = [n for n, empty in zip(self.houses, self.empty, strict=True) if not empty] or list(self.houses)
+        return max(full, key=lambda n: self.loo[self._place(n)].total)
+
+    @property
+    def recommended(self) -> int:
+        """The smallest number of groups within one standard error of the best.
+
+        Differences below 4 never count: their standard errors are too small (Sivula, Magnusson and Vehtari 2020).
+        """
+        apart = {n: self.difference(n) for n in self.houses}
+        return min(n for n, (worse, error) in apart.items() if worse <= max(error, SMALL))
+
+    def difference(self, n: int, other: int | None = None) -> tuple[float, float]:
+        """Return how much worse a number of groups predicts than another, and the standard error of that.
+
+        Parameters
+        ----------
+        n
+            The number of groups.
+        other
+            The number to compare it with; by default the best.
+        """
+        one, two = (self.loo[self._place(which)].pointwise for which in (n, self.best if other is None else other))
+        apart = two - one
+        return float(apart.sum()), float(np.sqrt(len(apart)) * apart.std())
+
+    def table(self) -> dict[str, list[Any]]:
+        """Return one row per number: houses, elpd, worse than the best, standard error, and what to note."""
+        apart = [self.difference(n) for n in self.houses]
+        return {
+            "houses": list(self.houses),
+            "elpd": [loo.total for loo in self.loo],
+            "worse_by": [difference for difference, _ in apart],
+            "standard_error": [error for _, error in apart],
+            "note": [self.note(n) for n in self.houses],
+        }
+
+    def note(self, n: int) -> str:
+        """Return what calls for a second look at a number of groups; often nothing."""
+        place, told = self._place(n), []
+        if self.empty[place]:
+            told.append(f"{self.empty[place]} {'group is' if self.empty[place] == 1 else 'groups are'} empty")
+        if self.duplicate[place]:
+            told.append("two groups are the same")
+        shaky = int((self.loo[place].pareto_k > UNRELIABLE).sum())
+        if shaky:
+            told.append(f"rough for {shaky} {'person' if shaky == 1 else 'people'}")
+        return "; ".join(told)
+
+    def cost(self, n: int) -> str:
+        """Return what it costs to take another number of groups than the recommended one, in a sentence."""
+        worse, error = self.difference(n, self.recommended)
+        per_answer = 100 * (1 - np.exp(-abs(worse) / self.n_answers))
+        how = "less" if worse > 0 else "more"
+        sure = "within what chance may do" if abs(worse) <= max(2 * error, SMALL) else "more than chance would do"
+        groups = f"{n} {'group' if n == 1 else 'groups'}"
+        return (
+            f"With {groups} instead of {self.recommended}, each answer of a new person would be {per_answer:.1f} % "
+            f"{how} likely: {sure}."
+        )
+
+    def sentence(self) -> str:
+        """Return which number is recommended, and why."""
+        n, best = self.recommended, self.best
+        tried = f"{self.houses[0]} to {self.houses[-1]}" if len(self.houses) > 1 else f"{self.houses[0]}"
+        if n == 1:
+            return (
+                f"These answers show no separate groups: of {tried} groups, no number predicts a new person's answers "
+                "clearly better than one group does."
+            )
+        if n == best:
+            return f"{n} groups predict a new person's answers best, of {tried} groups that were tried."
+        return (
+            f"{n} groups are recommended: of {tried} groups that were tried, {best} predict a new person's answers "
+            f"best, but {n} do so nearly as well (within one standard error)."
+        )
+
+    def _place(self, n: int) -> int:
+        if n not in self.houses:
+            raise InputError(
+                f"The number of groups must be one of those compared ({', '.join(map(str, self.houses))}); got {n!r}. "
+                "Compare again with this number among them."
+            )
+        return self.houses.index(n)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def compare(
+    survey: Survey | str | os.PathLike[str] | None,
+    answers: Any,
+    houses: Iterable[int] = range(1, 9),
+    *,
+    name_column: str | None = None,
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
+    rng: int | np.random.Generator | None = None,
+    progress: bool | Progress = False,
+    **sampling: Any,
+) -> Comparison:
+    """Compare numbers of groups by how well they predict people who are left out (needs ``bayeshat[compare]``).
+
+    A model with flat priors is sampled for each number. Each person's answers are predicted from everybody else's
+    by PSIS-LOO (Vehtari, Gelman and Gabry 2017), with the person's label and membership integrated out.
+
+    Parameters
+    ----------
+    survey
+        What was asked; only its questions count. None to take the questions from the answers.
+    answers
+        What people answered: :class:`Answers`, or whatever :func:`bayeshat.read_answers` reads.
+    houses
+        The numbers of groups to compare.
+    name_column, only, skip
+        Where the questions are taken from the answers: as for :meth:`Survey.from_answers`.
+    rng
+        Seed or generator; None is seed 0.
+    progress
+        True for a line on standard error, or a function of the share done and a word.
+    **sampling
+        Arguments of :func:`bayeshat.fit`, such as membership or draws.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> people = bh.simulate(survey, 60, own=100, rng=1).answers
+    >>> bh.compare(survey, people, [1, 2, 3, 4], rng=1).recommended
+    3
+    """
+    numbers = tuple(sorted(set(houses)))
+    if not numbers or numbers[0] < 1:
+        raise InputError(f"houses must hold whole numbers of at least 1; got {list(numbers)}. Pass e.g. range(1, 9).")
+    if survey is None:
+        asked = Survey.from_answers(answers, max(numbers[-1], 2), name_column=name_column, only=only, skip=skip)
+    else:
+        asked = survey if isinstance(survey, Survey) else Survey.load(survey)
+    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
+    generator, tell = as_generator(rng), as_reporter(progress)
+    found: list[tuple[LeaveOneOut, int, bool]] = []
+    for place, n in enumerate(numbers):
+        report = _Part(part_of(tell, place / len(numbers), 1 / len(numbers)), f"{n} {'group' if n == 1 else 'groups'}")
+        options = {**_SAMPLING, **sampling}
+        posterior = fit(_with_groups(asked, n), given, rng=generator, progress=report.tell, **options)
+        values = pointwise_log_likelihood(posterior)
+        found.append((leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)))
+    tell(1.0, "done")
+    loo, empty, duplicate = zip(*found, strict=True)
+    made = Comparison(numbers, loo, empty, duplicate, asked, int((given.codes >= 0).sum()))
+    return replace(made, survey=_with_groups(asked, made.recommended))
+
+
+class _Part(NamedTuple):
+    """Progress of the model with one number of groups."""
+
+    report: Progress
+    words: str
+
+    def tell(self, share: float, _: str) -> None:
+        """Say how far this model has come."""
+        self.report(share, self.words)
+
+
+def _with_groups(survey: Survey, n: int) -> Survey:
+    """Return the survey's questions with flat priors for so many groups."""
+    prior = survey.answer_prior.mean(axis=0)
+    for q, question in enumerate(survey.questions):
+        # Of counts, one of each; numbers keep where they lie and how far they spread.
+        if kind_of(question).counted:
+            prior[q] = np.arange(prior.shape[1]) < kind_of(question).n_prior(question)
+    return replace(
+        survey,
+        clusters=tuple(Cluster(f"Group {k}") for k in range(1, n + 1)),
+        answer_prior=np.repeat(prior[None], n, axis=0),
+        membership_prior=np.full(n, float(np.mean(survey.membership_prior))),
+        sizes=None,
+    )
+
+
+def _count_empty(posterior: Posterior) -> int:
+    """Return how many groups hold hardly anybody in most draws; which ones they are changes from draw to draw."""
+    sizes = np.stack([(posterior.z == k).sum(axis=2) for k in range(posterior.n_clusters)])
+    return int((np.median(np.sort(sizes, axis=0), axis=(1, 2)) < _EMPTY).sum())
+
+
+def _repeats(posterior: Posterior) -> bool:
+    """Return whether in most draws two groups that are not empty give nearly the same answers."""
+    n, options = posterior.n_clusters, [kind_of(question).counted for question in posterior.survey.questions]
+    if not any(options):
+        return False
+    phi = posterior.phi[:, :, :, options]
+    sizes = np.stack([(posterior.z == k).sum(axis=2) for k in range(n)], axis=2)
+    nearest = np.full(sizes.shape[:2], np.inf)
+    for k in range(n):
+        for other in range(k):
+            apart = np.abs(phi[:, :, k] - phi[:, :, other]).sum(axis=3).mean(axis=2) / 2
+            there = (sizes[..., k] >= _EMPTY) & (sizes[..., other] >= _EMPTY)
+            nearest = np.where(there, np.minimum(nearest, apart), nearest)
+    return bool(np.median(nearest) < _SAME)

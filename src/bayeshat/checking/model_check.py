@@ -1,0 +1,89 @@
+"""All quick checks of a model, as every sort makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..sample.draws.posterior import Posterior
+from .chain_modes import ChainModes, check_modes
+from .one_group_each import OneGroupEach, check_one_group_each
+from .pair_residuals import PairResiduals, check_pairs
+from .separation import Separation, check_separation
+
+
+@dataclass(frozen=True, eq=False)
+class ModelCheck:
+    """Whether the model fits the answers.
+
+    Attributes
+    ----------
+    separation
+        Whether the answers separate people, or are noise.
+    one_group_each
+        Whether people belong to one group each, where that was assumed.
+    pairs
+        How far questions and pairs of questions are from what the model predicts; None where that was not kept.
+    modes
+        How chains that sit in different places are weighted.
+    """
+
+    separation: Separation
+    one_group_each: OneGroupEach
+    pairs: PairResiduals | None = None
+    modes: ChainModes = field(default_factory=ChainModes)
+
+    def warnings(self) -> list[str]:
+        """Return what calls for a second look, in sentences."""
+        sentences = (self.separation.sentence(), self.one_group_each.sentence(), self.modes.sentence())
+        return [told for told in sentences if told]
+
+    def sentence(self) -> str:
+        """Return everything in words for analysts."""
+        pairs = [] if self.pairs is None else [self.pairs.sentence()]
+        return " ".join([*self.warnings(), *pairs])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything but the tables of pairs as plain values, ready for JSON."""
+        return {
+            "separation": asdict(self.separation),
+            "one_group_each": asdict(self.one_group_each),
+            "modes": asdict(self.modes),
+            "message": self.sentence(),
+        }
+
+    @classmethod
+    def from_dict(cls, plain: Mapping[str, Any]) -> ModelCheck:
+        """Return what `to_dict` made plain, without the tables of pairs."""
+        modes = ChainModes(tuple(plain["modes"]["weights"]))
+        return cls(Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]), modes=modes)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:
+    """Check whether the model fits the answers; this takes a fraction of the time that sampling takes.
+
+    Parameters
+    ----------
+    posterior
+        What :func:`bayeshat.fit` returned.
+    rng
+        Seed of the simulated answers.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> check = bh.check_model(bh.fit(survey, bh.simulate(survey, rng=1).answers, rng=1))
+    >>> check.separation.is_noise, check.warnings()
+    (False, [])
+    """
+    return ModelCheck(
+        check_separation(posterior.survey, posterior.answers, posterior.membership, rng),
+        check_one_group_each(posterior, rng),
+        check_pairs(posterior, rng),
+        check_modes(posterior),
+    )

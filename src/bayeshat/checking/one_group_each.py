@@ -1,0 +1,92 @@
+"""Whether people belong to one group each, or to several a little."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .._vocabulary import setting
+from ..model.columns import Columns, columns_of
+from ..sample.draws.convergence import checked_people
+from ..sample.draws.pointwise import people_log_likelihood
+from ..sample.draws.posterior import Posterior
+from .counted_answers import counted_answers
+from .replicates import draw_labels, replicate_answers, spread_over_chains
+
+Array = np.ndarray
+
+# Single membership is called wrong where replicated answers look as mixed as the given ones less often than this.
+LEVEL = 0.1
+_DRAWS = 60
+
+
+@dataclass(frozen=True)
+class OneGroupEach:
+    """Whether answers look as if everybody belonged to one group.
+
+    Attributes
+    ----------
+    is_wrong
+        Whether single membership was assumed, and does not fit.
+    p_value
+        Posterior predictive p-value: how often answers that follow the model look as mixed as those that were given;
+        None where nothing was tested.
+    """
+
+    is_wrong: bool
+    p_value: float | None
+
+    def sentence(self) -> str:
+        """Return what to tell people; empty if there is nothing to tell."""
+        if not self.is_wrong:
+            return ""
+        return (
+            "People seem to belong to several groups a little rather than to one, so these percentages claim too "
+            f"much: sort again with {setting('membership', 'mixed')}."
+        )
+
+
+def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 0) -> OneGroupEach:
+    r"""Test single membership against mixed membership, without sampling again.
+
+    .. math:: T(x) = \sum_n \log\frac{\int \prod_c \sum_k \theta_k \phi_{k,q_c,x_{nc}}\, p(\theta)\, d\theta}
+                                     {\sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}}
+
+    is computed in 60 draws of φ and π, for the answers and for answers drawn from the same φ and π. Only surveys that
+    describe their houses, ask for options and have nobody whose group is known are tested: with flat priors the groups
+    adapt to either. At most 200 people are looked at, evenly spread.
+
+    Parameters
+    ----------
+    posterior
+        The posterior; under mixed membership nothing is tested.
+    rng
+        Seed or generator.
+    """
+    survey = posterior.survey
+    if posterior.weights is None or posterior.n_clusters == 1 or not survey.is_informative:
+        return OneGroupEach(False, None)
+    counted = counted_answers(survey, posterior.answers)
+    if posterior.known is not None or counted.codes.shape[1] != posterior.answers.codes.shape[1]:
+        return OneGroupEach(False, None)
+    generator = np.random.default_rng(rng)
+    codes = counted.codes[checked_people(posterior.n_people)]
+    columns, alpha = columns_of(survey, posterior.answers), np.asarray(survey.membership_prior, dtype=float)
+    where = spread_over_chains(posterior, _DRAWS)
+    phi, shares = posterior.phi[where], posterior.weights[where]
+    given = _more_mixed(codes, phi, shares, alpha, columns).sum(axis=1)
+    p = counted.probabilities(phi)
+    reached = []
+    for d, value in enumerate(given):
+        one = draw_labels(np.broadcast_to(shares[d], (len(codes), len(alpha))), 1, generator)
+        drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
+        reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, columns).sum() >= value)
+    p_value = float((1 + sum(reached)) / (1 + len(reached)))
+    return OneGroupEach(p_value < LEVEL, p_value)
+
+
+def _more_mixed(codes: Array, phi: Array, shares: Array, alpha: Array, columns: Columns) -> Array:
+    """Return log p(answers) under mixed membership less that under single membership, (D, N)."""
+    mixed = people_log_likelihood(codes, phi, alpha, None, columns, threads=1)
+    return mixed - people_log_likelihood(codes, phi, alpha, shares, columns)

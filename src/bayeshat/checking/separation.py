@@ -1,0 +1,191 @@
+"""Whether the answers separate people at all, or are noise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..model.simulate import simulate
+from ..model.slots import Slots
+from ..survey.answers import Answers
+from ..survey.spec import Survey
+from .counted_answers import CountedAnswers, counted_answers
+
+Array = np.ndarray
+
+# With flat priors noise is called noise unless this rare in shuffled answers: in nine of ten cases of noise.
+FLAT_LEVEL = 0.1
+# With houses that the survey describes, answers that follow it are called noise this often, at most.
+FALSE_ALARMS = 0.05
+# Fewer people than this say nothing about whether answers go together.
+FEWEST_PEOPLE = 8
+# Shuffles of the answers; simulated sets of answers, and shuffles of each.
+_SHUFFLES, _SIMULATIONS, _SHUFFLES_EACH = 199, 60, 15
+# People looked at, at most: evenly spread, and so many that this many products are summed.
+_MOST_PEOPLE, _MOST_WORK = 2000, 1_000_000_000
+# People who are held against what the survey says, at most.
+_MOST_SIMULATED = 300
+# A person whose cluster is simulated under single membership is in no other one.
+_OWN, _REST = 1000.0, 0.001
+
+
+@dataclass(frozen=True)
+class Separation:
+    """Whether people's answers go together more than answers that were shuffled among them.
+
+    Attributes
+    ----------
+    is_noise
+        Whether the answers hardly separate people.
+    shuffled_as_strong
+        Share of shuffles in which answers go together at least as much: in the way that the survey says where it
+        describes its houses, else in any way. None where there were too few people or questions to look.
+    power
+        Where the survey describes its houses: the probability that noise would have been noticed with so many people.
+        It is 0.9 with flat priors, and None where nothing was looked at.
+    """
+
+    is_noise: bool
+    shuffled_as_strong: float | None
+    power: float | None
+
+    def sentence(self) -> str:
+        """Return what to tell people; empty if there is nothing to tell."""
+        if not self.is_noise or self.shuffled_as_strong is None:
+            return ""
+        return (
+            "These answers hardly separate people: when they are shuffled among the people, they go together as well "
+            f"in {100 * self.shuffled_as_strong:.0f} of 100 cases. Take the groups as little better than chance, or "
+            "ask more people or other questions."
+        )
+
+
+def check_separation(
+    survey: Survey, answers: Answers, membership: str = "mixed", rng: int | np.random.Generator = 0
+) -> Separation:
+    r"""Test whether answers to different questions go together.
+
+    Shuffling each question's answers among those who gave them keeps how often each answer was given, and makes the
+    questions independent. Two measures are compared with 199 such shuffles. One needs no houses: the sum of
+    χ² of all pairs of questions. The other, where the survey describes its houses, is how well people's answers agree
+    about a house,
+
+    .. math:: \sum_n \log \sum_k \exp \sum_c \log E[\phi_{k,q_c,x_{nc}}]
+
+    with the prior means of φ. (Numbers count by their ranks in the first measure, and not in the second.) With flat
+    priors, answers are called noise if more than a tenth of the shuffles reach the first measure: nine of ten cases of
+    noise are found, whatever the number of people. Where the survey describes its houses, answers are called noise if
+    more than a tenth reach the first measure and the second one stands out from its shuffles less than in 95 % of data
+    sets simulated from the survey. Answers that follow the survey are then called noise in at most 5 of 100 cases; how
+    much noise is found depends on the number of people, and is estimated.
+
+    Parameters
+    ----------
+    survey, answers
+        What was asked and answered.
+    membership
+        "mixed" or "single": what is simulated.
+    rng
+        Seed or generator.
+    """
+    generator = np.random.default_rng(rng)
+    questions = np.asarray(answers.questions)
+    slots = Slots(survey.questions, questions, answers.levels)
+    widths = np.where(slots.column_slots < slots.n_counted, slots.n_levels[slots.column_slots], 1)
+    chosen = _some(answers.codes, _most_people(int(widths.sum())))
+    codes = np.asarray(answers.codes)[chosen]
+    asked = np.unique(questions[(codes >= 0).any(axis=0)])
+    if survey.n_clusters == 1 or len(codes) < FEWEST_PEOPLE or len(asked) < 2:
+        return Separation(False, None, None)
+    apart = np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
+    blocks = np.repeat(questions, widths)
+    orders = _orders(codes, questions, generator, _SHUFFLES)
+    held, reached = _squared_products(apart), 0
+    for s in range(_SHUFFLES):
+        shuffled = np.concatenate([apart[orders[q][s]][:, blocks == q] for q in orders], axis=1)
+        reached += _squared_products(shuffled) >= held * (1 - 1e-9)
+    any_way = (1 + reached) / (1 + _SHUFFLES)
+    few = chosen[_some(codes, _MOST_SIMULATED)]
+    counted = counted_answers(survey, replace(answers, codes=answers.codes[few], names=(), extra={}))
+    means = counted.prior_means(survey)
+    if not (means != means[:1]).any():
+        return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL)
+    score, rank = _stands_out(means, counted, generator, _SHUFFLES)
+    simulated = [_simulated_score(survey, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)]
+    limit = float(np.sort(simulated)[int(FALSE_ALARMS * _SIMULATIONS)])
+    # Of noise, the scores are standard normal.
+    from scipy.stats import norm
+
+    return Separation(bool(any_way > FLAT_LEVEL and score < limit), rank, float(norm.cdf(limit)) * (1 - FLAT_LEVEL))
+
+
+def _most_people(width: int) -> int:
+    return int(np.clip(_MOST_WORK // (_SHUFFLES * width**2), _MOST_SIMULATED, _MOST_PEOPLE))
+
+
+def _some(codes: Array, most: int) -> Array:
+    """Return people who answered something, evenly spread; at most so many."""
+    there = np.flatnonzero((codes >= 0).any(axis=1))
+    return there[np.unique(np.linspace(0, len(there) - 1, min(len(there), most)).astype(int))]
+
+
+def _orders(codes: Array, questions: Array, rng: np.random.Generator, n_shuffles: int) -> dict[int, Array]:
+    """Return random orders of the people for each question, (S, N); those who gave no answer keep their place."""
+    orders = {}
+    for q in np.unique(questions).tolist():
+        there = np.flatnonzero((codes[:, questions == q] >= 0).any(axis=1))
+        orders[q] = np.tile(np.arange(len(codes)), (n_shuffles, 1))
+        orders[q][:, there] = there[rng.random((n_shuffles, len(there))).argsort(axis=1)]
+    return orders
+
+
+def _standardised(codes: Array, n_levels: int) -> Array:
+    """Return a column as one column per option, or as ranks if its codes are numbers (one level): (N, V).
+
+    Sums of squared products of options are χ² of pairs of questions.
+    """
+    seen = codes >= 0
+    if n_levels == 1:
+        from scipy.stats import rankdata
+
+        ranks = np.zeros(len(codes))
+        ranks[seen] = rankdata(codes[seen])
+        return np.where(seen, ranks - ranks[seen].mean(), 0.0)[:, None] / max(ranks[seen].std(), 1e-9)
+    given = codes[:, None] == np.arange(n_levels)
+    share = given.sum(axis=0) / max(seen.sum(), 1)
+    return (given - share) * seen[:, None] / np.sqrt(np.maximum(share, 1 / len(codes)))
+
+
+def _squared_products(apart: Array) -> float:
+    # The squares of the smaller of the two products have the same sum.
+    products = apart.T @ apart if apart.shape[1] < len(apart) else apart @ apart.T
+    return float((products**2).sum())
+
+
+def _stands_out(
+    means: Array, counted: CountedAnswers, rng: np.random.Generator, n_shuffles: int
+) -> tuple[float, float]:
+    """Return how far agreement about a house lies above that of shuffles, in standard deviations, and its rank."""
+    codes, log_means = counted.codes, np.log(np.maximum(means, 1e-12))  # (K, S, V)
+    logs = np.zeros((n_shuffles + 1, len(codes), len(means)))
+    for q, order in _orders(codes, counted.questions, rng, n_shuffles).items():
+        said = np.zeros((len(codes), len(means)))
+        for c in np.flatnonzero(counted.questions == q):
+            own = log_means[:, counted.slots[c], np.maximum(codes[:, c], 0)].T
+            said += np.where(codes[:, c, None] >= 0, own, 0.0)
+        logs[0] += said
+        logs[1:] += said[order]
+    top = logs.max(axis=2, keepdims=True)
+    values = (np.log(np.exp(logs - top).sum(axis=2)) + top[..., 0]).sum(axis=1)
+    shuffled = values[1:]
+    rank = (1 + (shuffled >= values[0] - 1e-9).sum()) / (1 + n_shuffles)
+    return float((values[0] - shuffled.mean()) / max(shuffled.std(), 1e-12)), float(rank)
+
+
+def _simulated_score(survey: Survey, means: Array, codes: Array, membership: str, rng: np.random.Generator) -> float:
+    """Return how far agreement stands out in answers simulated from the survey, with as many left blank."""
+    own, rest = (_OWN, _REST) if membership == "single" else (7.0, 1.0)
+    missing = float((codes < 0).mean())
+    drawn = simulate(survey, len(codes), own=own, rest=rest, rng=rng, missing=missing).answers
+    return _stands_out(means, counted_answers(survey, drawn), rng, _SHUFFLES_EACH)[0]

@@ -1,0 +1,129 @@
+"""Noise is called noise, and answers of houses are not, at the rates that are stated."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import bayeshat as bh
+from bayeshat.checking import separation
+from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, check_separation
+from checking.designs import flatten, noise
+from sample.calibration import FAILURE_RATE
+
+HOGWARTS, EVEN = bh.Survey.load("hogwarts"), bh.Survey.load("simulation-even")
+SETS = 20
+
+
+def count_called(survey, make):
+    return sum(check_separation(survey, make(seed)).is_noise for seed in range(SETS))
+
+
+def most(rate):
+    """Return how many of the sets may be called at this rate."""
+    return stats.binom.isf(FAILURE_RATE, SETS, rate)
+
+
+def houses(survey, n_people):
+    return lambda seed: bh.simulate(survey, n_people, rng=seed).answers
+
+
+def test_answers_of_21_people_in_houses_are_not_called_noise():
+    assert count_called(HOGWARTS, houses(HOGWARTS, 21)) <= most(FALSE_ALARMS)
+
+
+def test_a_check_that_expects_too_much_of_houses_is_caught(monkeypatch):
+    monkeypatch.setattr(separation, "_simulated_score", lambda *_: 5.0)
+    assert count_called(HOGWARTS, houses(HOGWARTS, 21)) > most(FALSE_ALARMS)
+
+
+def test_noise_is_called_noise_where_the_survey_describes_its_houses():
+    """With 20 people and the paper's design the check promises to find nine tenths of noise."""
+    promised = check_separation(EVEN, noise(EVEN, 20, 0)).power
+    assert promised == pytest.approx(1 - FLAT_LEVEL, abs=0.02)
+    assert count_called(EVEN, lambda seed: noise(EVEN, 20, seed)) >= SETS - most(1 - promised)
+    assert count_called(EVEN, houses(EVEN, 20)) <= most(FALSE_ALARMS)
+
+
+def test_few_people_and_weak_questions_promise_little():
+    """21 people and the houses of hogwarts: only about a quarter of noise is noticed, and the check says so."""
+    assert 0.05 < check_separation(HOGWARTS, noise(HOGWARTS, 21, 0)).power < 0.5
+    assert check_separation(HOGWARTS, noise(HOGWARTS, 600, 0)).power > 0.6
+
+
+@pytest.mark.parametrize("survey", [HOGWARTS, EVEN], ids=["hogwarts", "even"])
+def test_noise_is_called_noise_with_flat_priors(survey):
+    flat = flatten(survey)
+    called = count_called(flat, lambda seed: noise(survey, 21, seed))
+    assert called >= SETS - most(FLAT_LEVEL)
+
+
+def test_houses_are_not_called_noise_with_flat_priors():
+    """40 people of the paper's design: none of 200 sets was called noise; 2 of 100 are allowed for."""
+    assert count_called(flatten(EVEN), houses(EVEN, 40)) <= most(0.02)
+
+
+def test_other_groups_than_the_survey_describes_are_not_noise():
+    turned = np.where(np.arange(10)[:, None] % 2, np.roll(EVEN.answer_prior, 1, axis=0), EVEN.answer_prior)
+    answers = bh.simulate(EVEN, 60, rng=1).answers
+    assert not check_separation(replace(EVEN, answer_prior=turned), answers).is_noise
+
+
+def ticked(seed):
+    """Return noise where one question has a second option that follows from the first, or both are blank."""
+    rng = np.random.default_rng(seed)
+    codes = np.repeat(noise(EVEN, 60, seed).codes[:, :2], [1, 2], axis=1)
+    codes[:, 2] = (codes[:, 1] + 1) % 3
+    codes[rng.random(60) < 0.3, 1:] = -1
+    return bh.Answers(codes, tuple(map(str, range(60))), questions=np.array([0, 1, 1]))
+
+
+def test_missing_answers_and_several_columns_of_a_question_stay_together():
+    """Somebody who ticks two options of one question says nothing about houses by that."""
+    flat = flatten(EVEN)
+    survey = replace(flat, questions=flat.questions[:2], answer_prior=flat.answer_prior[:, :2])
+    assert count_called(survey, ticked) >= SETS - most(FLAT_LEVEL)
+
+
+def test_nothing_is_said_of_few_people_or_one_question():
+    assert check_separation(flatten(EVEN), noise(EVEN, 5, 1)).shuffled_as_strong is None
+    one = replace(EVEN, questions=EVEN.questions[:1], answer_prior=EVEN.answer_prior[:, :1])
+    assert not check_separation(one, noise(one, 30, 1)).is_noise
+    together = replace(EVEN, clusters=EVEN.clusters[:1], answer_prior=EVEN.answer_prior[:1])
+    assert not check_separation(together, noise(EVEN, 30, 1)).is_noise
+
+
+def test_the_sentence_is_in_the_result_and_in_the_report():
+    flat = flatten(EVEN)
+    quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
+    result = bh.sort_people(flat, noise(EVEN, 30, 1), **quick)
+    assert any(told.startswith("These answers hardly separate people") for told in result.warnings())
+    from bayeshat.report.page.html import render_report
+
+    assert "These answers hardly separate people" in render_report(result)
+    assert result.to_dict()["checks"]["separation"]["is_noise"]
+    from bayeshat.web.board.standing_words import list_warnings
+
+    assert any(
+        "hardly separate people" in str(part) for told in list_warnings(result, result.decision) for part in told
+    )
+    clear = bh.sort_people(flat, bh.simulate(EVEN, 40, rng=1).answers, **quick)
+    assert "hardly separate" not in render_report(clear)
+
+
+def test_numbers_count_by_their_ranks():
+    """Two numbers that rise together are no noise; two that do not are, in nine of ten cases."""
+    questions = tuple(bh.Question(name, name, (), "number") for name in ("height", "weight"))
+    groups = (bh.Cluster("a"), bh.Cluster("b"))
+    survey = bh.Survey("numbers", questions, groups, np.ones((2, 2, 4)), np.ones(2))
+
+    def measured(seed, together):
+        first, second = np.random.default_rng(seed).normal(size=(2, 40))
+        second = second + 2 * first if together else second
+        found = [np.unique(values, return_inverse=True) for values in (first, second)]
+        codes = np.column_stack([codes for _, codes in found]).astype(np.int16)
+        return bh.Answers(codes, tuple(map(str, range(40))), levels=tuple(values for values, _ in found))
+
+    assert count_called(survey, lambda seed: measured(seed, True)) == 0
+    assert count_called(survey, lambda seed: measured(seed, False)) >= SETS - most(FLAT_LEVEL)
