@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 # What a table holds where nothing was answered, after `normalise`.
 _BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
+_CHARACTER = re.compile(r"\d+|.", re.DOTALL)
 _NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
 # people write Chinese or Japanese.
@@ -76,10 +77,37 @@ def plain_number(text: str) -> str:
 
 
 def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | None:
-    """Return the candidate most like the text, or None if none is like it."""
-    keys = [normalise(candidate)[:_COMPARED] for candidate in candidates]
-    found = difflib.get_close_matches(normalise(text)[:_COMPARED], keys, n=1, cutoff=cutoff)
-    return candidates[keys.index(found[0])] if found else None
+    """Return the candidate most like the text, or None if none is like it.
+
+    A number counts as one character, so "person 3" is more like "Person 03" than like "Person 23".
+
+    Examples
+    --------
+    >>> nearest("person 3", ["Person 23", "Person 03"])
+    'Person 03'
+    """
+    close, best = [], cutoff
+    matcher = difflib.SequenceMatcher(b=_characters(text))
+    for candidate in candidates:
+        matcher.set_seq1(_characters(candidate))
+        if matcher.real_quick_ratio() < best or matcher.quick_ratio() < best or (ratio := matcher.ratio()) < best:
+            continue
+        if ratio > best:
+            close, best = [], ratio
+        close.append(candidate)
+    letters = difflib.SequenceMatcher(b=normalise(text)[:_COMPARED])
+
+    def alike(candidate: str) -> float:
+        letters.set_seq1(normalise(candidate)[:_COMPARED])
+        return letters.ratio()
+
+    return max(close, key=alike, default=None)
+
+
+def _characters(text: str) -> list[str]:
+    """Return a text's characters, with each number as one of them and without its leading zeros."""
+    found = _CHARACTER.findall(normalise(text)[:_COMPARED])
+    return [part.lstrip("0") or "0" if part[0].isdecimal() else part for part in found]
 
 
 def quote(text: str) -> str:
