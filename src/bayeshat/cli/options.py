@@ -159,6 +159,9 @@ Folder = Annotated[
 ]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
 NoAnswers = Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")]
+NoIds = Annotated[
+    bool, typer.Option("--no-ids", help="Leave e-mail addresses and ids out of the report and the printable lists.")
+]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
 Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]

@@ -216,11 +216,12 @@ def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path
         write_json(content, folder / "decision.json"),
     ]
     if options.report:
-        files.append(write_report(result, folder / "report.html", with_answers=not options.no_answers))
+        shown = {"with_answers": not options.no_answers, "with_ids": not options.no_ids}
+        files.append(write_report(result, folder / "report.html", **shown))
     if options.xlsx:
         files.append(write_xlsx({**tables, **group_sheets(result)}, folder / "groups.xlsx"))
     if options.lists:
-        files.append(write_text(render_lists(result), folder / "lists.html"))
+        files.append(write_text(render_lists(result, with_ids=not options.no_ids), folder / "lists.html"))
         files.append(write_csv(mail_merge_table(result), folder / "mail-merge.csv"))
     return files
 

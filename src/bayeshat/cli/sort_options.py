@@ -25,6 +25,7 @@ from .options import (
     Mix,
     NameColumn,
     NoAnswers,
+    NoIds,
     Quiet,
     Report,
     RulesFile,
@@ -78,6 +79,7 @@ class SortOptions:
     output: Folder = Path("sorted")
     report: Report = False
     no_answers: NoAnswers = False
+    no_ids: NoIds = False
     xlsx: Xlsx = False
     lists: Lists = False
     as_json: Json = False

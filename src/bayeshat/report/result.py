@@ -22,6 +22,7 @@ from .tables import (
     find_notes,
     probabilities_table,
     sizes_table,
+    with_identifiers,
 )
 
 # People or rules that a warning names.
@@ -112,20 +113,24 @@ class Result:
 
     def assignments(self) -> Table:
         """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
-        return self._with_identifiers(
-            assignments_table(
-                self.names,
-                self.decision,
-                probabilities=self.posterior.probabilities if self.stands_for_houses else None,
-                identified=self.stands_for_houses,
-                notes=self.notes(),
-            )
+        table = assignments_table(
+            self.names,
+            self.decision,
+            probabilities=self.posterior.probabilities if self.stands_for_houses else None,
+            identified=self.stands_for_houses,
+            notes=self.notes(),
         )
+        return with_identifiers(table, self.answers.identifiers)
 
-    def _with_identifiers(self, table: Table) -> Table:
-        """Return a table of people with the columns that say who they are beside their names."""
+    def identities(self) -> list[str]:
+        """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
         known = self.answers.identifiers.items()
-        return {"name": table["name"]} | {head: list(cells) for head, cells in known if head not in table} | table
+        columns = [
+            [cell if "@" in cell or not cell else f"{heading} {cell}" for cell in cells] for heading, cells in known
+        ]
+        return (
+            [", ".join(filter(None, row)) for row in zip(*columns, strict=True)] if columns else [""] * len(self.names)
+        )
 
     def group_shares(self) -> np.ndarray:
         """Return how well each group fits each person, (N, G).
@@ -202,7 +207,7 @@ class Result:
         if not self.identified:
             headings = tuple(f"belongs with {group}" for group in self.decision.names)
             shares = self.decision.affinity()
-        return self._with_identifiers(probabilities_table(self.names, headings, shares))
+        return probabilities_table(self.names, headings, shares, self.answers.identifiers)
 
     def sizes(self) -> Table:
         """Return one row a group: size, and wanted size."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from .._vocabulary import setting
 from ..errors import AnswersError
-from ..tables.name_columns import find_names, heading_kind, looks_like_names
+from ..tables.name_columns import find_identifiers, find_names, looks_like_names
 from ..tables.table import Column, Table
-from ..tables.text import quote
+from ..tables.text import free_heading, quote
 from .answer_codes.unknown_answers import code_table
 from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
@@ -63,9 +63,7 @@ class Answers:
     @property
     def identifiers(self) -> dict[str, tuple[str, ...]]:
         """The other columns that say who people are, by heading: e-mail addresses, logins, ids."""
-        kinds = ("login", "e-mail", "id", "response")
-        found = {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
-        return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
+        return find_identifiers(self.extra)
 
     def chosen(self, question: int) -> Array:
         """Return what everybody answered to one question, (N, most answers that anybody gave); -1 where there is none.
@@ -215,10 +213,5 @@ def _extra(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
     """Return other columns by heading; a heading that comes again gets a number."""
     extra: dict[str, tuple[str, ...]] = {}
     for column in columns:
-        heading, count = column.heading or "no heading", 1
-        key = heading
-        while key in extra:
-            count += 1
-            key = f"{heading} ({count})"
-        extra[key] = column.texts()
+        extra[free_heading(column.heading or "no heading", extra)] = column.texts()
     return extra

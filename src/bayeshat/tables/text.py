@@ -86,7 +86,8 @@ def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | 
     >>> nearest("person 3", ["Person 23", "Person 03"])
     'Person 03'
     """
-    close, best = [], cutoff
+    close: list[str] = []
+    best = cutoff
     matcher = difflib.SequenceMatcher(b=_characters(text))
     for candidate in candidates:
         matcher.set_seq1(_characters(candidate))
@@ -134,6 +135,22 @@ def in_line(texts: Sequence[str], limit: int = 10) -> str:
     """Return texts on one line, at most `limit` of them, and how many more there are."""
     more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""
     return ", ".join(texts[:limit]) + more
+
+
+def free_heading(heading: str, taken: Iterable[str]) -> str:
+    """Return a heading with a number behind it if it is taken; case does not matter.
+
+    Examples
+    --------
+    >>> free_heading("Room", ["name", "room"])
+    'Room (2)'
+    """
+    known = set(map(normalise, taken))
+    free, count = heading, 1
+    while normalise(free) in known:
+        count += 1
+        free = f"{heading} ({count})"
+    return free
 
 
 def find_twin(texts: Sequence[str]) -> tuple[int, int] | None:
