@@ -97,3 +97,28 @@ def test_rounds_have_a_column_each(run, answers):
     done = run("sort", "hogwarts", answers, "--rounds", 2, "-o", "sorted", "--json", *QUICK)
     assert json.loads(done.stdout)["rounds"]["repeats"] >= json.loads(done.stdout)["rounds"]["fewest"] == 8
     assert len(read("sorted/rounds.csv")) == 24
+
+
+def test_ids_travel_and_what_was_left_out_is_told(run):
+    rows = ["#,Name,Email,Year,Response Type,Submit Date (UTC)"]
+    rows += [f"t{n},P{n},p{n}@b.org,{n % 2},{'started' if n == 8 else 'completed'},2026-01-0{n}" for n in range(1, 9)]
+    Path("people.csv").write_text("\n".join(rows))
+    done = run("mix", "people.csv", "--groups", 3, "--rounds", 2, "--mix", "Year=weak", "-o", "out")
+    assert done.exit_code == 0, done.output
+    assert "1 row of people.csv (a Typeform export) left out" in done.output
+    for name in ("assignments.csv", "rounds.csv"):
+        assert [row["Email"] for row in read(f"out/{name}")] == [f"p{n}@b.org" for n in range(1, 8)]
+    kept = run("mix", "people.csv", "--groups", 2, "--unfinished", "-o", "all", "--json")
+    assert len(read("all/assignments.csv")) == 8
+    assert json.loads(kept.stdout)["reading"] == []
+
+
+def test_a_new_survey_tells_what_was_left_out(run):
+    form = Path(__file__).parent.parent / "survey" / "forms" / "typeform.csv"
+    told = run("survey", "new", form)
+    assert told.exit_code == 0, told.output
+    assert (
+        "1 row of typeform.csv (a Typeform export) left out (unfinished: 1). Keep it with --unfinished." in told.output
+    )
+    assert "left out (unfinished" not in run("survey", "new", form, "--unfinished", "--force").output
+    assert len(json.loads(run("survey", "new", form, "--force", "--json").stdout)["reading"]) == 1

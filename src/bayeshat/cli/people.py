@@ -171,6 +171,7 @@ def _run(
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
     from ..engine.under_rules.rounds import plan_rounds
     from ..report.files import write_csv
+    from ..report.tables import with_identifiers
     from ..report.whole_folder import check_folder, whole_folder
     from .show import progress_bar, show_result
 
@@ -187,7 +188,8 @@ def _run(
         files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
         files += write_files(result, folder, options)
         if planned is not None:
-            files.append(write_csv(planned.table(), folder / "rounds.csv"))
+            named = with_identifiers(planned.table(), result.answers.identifiers)
+            files.append(write_csv(named, folder / "rounds.csv"))
     if options.as_json:
         print_json(result.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()}))
     elif not options.quiet:

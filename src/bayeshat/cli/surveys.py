@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json
+from .options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -27,6 +27,7 @@ def survey_new(
         list[str] | None, typer.Option(help="Heading of a column that is no question; give it once for each.")
     ] = None,
     name_column: NameColumn = None,
+    unfinished: Unfinished = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -36,17 +37,22 @@ def survey_new(
     """
     from ..report.files import make_folder
     from ..report.whole_folder import check_new_file
+    from ..survey.form_tools.recognise import read_form
     from ..survey.spec import Survey
 
     check_new_file(output, force)
     names = [name.strip() for name in houses.split(",") if name.strip()]
     wanted = int(houses) if houses.strip().isdecimal() else names
-    made = Survey.from_answers(answers, wanted, name_column=name_column, only=only or (), skip=skip or ())
+    table = read_form(answers, unfinished=unfinished)
+    made = Survey.from_answers(table, wanted, name_column=name_column, only=only or (), skip=skip or ())
     make_folder(output.parent)
     made.save(output)
     if as_json:
-        print_json({"file": str(output), **_counts(made), "description": made.description})
+        told = {"description": made.description, "reading": list(table.notes)}
+        print_json({"file": str(output), **_counts(made), **told})
         return
+    for note in table.notes:
+        print(f"{note}\n")
     print(f"{output}: {_size(made)}.")
     if made.description:
         print(f"{made.description} Name the questions with --only, or leave more out with --skip.")

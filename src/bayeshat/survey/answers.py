@@ -170,7 +170,7 @@ def read_people(
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
     if naming is None:
-        table = replace(table, notes=(*table.notes, _note_nameless(table, used)))
+        table = replace(table, notes=(*table.notes, note_nameless(table, used)))
     names = _written_names(table, naming)
     if distinct and naming is not None:
         n_rows = len(table.row_numbers)
@@ -184,7 +184,7 @@ def read_people(
     codes = np.concatenate(parts, axis=1)
     questions = np.repeat(np.arange(survey.n_questions), [part.shape[1] for part in parts])
     others = [column for column in table.columns if column not in used and column is not naming]
-    return survey, Answers(codes, names, _extra(others), questions, table.words, (*table.notes, *notes))
+    return survey, Answers(codes, names, texts_by_heading(others), questions, table.words, (*table.notes, *notes))
 
 
 def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in naming.texts())
 
 
-def _note_nameless(table: Table, used: Sequence[Column]) -> str:
+def note_nameless(table: Table, used: Sequence[Column] = ()) -> str:
     """Return that nobody has a name, and how to say who they are."""
     n_people = len(table.row_numbers)
     likely = [
@@ -209,8 +209,8 @@ def _note_nameless(table: Table, used: Sequence[Column]) -> str:
     )
 
 
-def _extra(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
-    """Return other columns by heading; a heading that comes again gets a number."""
+def texts_by_heading(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
+    """Return columns as text by heading; a heading that comes again gets a number."""
     extra: dict[str, tuple[str, ...]] = {}
     for column in columns:
         extra[free_heading(column.heading or "no heading", extra)] = column.texts()

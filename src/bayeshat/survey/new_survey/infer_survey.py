@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,6 +19,7 @@ from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_al
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
+from ..form_tools.typeform import TYPEFORM
 from ..repeated_people import TIME_HEADINGS
 from ..spec import Cluster, Question, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
@@ -37,6 +39,8 @@ _KNOWN_GROUPS = frozenset(
 _FEW_DAYS = 5
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
+# Tick columns without a question's text are told from this many: they may be two questions with two options each.
+_MAY_BE_TWO = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -62,18 +66,29 @@ def infer_survey(
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
         )
+    told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     n_options = np.array([len(question.options) for question in questions])
     flat = (np.arange(n_options.max()) < n_options[:, None]).astype(float)
     return Survey(
-        title=f"Survey from {table.origin}"
-        if isinstance(source, str) or hasattr(source, "__fspath__")
-        else "Survey from answers",
+        title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
         questions=tuple(questions),
         clusters=clusters,
         answer_prior=np.repeat(flat[None], len(clusters), axis=0),
         membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
-        description=f"Left out: {'; '.join(left_out)}." if left_out else "",
+        description=" ".join([*_assumptions(table, questions), *told]),
     )
+
+
+def _assumptions(table: Table, questions: Sequence[Question]) -> list[str]:
+    """Return in sentences which tick columns were taken for one question, where they may be two."""
+    if table.tool != TYPEFORM.name:
+        return []
+    return [
+        f"Taken for one question, because Typeform writes no text for them: {quote_all(question.options)}. If they "
+        "belong to two questions, write two into this file, with their options."
+        for question in questions
+        if question.kind == "several" and len(question.options) >= _MAY_BE_TWO
+    ]
 
 
 def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:
