@@ -122,3 +122,23 @@ def test_a_new_survey_tells_what_was_left_out(run):
     )
     assert "left out (unfinished" not in run("survey", "new", form, "--unfinished", "--force").output
     assert len(json.loads(run("survey", "new", form, "--force", "--json").stdout)["reading"]) == 1
+
+
+@pytest.mark.parametrize("command", [("mix", "many.csv", "--groups", 500), ("sort", "pets.toml", "many.csv")])
+def test_too_many_people_for_rounds_are_refused_before_the_work(run, monkeypatch, command):
+    Path("many.csv").write_text("name,pet\n" + "\n".join(f"P{n},{'cat' if n % 2 else 'dog'}" for n in range(3001)))
+    run("survey", "new", "many.csv", "-o", "pets.toml", "--houses", 2)
+    for name in ("bayeshat.pipeline.sort_people", "bayeshat.mixing.mix_people"):
+        monkeypatch.setattr(name, lambda *_, **__: pytest.fail("the work began"))
+    refused = run(*command, "--rounds", 2)
+    assert refused.exit_code == 2
+    assert "Rounds can be planned for at most 3000 people; got 3001." in refused.stderr
+
+
+def test_a_column_to_spread_if_possible_is_no_wish(run, answers):
+    done = run("sort", "hogwarts", answers, "--mix", f"{PET}=strong", "--report", "-o", "out", *QUICK)
+    assert done.exit_code == 0, done.output
+    page = Path("out/report.html").read_text(encoding="utf-8")
+    assert "The column to spread if possible is " in page
+    assert "wish" not in page.lower().split("<main")[1]
+    assert "wish" not in done.output.lower()

@@ -129,7 +129,7 @@ def _mix(
     people: PeopleTable, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any
 ) -> None:
     """Mix, write and print."""
-    from ..engine.under_rules.rounds import plan_rounds
+    from ..engine.under_rules.rounds import check_rounds, plan_rounds
     from ..mixing import mix_people
     from ..report.files import write_csv, write_json
     from ..report.tables import with_identifiers
@@ -139,6 +139,7 @@ def _mix(
 
     # Before the long work, so that nobody waits for a refusal.
     check_folder(output, _WRITTEN)
+    check_rounds(rounds, len(people.names))
     out, err = consoles()
     with progress_bar(err, quiet or as_json) as progress:
         decision = mix_people(people, sizes, progress=progress, **options)

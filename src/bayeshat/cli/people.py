@@ -102,7 +102,9 @@ def sort(
 
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
+    from ..engine.under_rules.rounds import check_rounds
     from ..pipeline import sort_people
+    from ..survey.form_tools.recognise import read_form
     from ..survey.spec import Survey
     from .mix import mix_answers
 
@@ -120,7 +122,12 @@ def sort(
         return
     settings = options.settings(asked)
     existing(stay, "The earlier groups")
-    _run(lambda progress: sort_people(asked, answers, stay=stay, progress=progress, **settings), options, rounds=rounds)
+    given: Any = answers
+    if rounds > 1 and options.duplicates in ("refuse", "separate"):
+        # A row is a person, so nobody need wait for a refusal until all are sorted.
+        given = read_form(answers, unfinished=options.unfinished)
+        check_rounds(rounds, len(given.row_numbers))
+    _run(lambda progress: sort_people(asked, given, stay=stay, progress=progress, **settings), options, rounds=rounds)
 
 
 @takes_sort_options

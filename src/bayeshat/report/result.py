@@ -10,10 +10,11 @@ import numpy as np
 from .._words import tell_cost
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
-from ..rules.rules import Pin
+from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
+from ..tables.text import in_line, quote
 from .tables import (
     PersonNote,
     Table,
@@ -239,9 +240,12 @@ class Result:
                 f"{some}."
             )
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
-        if unmet:
-            some = "; ".join(rule.words() for rule in unmet[:_LISTED]) + ("; …" if len(unmet) > _LISTED else "")
+        wishes = [rule for rule in unmet if not isinstance(rule, Spread)]
+        if wishes:
+            some = "; ".join(rule.words() for rule in wishes[:_LISTED]) + ("; …" if len(wishes) > _LISTED else "")
             found.append(f"Not every wish could be granted: {some}.")
+        if uneven := [quote(rule.column) for rule in unmet if isinstance(rule, Spread)]:
+            found.append(f"{in_line(uneven, _LISTED)} could not be spread quite evenly over the {self.noun}s.")
         return found
 
     def to_dict(self) -> dict[str, Any]:
