@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ._vocabulary import setting
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision, Status
 from .engine.wanted.request import exact_weight, read_request
+from .errors import TargetError
 from .rules.rules import CommonTimes, Rules, Spread
 from .rules.rules_read import read_rules
 from .survey.answers import note_nameless, texts_by_heading
@@ -105,6 +107,11 @@ def mix_people(
     known = people
     if not isinstance(people, PeopleTable):
         known = read_people_table(people, name_column=name_column, duplicates=duplicates)
+    if target is None:
+        raise TargetError(
+            f"{setting('target')} must say how large the groups are, or all people would be in one; got none. Use "
+            f'{setting("target", "balanced")}, or a range such as "4..6".'
+        )
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
     request = read_request(target, every, size_weight=exact_weight(target))
     decision = decide(

@@ -63,9 +63,9 @@ def test_two_columns_for_one_question(tmp_path):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "answers.csv must hold a row of headings and rows of answers; got an empty file."),
+        (b"", "answers.csv must hold a row of headings and rows below it; got an empty file."),
         (b"\n , \n", "got an empty file"),
-        (b"drink,eggs\n\n", "answers.csv must hold rows of answers below its headings; got headings only."),
+        (b"drink,eggs\n\n", "answers.csv must hold rows below its headings; got headings only."),
         (b"drink,eggs\na,b\na,b,c\n", "there are headings (2); got\n  row 3: 3 cells\nGive every column a heading"),
         (
             b'drink,eggs\n"a,b\n',

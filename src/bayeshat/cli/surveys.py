@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..errors import SurveyError
+from ..tables.text import find_twin, quote
 from .options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from .parse import is_number
 
 if TYPE_CHECKING:
     from ..survey.spec import Survey
@@ -41,8 +44,7 @@ def survey_new(
     from ..survey.spec import Survey
 
     check_new_file(output, force)
-    names = [name.strip() for name in houses.split(",") if name.strip()]
-    wanted = int(houses) if houses.strip().isdecimal() else names
+    wanted = read_houses(houses)
     table = read_form(answers, unfinished=unfinished)
     made = Survey.from_answers(table, wanted, name_column=name_column, only=only or (), skip=skip or ())
     make_folder(output.parent)
@@ -56,6 +58,21 @@ def survey_new(
     print(f"{output}: {_size(made)}.")
     if made.description:
         print(f"{made.description} Name the questions with --only, or leave more out with --skip.")
+
+
+def read_houses(text: str) -> int | list[str]:
+    """Return how many houses there are, or their names."""
+    if text.strip().isdecimal():
+        return int(text)
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    twin = find_twin(names)
+    if not names or is_number(text) or twin is not None:
+        got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
+        raise SurveyError(
+            f"--houses must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
+            'or "Red,Green,Blue".'
+        )
+    return names
 
 
 @survey_app.command("check")

@@ -21,7 +21,7 @@ from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import quote
 
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods", ".numbers")
+_OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
 # Headings hold commas more often than the other two: where all give the same columns, the earlier one holds.
 _DELIMITERS = (";", "\t", ",")
 # What openpyxl raises, besides its own, for files that are no workbooks or are damaged.
@@ -46,9 +46,9 @@ def _read_file(path: Path) -> Table:
         got = "a folder" if path.is_dir() else "no file there"
         raise AnswersError(f"The answers must be a file that exists; got {str(path)!r}, {got}. Check the path.")
     suffix = path.suffix.lower()
-    if suffix in _OTHER_WORKBOOKS:
+    if suffix in _OTHER_FILES:
         raise AnswersError(
-            f"The answers must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
+            f"The table must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
             "program that wrote it."
         )
     try:

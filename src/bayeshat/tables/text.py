@@ -76,7 +76,7 @@ def plain_number(text: str) -> str:
     return f"{match[1]}.{fraction}" if fraction else match[1]
 
 
-def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | None:
+def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.6) -> str | None:
     """Return the candidate most like the text, or None if none is like it.
 
     A number counts as one character, so "person 3" is more like "Person 03" than like "Person 23".

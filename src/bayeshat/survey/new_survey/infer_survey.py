@@ -60,9 +60,10 @@ def infer_survey(
     _check_headings(table, columns, skip, "skip")
     questions, left_out = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
     if not questions:
+        listed = f":\n{bullets(left_out)}\n" if left_out else ". "
         raise AnswersError(
             f"{table.origin} must have a column that looks like a question with options; got "
-            f"none:\n{bullets(left_out)}\n"
+            f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
         )
