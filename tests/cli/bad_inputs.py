@@ -100,7 +100,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-must.csv",
-        'row 2: A wish must have a number as its weight; got "must". For a must, write a pin.',
+        'row 2: A wish must have a number as its weight; got "must". If it must hold, write a pin.',
     ),
     (
         "sort hogwarts answers.csv --rules rules-pinned.csv",

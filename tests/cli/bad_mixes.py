@@ -125,7 +125,7 @@ MIXES = [
     ),
     (
         "mix p.csv --groups 2 --rules r-twice.csv",
-        "r-twice.csv must have only the columns rule, who, what, weight, reason, each once; got besides",
+        "r-twice.csv must have only the columns rule, who, what, weight, reason, each once; got others:",
     ),
     (
         "mix p.csv --groups 2 --rules r-json.json",
@@ -215,7 +215,7 @@ MORE = [
     ),
     (
         "place hogwarts nothing.csv placed.csv",
-        "The answers must be a file that exists; got 'nothing.csv', no file there. Check the path.",
+        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
     ),
     (
         "place hogwarts answers.csv placed.csv -o full",

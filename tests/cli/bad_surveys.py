@@ -221,9 +221,12 @@ SURVEYS = [
     ),
     (
         "survey new nothing.csv -o new.toml",
-        "The answers must be a file that exists; got 'nothing.csv', no file there. Check the path.",
+        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
     ),
-    ("survey new full -o new.toml", "The answers must be a file that exists; got 'full', a folder. Check the path."),
+    (
+        "survey new full -o new.toml",
+        "The answers must be a file that exists; got 'full', which is a folder. Check the path.",
+    ),
     (
         "survey new empty.csv -o new.toml",
         "empty.csv must hold a row of headings and rows below it; got an empty file. Export it again.",

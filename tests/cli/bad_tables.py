@@ -39,9 +39,9 @@ TABLES = [
     ),
     (
         "sort s.toml nothing.csv",
-        "The answers must be a file that exists; got 'nothing.csv', no file there. Check the path.",
+        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
     ),
-    ("sort s.toml full", "The answers must be a file that exists; got 'full', a folder. Check the path."),
+    ("sort s.toml full", "The answers must be a file that exists; got 'full', which is a folder. Check the path."),
     (
         "sort s.toml answers.docx",
         "The table must be a CSV, TSV or XLSX file; got 'answers.docx'. Save it as .xlsx or .csv in the program",
@@ -115,15 +115,15 @@ TABLES = [
     ("sort s.toml t-wish.csv --rounds two", "--rounds must be a whole number of at least 1; got 'two'."),
     (
         "sort s.toml t-wish.csv --mix all --report",
-        "Where all questions mix people, nobody is sorted, and --report must be left out; got it. Leave it out,",
+        "If all questions mix people, nobody is sorted, so --report cannot be used. Leave it out, or leave a",
     ),
     (
         "sort s.toml t-wish.csv --mix all --stay placed.csv",
-        "Where all questions mix people, nobody is sorted, and --stay must be left out; got it. Leave it out, or",
+        "If all questions mix people, nobody is sorted, so --stay cannot be used. Leave it out, or leave a",
     ),
     (
         "sort s.toml t-wish.csv --mix all --size-weight 1",
-        "Where all questions mix people, nobody is sorted, and --size-weight must be left out; got it. Leave it",
+        "If all questions mix people, nobody is sorted, so --size-weight cannot be used. Leave it out, or leave a",
     ),
     (
         "sort s-rules.toml t.csv",

@@ -64,7 +64,7 @@ def test_people_are_mixed_without_a_survey(run, answers):
         (("mix", "answers.csv", "--mix", PET), "Add e.g. --groups 4."),
         (("mix", "answers.csv", "--groups", "3", "--mix", "pets"), 'column "pets"'),
         (("sort", "hogwarts", "answers.csv", "--mix", "pet"), 'column "pet"'),
-        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "--report must be left out"),
+        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "so --report cannot be used"),
     ],
 )
 def test_mistakes_are_told(run, answers, arguments, told):

@@ -106,8 +106,8 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     wrong = [name for name, value in about_sorting.items() if value not in (None, False)]
     if wrong:
         raise InputError(
-            f"Where all questions mix people, nobody is sorted, and {wrong[0]} must be left out; got it. Leave it out, "
-            "or leave a question to sort by."
+            f"If all questions mix people, nobody is sorted, so {wrong[0]} cannot be used. Leave it out, or leave a "
+            "question to sort by."
         )
     settings = options.settings(survey)
     reading = {name: settings[name] for name in ("name_column", "duplicates", "unknown", "unfinished")}

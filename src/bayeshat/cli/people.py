@@ -138,7 +138,7 @@ def place(
     *,
     options: SortOptions,
 ) -> None:
-    """Place people who came late, without moving anybody else; answers are everybody's.
+    """Place people who came late, without moving anybody else; the answers must be everybody's.
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
@@ -152,7 +152,7 @@ def place(
 
 
 def explain(
-    name: Annotated[str, typer.Argument(help="Whose place is to be explained.")],
+    name: Annotated[str, typer.Argument(help="The person whose place to explain.")],
     folder: Annotated[Path, typer.Option("--from", help="Folder that a sort wrote its files to.")] = Path("sorted"),
     as_json: Json = False,
 ) -> None:

@@ -24,10 +24,10 @@ def survey_new(
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("survey.toml"),
     houses: Annotated[str, typer.Option(help='How many houses, or their names: "Red,Green,Blue".')] = "4",
     only: Annotated[
-        list[str] | None, typer.Option(help="Heading of a column that is a question; give it once for each.")
+        list[str] | None, typer.Option(help="Heading of a column that is a question. May be repeated.")
     ] = None,
     skip: Annotated[
-        list[str] | None, typer.Option(help="Heading of a column that is no question; give it once for each.")
+        list[str] | None, typer.Option(help="Heading of a column that is not a question. May be repeated.")
     ] = None,
     name_column: NameColumn = None,
     unfinished: Unfinished = False,

@@ -43,7 +43,7 @@ def read_table(source: Any) -> Table:
 
 def _read_file(path: Path) -> Table:
     if not path.is_file():
-        got = "a folder" if path.is_dir() else "no file there"
+        got = "which is a folder" if path.is_dir() else "which does not exist"
         raise AnswersError(f"The answers must be a file that exists; got {str(path)!r}, {got}. Check the path.")
     suffix = path.suffix.lower()
     if suffix in _OTHER_FILES:
@@ -96,7 +96,7 @@ def _read_workbook(path: Path) -> Table:
         from openpyxl.utils.exceptions import InvalidFileException
     except ImportError:
         raise AnswersError(
-            f"Reading {path.name} must have the package openpyxl; it is not installed. "
+            f"Reading {path.name} needs the package openpyxl, which is not installed. "
             "Run pip install openpyxl, or save the answers as CSV."
         ) from None
     with warnings.catch_warnings():
@@ -142,7 +142,7 @@ def _read_frame(source: Any) -> Table:
         import narwhals as nw
     except ImportError:
         raise AnswersError(
-            "Reading a frame must have the package narwhals; it is not installed. Run pip install narwhals, or give "
+            "Reading a frame needs the package narwhals, which is not installed. Run pip install narwhals, or give "
             "a dict of columns."
         ) from None
     # An index with a name is a column like any other.

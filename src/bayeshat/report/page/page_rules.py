@@ -82,7 +82,7 @@ def price_in_words(decision: Decision, noun: str = "house") -> str:
         return ""
     told = f"{tell_cost('Keeping to the rules', max(kept.fewer_right, 0.0), noun)}."
     if kept.gap >= WORTH_TELLING:
-        told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."
+        told += f" The search was cut short: one step ended within {percent(kept.gap)} of its best answer."
     return told
 
 
