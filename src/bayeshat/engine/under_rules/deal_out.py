@@ -22,7 +22,7 @@ def deal_out(constraints: Constraints, sizes: Array, *, soft: bool = False) -> A
     """
     spread = tuple(trait for trait in constraints.traits if trait.spread or (soft and trait.price > 0))
     simple = constraints.allowed.all() and not (constraints.together or constraints.apart or constraints.meetings)
-    if not simple or any(trait.lonely.any() for trait in constraints.traits):
+    if not simple or any(trait.lonely.any() for trait in constraints.traits) or sizes.sum() != constraints.n_people:
         return None
     begin = np.concatenate([[0], np.cumsum(sizes)])
     # People of the same values follow each other, and so are dealt out to different groups.
