@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from ._vocabulary import setting
 from .engine.decide import DEFAULT_STARTS, decide
 from .engine.decision import Decision, Status
 from .engine.wanted.request import exact_weight, read_request
+from .errors import TargetError
 from .rules.rules import CommonTimes, Rules, Spread
 from .rules.rules_read import read_rules
+from .survey.answers import note_nameless, texts_by_heading
 from .survey.form_tools.recognise import read_form
 from .survey.repeated_people import settle_names
 from .tables.name_columns import find_names
+
+
+@dataclass(frozen=True, eq=False)
+class PeopleTable:
+    """People to be mixed.
+
+    Attributes
+    ----------
+    names
+        Everybody's name, all different.
+    columns
+        What else is known about them, as text by heading.
+    notes
+        What a reader should know of how they were read, in sentences.
+    """
+
+    names: tuple[str, ...]
+    columns: dict[str, tuple[str, ...]]
+    notes: tuple[str, ...] = ()
+
+
+def read_people_table(
+    source: Any, *, name_column: str | None = None, duplicates: str = "refuse", unfinished: bool = False
+) -> PeopleTable:
+    """Read a table of people, one row per person; the arguments are those of :func:`bayeshat.read_answers`."""
+    table = read_form(source, unfinished=unfinished)
+    naming = find_names(table, name_column)
+    if naming is None:
+        names = tuple(f"person {n}" for n in range(1, len(table.row_numbers) + 1))
+        table = replace(table, notes=(*table.notes, note_nameless(table)))
+    else:
+        table, names = settle_names(table, naming, duplicates)
+        naming = find_names(table, name_column)
+    others = [column for column in table.columns if column is not naming]
+    return PeopleTable(names, texts_by_heading(others), table.notes)
 
 
 def mix_people(
@@ -38,7 +76,8 @@ def mix_people(
     Parameters
     ----------
     people
-        A table with one row per person: the path of a CSV, TSV or XLSX file, a data frame, a dict of columns.
+        A table with one row per person: the path of a CSV, TSV or XLSX file, a data frame, a dict of columns; or
+        what :func:`read_people_table` read.
     target
         Wanted sizes, as for :func:`bayeshat.decide`; met exactly unless they are ranges, or rules forbid even sizes.
     groups
@@ -65,21 +104,23 @@ def mix_people(
     >>> str(decision.status)
     'The rule is met. Each group has 1 of the 2 with "1" and 1 of the 2 with "2" in "year".'
     """
-    table = read_form(people)
-    naming = find_names(table, name_column)
-    names: Sequence[str] = [f"person {n}" for n in range(1, len(table.row_numbers) + 1)]
-    if naming is not None:
-        table, names = settle_names(table, naming, duplicates)
-        naming = find_names(table, name_column)
+    known = people
+    if not isinstance(people, PeopleTable):
+        known = read_people_table(people, name_column=name_column, duplicates=duplicates)
+    if target is None:
+        raise TargetError(
+            f"{setting('target')} must say how large the groups are, or all people would be in one; got none. Use "
+            f'{setting("target", "balanced")}, or a range such as "4..6".'
+        )
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
     request = read_request(target, every, size_weight=exact_weight(target))
     decision = decide(
         # Nobody belongs with anybody: one draw in which all are alike.
-        np.zeros((1, len(names)), np.int64),
+        np.zeros((1, len(known.names)), np.int64),
         replace(request, yields=isinstance(target, str)),
         groups=groups,
-        people=names,
-        columns={column.heading: column.texts() for column in table.columns if column is not naming},
+        people=known.names,
+        columns=known.columns,
         starts=starts,
         rng=rng,
         threads=threads,

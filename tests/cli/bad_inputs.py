@@ -1,9 +1,13 @@
 """Bad inputs, and how the sentence goes that each must give: one line an input, to be extended.
 
-The files they name are in ``bad_files``; options and sizes in ``bad_options``.
+The files they name are in ``bad_files``; options and sizes in ``bad_options``, surveys and tables of people in
+``bad_surveys`` and ``bad_tables``, all other commands in ``bad_mixes``.
 """
 
+from cli.bad_mixes import MIXES, MORE
 from cli.bad_options import OPTIONS, SIZES
+from cli.bad_surveys import SURVEYS
+from cli.bad_tables import TABLES
 
 RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-apart.toml", "Person 01 and Person 02 are together"),
@@ -23,7 +27,7 @@ RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-empty.csv", "The rules could not be read. rules-empty.csv"),
     (
         "sort hogwarts answers.csv --rules rules-group.csv",
-        'group "Durmstrang" in "Person 01 is in Durmstrang" (nearest: "Slytherin")',
+        'group "Durmstrang" in "Person 01 is in Durmstrang" (none is near)',
     ),
     (
         "sort hogwarts answers.csv --rules rules-heading.csv",
@@ -96,7 +100,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-must.csv",
-        'row 2: A wish must have a number as its weight; got "must". For a must, write a pin.',
+        'row 2: A wish must have a number as its weight; got "must". If it must hold, write a pin.',
     ),
     (
         "sort hogwarts answers.csv --rules rules-pinned.csv",
@@ -282,7 +286,7 @@ EARLIER = [
     ),
     (
         "sort hogwarts answers.csv --stay elsewhere.csv",
-        'group "Durmstrang" in "Person 01 stays in Durmstrang if possible" (nearest: "Slytherin")',
+        'group "Durmstrang" in "Person 01 stays in Durmstrang if possible" (none is near)',
     ),
     (
         "sort hogwarts answers.csv --stay nogroups.csv",
@@ -293,4 +297,4 @@ EARLIER = [
         "The earlier groups must be in a file; got 'nothing.csv', which does not exist. Check the path.",
     ),
 ]
-BAD = [*OPTIONS, *SIZES, *RULE_FILES, *DRAW_FILES, *OUTPUTS, *EARLIER]
+BAD = [*OPTIONS, *SIZES, *RULE_FILES, *DRAW_FILES, *OUTPUTS, *EARLIER, *SURVEYS, *TABLES, *MIXES, *MORE]

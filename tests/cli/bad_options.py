@@ -11,7 +11,7 @@ OPTIONS = [
     ("server explode", "No such command 'explode'."),
     ("sort hogwarts answers.csv --sizs 5", "No such option: --sizs (Possible options: --lists, --loss, --sizes)."),
     ("sort hogwarts answers.csv --sizes", "Option '--sizes' requires an argument."),
-    ("sort hogwarts answers.csv more.csv", "Got unexpected extra argument(s) (more.csv)."),
+    ("sort hogwarts answers.csv more.csv", "There are more arguments than expected: more.csv."),
     ("sort hogwarts answers.csv --chains 0", "--chains must be a whole number of at least 1; got '0'."),
     ("sort hogwarts answers.csv --chains four", "--chains must be a whole number of at least 1; got 'four'."),
     ("sort hogwarts answers.csv --tune -1", "--tune must be a whole number of at least 0; got '-1'."),

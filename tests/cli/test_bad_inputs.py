@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
 from bayeshat.cli.options import OPTIONS
-from cli import bad_files, bad_inputs
+from cli import bad_files, bad_inputs, bad_surveys
 
 # Settings of the Python functions whose names are no ordinary words.
 # Those that a file of rules may name as well are no mistake.
@@ -22,6 +22,8 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bad")
     for name, content in bad_files.FILES.items():
         (folder / name).write_bytes(content)
+    for name, content in bad_surveys.FILES.items():
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     for name, draws in bad_files.DRAWS.items():
         np.save(folder / name, draws)
     (folder / "full").mkdir()
@@ -37,7 +39,8 @@ def test_a_bad_input_is_one_plain_sentence(folder, monkeypatch, line, sentence):
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     result = CliRunner().invoke(app, shlex.split(line))
     assert result.exit_code == 2, result.output
-    assert result.stderr.startswith("error: ")
+    # On a busy machine, lines of progress come before it.
+    assert re.search("^error: ", result.stderr, re.MULTILINE)
     assert sentence in result.stderr
     assert not result.stdout
     assert not [name for name in PYTHONS if re.search(rf"\b{name}\b", result.stderr)]
@@ -47,4 +50,4 @@ def test_a_bad_input_is_one_plain_sentence(folder, monkeypatch, line, sentence):
 def test_the_table_has_no_input_twice():
     lines = [line for line, _ in bad_inputs.BAD]
     assert len(lines) == len(set(lines))
-    assert len(lines) >= 130
+    assert len(lines) >= 400

@@ -64,7 +64,7 @@ def test_people_are_mixed_without_a_survey(run, answers):
         (("mix", "answers.csv", "--mix", PET), "Add e.g. --groups 4."),
         (("mix", "answers.csv", "--groups", "3", "--mix", "pets"), 'column "pets"'),
         (("sort", "hogwarts", "answers.csv", "--mix", "pet"), 'column "pet"'),
-        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "--report must be left out"),
+        (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "so --report cannot be used"),
     ],
 )
 def test_mistakes_are_told(run, answers, arguments, told):
@@ -97,3 +97,48 @@ def test_rounds_have_a_column_each(run, answers):
     done = run("sort", "hogwarts", answers, "--rounds", 2, "-o", "sorted", "--json", *QUICK)
     assert json.loads(done.stdout)["rounds"]["repeats"] >= json.loads(done.stdout)["rounds"]["fewest"] == 8
     assert len(read("sorted/rounds.csv")) == 24
+
+
+def test_ids_travel_and_what_was_left_out_is_told(run):
+    rows = ["#,Name,Email,Year,Response Type,Submit Date (UTC)"]
+    rows += [f"t{n},P{n},p{n}@b.org,{n % 2},{'started' if n == 8 else 'completed'},2026-01-0{n}" for n in range(1, 9)]
+    Path("people.csv").write_text("\n".join(rows))
+    done = run("mix", "people.csv", "--groups", 3, "--rounds", 2, "--mix", "Year=weak", "-o", "out")
+    assert done.exit_code == 0, done.output
+    assert "1 row of people.csv (a Typeform export) left out" in done.output
+    for name in ("assignments.csv", "rounds.csv"):
+        assert [row["Email"] for row in read(f"out/{name}")] == [f"p{n}@b.org" for n in range(1, 8)]
+    kept = run("mix", "people.csv", "--groups", 2, "--unfinished", "-o", "all", "--json")
+    assert len(read("all/assignments.csv")) == 8
+    assert json.loads(kept.stdout)["reading"] == []
+
+
+def test_a_new_survey_tells_what_was_left_out(run):
+    form = Path(__file__).parent.parent / "survey" / "forms" / "typeform.csv"
+    told = run("survey", "new", form)
+    assert told.exit_code == 0, told.output
+    assert (
+        "1 row of typeform.csv (a Typeform export) left out (unfinished: 1). Keep it with --unfinished." in told.output
+    )
+    assert "left out (unfinished" not in run("survey", "new", form, "--unfinished", "--force").output
+    assert len(json.loads(run("survey", "new", form, "--force", "--json").stdout)["reading"]) == 1
+
+
+@pytest.mark.parametrize("command", [("mix", "many.csv", "--groups", 500), ("sort", "pets.toml", "many.csv")])
+def test_too_many_people_for_rounds_are_refused_before_the_work(run, monkeypatch, command):
+    Path("many.csv").write_text("name,pet\n" + "\n".join(f"P{n},{'cat' if n % 2 else 'dog'}" for n in range(3001)))
+    run("survey", "new", "many.csv", "-o", "pets.toml", "--houses", 2)
+    for name in ("bayeshat.pipeline.sort_people", "bayeshat.mixing.mix_people"):
+        monkeypatch.setattr(name, lambda *_, **__: pytest.fail("the work began"))
+    refused = run(*command, "--rounds", 2)
+    assert refused.exit_code == 2
+    assert "Rounds can be planned for at most 3000 people; got 3001." in refused.stderr
+
+
+def test_a_column_to_spread_if_possible_is_no_wish(run, answers):
+    done = run("sort", "hogwarts", answers, "--mix", f"{PET}=strong", "--report", "-o", "out", *QUICK)
+    assert done.exit_code == 0, done.output
+    page = Path("out/report.html").read_text(encoding="utf-8")
+    assert "The column to spread if possible is " in page
+    assert "wish" not in page.lower().split("<main")[1]
+    assert "wish" not in done.output.lower()

@@ -132,7 +132,7 @@ def failing_solver(then):
 
 
 def test_a_solver_that_fails_is_not_taken_for_yes(monkeypatch):
-    draws, rules = vague_draws(1, 20), Rules(bounds="5..5")
+    draws, rules = vague_draws(1, 20), Rules(bounds="5..5", apart=[["person 1", "person 2"]])
     monkeypatch.setattr("scipy.optimize.milp", failing_solver(None))
     with pytest.raises(SearchError, match="it failed"):
         bh.decide(draws, groups=4, rules=rules)

@@ -344,7 +344,7 @@ def test_the_price_of_rules_is_told():
     decision = result.decision
     dear = replace(decision, kept=replace(decision.kept, fewer_right=1.23, gap=0.02))
     assert price_in_words(dear).startswith("Keeping to the rules means 1.2 fewer people expected in their right house.")
-    assert "2\u00a0% from solved" in price_in_words(dear)
+    assert "within 2\u00a0% of its best answer" in price_in_words(dear)
     free = replace(decision, kept=replace(decision.kept, fewer_right=-0.1, gap=1e-4))
     assert price_in_words(free) == "Keeping to the rules makes no measurable difference."
     by_hand = replace(decision, kept=replace(decision.kept, fewer_right=None))

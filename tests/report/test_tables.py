@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.report.lists import group_sheets, mail_merge_table
+from bayeshat.report.lists import group_sheets, mail_merge_table, render_lists
+from bayeshat.report.page.html import render_report
 from bayeshat.report.tables import assignments_table, group_probabilities, note_people
 from bayeshat.rules.rules import Pin
 from report.results import flat, hostile, houses, quick_result, ruled
@@ -91,6 +92,31 @@ def test_columns_of_ids_and_addresses_travel_to_every_table():
         assert list(made)[:3] == ["name", "E-Mail-Adresse", "Student ID"]
         assert "Token" not in made
         assert made["Student ID"] == ["7", "8"]
+    for page in (render_report(result), render_lists(result)):
+        assert "a@b.org, Student ID 7" in page
+    for page in (
+        render_report(result, with_ids=False),
+        render_report(result, handout=True),
+        render_lists(result, with_ids=False),
+    ):
+        assert "a@b.org" not in page
+        assert "Student ID" not in page
     merged = mail_merge_table(result)
     assert (merged["e-mail"], merged["Student ID"]) == (["a@b.org", "b@b.org"], ["7", "8"])
     assert all("Student ID" in sheet for sheet in group_sheets(result).values())
+
+
+def test_a_house_may_be_called_like_any_column():
+    table = {"name": ["Ann", "Bo", "Cy"], "Student ID": [7, 8, 9], "Tea?": ["y", "n", "y"]}
+    houses = ["Name", "student id", "probability of Name", "person"]
+    questions = bh.Survey.from_answers(table, houses)
+    prior = np.array([[[4.0, 1.0]], [[1.0, 4.0]], [[2.0, 9.0]], [[9.0, 2.0]]])
+    result = quick_result(replace(questions, answer_prior=prior), table, None)
+    made = result.probabilities()
+    assert list(made) == [
+        *("name", "Student ID", "probability of Name (2)", "probability of student id"),
+        *("probability of Name", "person"),
+    ]
+    assert made["name"] == ["Ann", "Bo", "Cy"]
+    assert made["Student ID"] == ["7", "8", "9"]
+    assert np.array([made[heading] for heading in list(made)[2:]]).sum(axis=0) == pytest.approx([1.0] * 3, abs=1e-3)

@@ -168,7 +168,7 @@ def test_going_on_keeps_the_number_of_draws():
     shares = [share for share, _ in told]
     assert shares == sorted(shares)
     assert told[-1] == (1.0, "done")
-    assert any("going on" in word for _, word in told)
+    assert any("not settled yet" in word for _, word in told)
 
 
 @pytest.mark.parametrize("keep_theta", [False, True])
@@ -185,7 +185,7 @@ def test_means_are_those_of_the_kept_draws_after_going_on(keep_theta):
         keep_theta=keep_theta,
         progress=lambda _, word: told.append(word),
     )
-    assert any("going on" in word for word in told)
+    assert any("not settled yet" in word for word in told)
     given = membership_probabilities(answers.codes, posterior.weights, posterior.phi)
     np.testing.assert_allclose(posterior.theta_mean, given.mean(axis=(0, 1)), rtol=1e-8, atol=1e-12)
 

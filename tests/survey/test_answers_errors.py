@@ -63,9 +63,9 @@ def test_two_columns_for_one_question(tmp_path):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "answers.csv must hold a row of headings and rows of answers; got an empty file."),
+        (b"", "answers.csv must hold a row of headings and rows below it; got an empty file."),
         (b"\n , \n", "got an empty file"),
-        (b"drink,eggs\n\n", "answers.csv must hold rows of answers below its headings; got headings only."),
+        (b"drink,eggs\n\n", "answers.csv must hold rows below its headings; got headings only."),
         (b"drink,eggs\na,b\na,b,c\n", "there are headings (2); got\n  row 3: 3 cells\nGive every column a heading"),
         (
             b'drink,eggs\n"a,b\n',
@@ -81,9 +81,9 @@ def test_files_that_are_no_tables(tmp_path, content, told):
 
 
 def test_files_that_are_not_there_or_of_another_kind(tmp_path):
-    assert "nothing.csv', no file there. Check the path." in refused(tmp_path / "nothing.csv")
-    assert "got 'no-such-file', no file there" in refused("no-such-file")
-    assert ", a folder. Check the path." in refused(tmp_path)
+    assert "nothing.csv', which does not exist. Check the path." in refused(tmp_path / "nothing.csv")
+    assert "got 'no-such-file', which does not exist" in refused("no-such-file")
+    assert ", which is a folder. Check the path." in refused(tmp_path)
     (tmp_path / "old.xls").write_bytes(b"?")
     assert "must be a CSV, TSV or XLSX file; got 'old.xls'. Save it as .xlsx" in refused(tmp_path / "old.xls")
 
@@ -125,7 +125,7 @@ def test_missing_packages(tmp_path, monkeypatch, package, told):
     source = tmp_path / "a.xlsx" if package == "openpyxl" else pl.DataFrame(columns_of(ROWS))
     monkeypatch.setattr(builtins, "__import__", without)
     message = refused(source)
-    assert f"must have the package {package}; it is not installed. Run pip install {package}" in message
+    assert f"needs the package {package}, which is not installed. Run pip install {package}" in message
     assert told in message
 
 

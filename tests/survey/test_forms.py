@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from bayeshat.errors import AnswersError
+from bayeshat.survey.answer_codes.answer_texts import text_columns
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
@@ -279,3 +280,16 @@ def test_other_of_limesurvey():
     assert read_answers(table, parse_survey(text, "other")).codes.tolist() == [[2, 1, 0, 0, 0, 0]]
     with pytest.raises(AnswersError, match='"-oth-"'):
         read_answers(table, SURVEY)
+
+
+def test_an_option_that_nobody_chose_does_not_keep_a_survey_from_being_read():
+    table = {
+        "name": list("abcd"),
+        "Drink? [Tea]": list("x xx"),
+        "Drink? [Ale]": list("    "),
+        "Drink? [Milk]": list("xx x"),
+    }
+    survey = Survey.from_answers(table, 2)
+    assert survey.questions[0].options == ("Milk", "Tea")
+    cells = text_columns(survey, read_answers(table, survey))["Drink?"]
+    assert [sorted(cell.split("; ")) for cell in cells] == [["Milk", "Tea"], ["Milk"], ["Tea"], ["Milk", "Tea"]]

@@ -74,7 +74,7 @@ def test_from_answers_errors(tmp_path):
     path.write_text("x,X\n1,2\n2,1\n")
     with pytest.raises(AnswersError, match='must have its own heading; got "X" twice'):
         Survey.from_answers(path)
-    with pytest.raises(AnswersError, match=r"got 'nowhere\.csv', no file there"):
+    with pytest.raises(AnswersError, match=r"got 'nowhere\.csv', which does not exist"):
         Survey.from_answers(Path("nowhere.csv"))
 
 

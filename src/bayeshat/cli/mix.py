@@ -22,12 +22,14 @@ from .options import (
     Seed,
     Sizes,
     Starts,
+    Unfinished,
     consoles,
     print_json,
 )
 from .parse import existing, free_times_rule, parse_mix, parse_sizes
 
 if TYPE_CHECKING:
+    from ..mixing import PeopleTable
     from ..survey.spec import Survey
     from .sort_options import SortOptions
 
@@ -47,6 +49,7 @@ def mix(
     starts: Starts = 16,
     name_column: NameColumn = None,
     duplicates: Duplicates = "refuse",
+    unfinished: Unfinished = False,
     output: Folder = Path("mixed"),
     seed: Seed = 0,
     as_json: Json = False,
@@ -65,6 +68,7 @@ def mix(
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
     from ..errors import TargetError
+    from ..mixing import read_people_table
     from ..rules.rules_read import read_rules
 
     existing(people, "The people")
@@ -73,7 +77,7 @@ def mix(
     if groups is None and (wanted is None or isinstance(wanted, str)):
         raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
     _mix(
-        people,
+        read_people_table(people, name_column=name_column, duplicates=duplicates, unfinished=unfinished),
         wanted,
         output,
         quiet=quiet,
@@ -85,14 +89,13 @@ def mix(
         rounds=rounds,
         starts=starts,
         rng=seed,
-        name_column=name_column,
-        duplicates=duplicates,
     )
 
 
 def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:
     """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
     from ..errors import InputError
+    from ..mixing import PeopleTable
     from ..rules.rules_read import read_rules
     from ..survey.answer_codes.answer_texts import text_columns
     from ..survey.answers import read_people
@@ -104,52 +107,61 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     wrong = [name for name, value in about_sorting.items() if value not in (None, False)]
     if wrong:
         raise InputError(
-            f"Where all questions mix people, nobody is sorted, and {wrong[0]} must be left out; got it. Leave it out, "
-            "or leave a question to sort by."
+            f"If all questions mix people, nobody is sorted, so {wrong[0]} cannot be used. Leave it out, or leave a "
+            "question to sort by."
         )
     settings = options.settings(survey)
     reading = {name: settings[name] for name in ("name_column", "duplicates", "unknown", "unfinished")}
     asked, given = read_people(answers, survey, **reading)
-    wished, _ = column_rules(asked, given, options.wishes, options.friends, unknown=options.unknown)
+    wished, notes = column_rules(asked, given, options.wishes, options.friends, unknown=options.unknown)
     houses, sizes = asked.cluster_names, settings.get("target", "balanced")
     if sizes == "balanced":
         sizes = dict.fromkeys(houses, 1 / len(houses))
     elif isinstance(sizes, list) and len(sizes) == len(houses):
         sizes = dict(zip(houses, sizes, strict=True))
-    people = {"name": list(given.names)} | {name: list(cells) for name, cells in text_columns(asked, given).items()}
+    people = PeopleTable(given.names, text_columns(asked, given), (*given.notes, *notes))
     rules = asked.rules + read_rules(options.rules) + wished
     named = ("mix", "common_times", "starts", "threads", "rng")
     wanted = {"groups": len(houses), "rules": rules, **{name: settings[name] for name in named}}
     _mix(people, sizes, options.output, quiet=options.quiet, as_json=options.as_json, rounds=rounds, **wanted)
 
 
-def _mix(people: Any, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any) -> None:
+def _mix(
+    people: PeopleTable, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any
+) -> None:
     """Mix, write and print."""
-    from ..engine.under_rules.rounds import plan_rounds
+    from ..engine.under_rules.rounds import check_rounds, plan_rounds
     from ..mixing import mix_people
     from ..report.files import write_csv, write_json
+    from ..report.tables import with_identifiers
     from ..report.whole_folder import check_folder, whole_folder
+    from ..tables.name_columns import find_identifiers
     from .show import progress_bar, show_groups
 
     # Before the long work, so that nobody waits for a refusal.
     check_folder(output, _WRITTEN)
+    check_rounds(rounds, len(people.names))
     out, err = consoles()
     with progress_bar(err, quiet or as_json) as progress:
         decision = mix_people(people, sizes, progress=progress, **options)
         planned = plan_rounds(decision, rounds, rng=options["rng"]) if rounds > 1 else None
-    names = decision.people or ()
-    content = decision.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()})
+    known = find_identifiers(people.columns)
+    content = decision.to_dict() | {"identifiers": known, "reading": list(people.notes)}
+    content |= {} if planned is None else {"rounds": planned.to_dict()}
+    groups = with_identifiers({"name": list(people.names), "group": list(decision.groups)}, known)
     with whole_folder(output, _WRITTEN) as folder:
         files = [
-            write_csv({"name": list(names), "group": list(decision.groups)}, folder / "assignments.csv"),
+            write_csv(groups, folder / "assignments.csv"),
             write_json(content, folder / "decision.json"),
         ]
         if planned is not None:
-            files.append(write_csv(planned.table(), folder / "rounds.csv"))
+            files.append(write_csv(with_identifiers(planned.table(), known), folder / "rounds.csv"))
     if as_json:
         print_json(content)
     elif not quiet:
-        show_groups(out, decision, names, None)
+        for note in people.notes:
+            out.print(f"{note}\n", markup=False)
+        show_groups(out, decision, people.names, None)
         out.print(str(decision.status), markup=False)
         if planned is not None:
             out.print(planned.words(), markup=False)

@@ -160,13 +160,16 @@ Duplicates = Annotated[
     str, typer.Option(help='People who answered more than once: "refuse", "latest", "first" or "separate".')
 ]
 Unknown = Annotated[
-    str, typer.Option(help='Answers that are no option: "refuse", "blank", or "option" (count them as "Other").')
+    str,
+    typer.Option(
+        help='Answers that are not among the options: "refuse", "blank", or "option" (count them as "Other").'
+    ),
 ]
 Unfinished = Annotated[
-    bool, typer.Option("--unfinished", help="Count answers too that the form tool marks as unfinished or as tests.")
+    bool, typer.Option("--unfinished", help="Also count answers that the form tool marks as unfinished or as tests.")
 ]
 Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
-Friends = Annotated[str | None, typer.Option(help="Heading of a column with whom people would like to be with.")]
+Friends = Annotated[str | None, typer.Option(help="Heading of a column with the people they would like to be with.")]
 Known = Annotated[
     str | None,
     typer.Option(
@@ -193,14 +196,17 @@ Mix = Annotated[
 FreeTimes = Annotated[
     str | None, typer.Option(help="Question or column with people's free times; all members of a group share some.")
 ]
-Common = Annotated[int, _count(1, "How many free times all members of a group share at least.")]
-Groups = Annotated[int | None, _count(1, "Number of groups, where the sizes do not say it.")]
-Rounds = Annotated[int, _count(1, "Make groups for so many rounds, in which as few people as possible meet again.")]
+Common = Annotated[int, _count(1, "The least number of free times that all members of a group share.")]
+Groups = Annotated[int | None, _count(1, "Number of groups, if the sizes do not give it.")]
+Rounds = Annotated[int, _count(1, "Number of rounds of groups, in which as few people as possible meet again.")]
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="Folder for the files; replaces what an earlier run wrote there.")
 ]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write the report as a web page.")]
 NoAnswers = Annotated[bool, typer.Option("--no-answers", help="Leave what people answered out of the report.")]
+NoIds = Annotated[
+    bool, typer.Option("--no-ids", help="Leave e-mail addresses and ids out of the report and the printable lists.")
+]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
 Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]

@@ -135,7 +135,7 @@ def _read_text(path: Path) -> np.ndarray:
         raise DrawsError(
             f"A {path.suffix} file must hold text (UTF-8); got something else in {path.name}. Export the draws as text."
         ) from None
-    header = bool(lines) and not all(_is_number(cell) for cell in lines[0].split(delimiter))
+    header = bool(lines) and not all(is_number(cell) for cell in lines[0].split(delimiter))
     if len(lines) <= header:
         raise DrawsError(f"The file of draws must have a row for each draw; got none in {path.name}. Export it again.")
     try:
@@ -152,7 +152,7 @@ def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:
     wanted = len(lines[header].split(delimiter))
     for row, line in enumerate(lines[header:], 1 + header):
         cells = line.split(delimiter)
-        words = [cell.strip(' "') for cell in cells if not _is_number(cell)]
+        words = [cell.strip(' "') for cell in cells if not is_number(cell)]
         if words:
             return f"{quote(words[0])} in row {row}"
         if len(cells) != wanted:
@@ -160,7 +160,8 @@ def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:
     return "other text"
 
 
-def _is_number(cell: str) -> bool:
+def is_number(cell: str) -> bool:
+    """Say whether a text is a number."""
     try:
         float(cell)
     except ValueError:
@@ -213,7 +214,7 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
     questions = {} if survey is None else {normalise(name): q.text for q in survey.questions for name in (q.id, q.text)}
     for text in texts or []:
         column, sign, last = text.rpartition("=")
-        soft = bool(sign) and (normalise(last) in STRENGTHS or (_is_number(last) and float(last) > 0))
+        soft = bool(sign) and (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0))
         column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
         columns = [questions.get(normalise(column), column)]
         if survey is not None and normalise(column) == "all":

@@ -104,7 +104,9 @@ def sort(
 
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
+    from ..engine.under_rules.rounds import check_rounds
     from ..pipeline import sort_people
+    from ..survey.form_tools.recognise import read_form
     from ..survey.spec import Survey
     from .mix import mix_answers
 
@@ -122,7 +124,12 @@ def sort(
         return
     settings = options.settings(asked)
     existing(stay, "The earlier groups")
-    _run(lambda progress: sort_people(asked, answers, stay=stay, progress=progress, **settings), options, rounds=rounds)
+    given: Any = answers
+    if rounds > 1 and options.duplicates in ("refuse", "separate"):
+        # A row is a person, so nobody need wait for a refusal until all are sorted.
+        given = read_form(answers, unfinished=options.unfinished)
+        check_rounds(rounds, len(given.row_numbers))
+    _run(lambda progress: sort_people(asked, given, stay=stay, progress=progress, **settings), options, rounds=rounds)
 
 
 @takes_sort_options
@@ -133,7 +140,7 @@ def place(
     *,
     options: SortOptions,
 ) -> None:
-    """Place people who came late, without moving anybody else; answers are everybody's.
+    """Place people who came late, without moving anybody else; the answers must be everybody's.
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
@@ -147,7 +154,7 @@ def place(
 
 
 def explain(
-    name: Annotated[str, typer.Argument(help="Whose place is to be explained.")],
+    name: Annotated[str, typer.Argument(help="The person whose place to explain.")],
     folder: Annotated[Path, typer.Option("--from", help="Folder that a sort wrote its files to.")] = Path("sorted"),
     as_json: Json = False,
 ) -> None:
@@ -173,6 +180,7 @@ def _run(
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
     from ..engine.under_rules.rounds import plan_rounds
     from ..report.files import write_csv
+    from ..report.tables import with_identifiers
     from ..report.whole_folder import check_folder, whole_folder
     from .show import progress_bar, show_result
 
@@ -189,7 +197,8 @@ def _run(
         files = [write_csv(table, folder / name) for name, table in (extra or {}).items()]
         files += write_files(result, folder, options)
         if planned is not None:
-            files.append(write_csv(planned.table(), folder / "rounds.csv"))
+            named = with_identifiers(planned.table(), result.answers.identifiers)
+            files.append(write_csv(named, folder / "rounds.csv"))
     if options.as_json:
         print_json(result.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()}))
     elif not options.quiet:
@@ -218,11 +227,12 @@ def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path
         write_json(content, folder / "decision.json"),
     ]
     if options.report:
-        files.append(write_report(result, folder / "report.html", with_answers=not options.no_answers))
+        shown = {"with_answers": not options.no_answers, "with_ids": not options.no_ids}
+        files.append(write_report(result, folder / "report.html", **shown))
     if options.xlsx:
         files.append(write_xlsx({**tables, **group_sheets(result)}, folder / "groups.xlsx"))
     if options.lists:
-        files.append(write_text(render_lists(result), folder / "lists.html"))
+        files.append(write_text(render_lists(result, with_ids=not options.no_ids), folder / "lists.html"))
         files.append(write_csv(mail_merge_table(result), folder / "mail-merge.csv"))
     return files
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -19,6 +20,7 @@ from .options import in_command
 # What typer raises for options that it cannot read; its own name for it differs between versions.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 _WRONG_INPUT = 2
+_EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 
 
 class PlainGroup(TyperGroup):
@@ -69,6 +71,7 @@ def _tell_usage(error: Any) -> str:
     while context is not None and context.parent is not None:
         command.insert(0, context.info_name)
         context = context.parent
+    message = _EXTRA.sub(r"There are more arguments than expected: \1", message)
     end = "" if message.endswith((".", "?")) else "."
     return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."
 

@@ -36,7 +36,7 @@ def serve(
         from ..web.server.settings import Settings
     except ImportError as error:
         raise InputError(
-            f"serve must have FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
+            f"serve needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
         ) from None
     settings = Settings.from_environment(
         host=host, port=port, database_url=database_url, data_dir=data_dir, public_url=public_url

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..web.server.settings import Settings
     from ..web.storage.database import Database
 
-server_app = typer.Typer(help="Look after the web server: organisers, passwords, copies.", no_args_is_help=True)
+server_app = typer.Typer(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
 
 DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and the server's key.")]
 DatabaseUrl = Annotated[str | None, typer.Option(help="Database; by default an SQLite file in the data folder.")]
@@ -29,8 +29,7 @@ def read_settings(data_dir: Path | None, database_url: str | None, public_url: s
         from ..web.server.settings import Settings
     except ImportError as error:
         raise InputError(
-            f"server must have FastAPI and its companions; got: {error}. Install them with: pip install "
-            "'bayeshat[web]'."
+            f"server needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
         ) from None
     return Settings.from_environment(data_dir=data_dir, database_url=database_url, public_url=public_url)
 

@@ -27,6 +27,7 @@ from .options import (
     Mix,
     NameColumn,
     NoAnswers,
+    NoIds,
     Quiet,
     Report,
     RulesFile,
@@ -89,6 +90,7 @@ class SortOptions:
     output: Folder = Path("sorted")
     report: Report = False
     no_answers: NoAnswers = False
+    no_ids: NoIds = False
     xlsx: Xlsx = False
     lists: Lists = False
     as_json: Json = False

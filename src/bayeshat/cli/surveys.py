@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import InputError
-from .options import AnswersFile, Force, Json, NameColumn, SurveyName, consoles, print_json
+from ..errors import InputError, SurveyError
+from ..tables.text import find_twin, quote
+from .options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from .parse import is_number
 
 if TYPE_CHECKING:
     from ..checking.compare_numbers import Comparison
@@ -26,16 +28,17 @@ def survey_new(
         str, typer.Option(help='How many houses; a range to find out, "2..8"; or their names, "Red,Green,Blue".')
     ] = "4",
     only: Annotated[
-        list[str] | None, typer.Option(help="Heading of a column that is a question; give it once for each.")
+        list[str] | None, typer.Option(help="Heading of a column that is a question. May be repeated.")
     ] = None,
     skip: Annotated[
-        list[str] | None, typer.Option(help="Heading of a column that is no question; give it once for each.")
+        list[str] | None, typer.Option(help="Heading of a column that is not a question. May be repeated.")
     ] = None,
     known: Annotated[
         str | None,
         typer.Option(help="Heading of the column with the house that each person is in: learn the survey from them."),
     ] = None,
     name_column: NameColumn = None,
+    unfinished: Unfinished = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -50,6 +53,7 @@ def survey_new(
     """
     from ..report.files import make_folder
     from ..report.whole_folder import check_new_file
+    from ..survey.form_tools.recognise import read_form
     from ..survey.spec import Survey
     from .show import show_comparison
 
@@ -59,22 +63,39 @@ def survey_new(
         write_learned(None, answers, known, output, force, as_json, only=only, skip=skip, name_column=name_column)
         return
     check_new_file(output, force)
-    names = [name.strip() for name in houses.split(",") if name.strip()]
-    wanted = int(houses) if houses.strip().isdecimal() else names
+    table = read_form(answers, unfinished=unfinished)
     chosen: dict[str, Any] = {"name_column": name_column, "only": only or (), "skip": skip or ()}
-    compared = _compare(answers, houses, chosen, as_json)
-    made = Survey.from_answers(answers, wanted, **chosen) if compared is None else compared.survey
+    compared = _compare(table, houses, chosen, as_json)
+    made = Survey.from_answers(table, read_houses(houses), **chosen) if compared is None else compared.survey
     make_folder(output.parent)
     made.save(output)
     if as_json:
         told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
-        print_json({"file": str(output), **_counts(made), "description": made.description, **told})
+        said = {"description": made.description, "reading": list(table.notes)}
+        print_json({"file": str(output), **_counts(made), **said, **told})
         return
+    for note in table.notes:
+        print(f"{note}\n")
     if compared is not None:
         show_comparison(consoles()[0], compared)
     print(f"{output}: {_size(made)}.")
     if made.description:
         print(f"{made.description} Name the questions with --only, or leave more out with --skip.")
+
+
+def read_houses(text: str) -> int | list[str]:
+    """Return how many houses there are, or their names."""
+    if text.strip().isdecimal():
+        return int(text)
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    twin = find_twin(names)
+    if not names or is_number(text) or twin is not None:
+        got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
+        raise SurveyError(
+            f"--houses must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
+            'or "Red,Green,Blue".'
+        )
+    return names
 
 
 @survey_app.command("check")
@@ -114,7 +135,7 @@ def survey_show(
         show_survey(consoles()[0], shown)
 
 
-def _compare(answers: Path, houses: str, chosen: dict[str, Any], quiet: bool) -> Comparison | None:
+def _compare(answers: Any, houses: str, chosen: dict[str, Any], quiet: bool) -> Comparison | None:
     """Compare the numbers of houses of a range such as 2..8; None if no range was asked for."""
     found = re.fullmatch(r"\s*(\d+)\s*\.\.\s*(\d+)\s*", houses)
     if found is None:

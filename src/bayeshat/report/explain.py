@@ -69,7 +69,7 @@ def read_explanation(path: Path, name: str) -> Explanation:
     except OSError as error:
         raise InputError(
             f"The decision must be a file that can be read; got {str(path)!r} ({error.strerror}). Give the folder that "
-            "people were sorted into."
+            "a sort wrote its files to."
         ) from None
     except ValueError:
         raise InputError(f"The decision must be JSON; got something else in {str(path)!r}. Sort again.") from None

@@ -183,7 +183,7 @@ class Explanation:
     def _decision_in_words(self) -> list[str]:
         named = {"rules": "the rules", "wishes": "a wish", "answers": "the answers"}
         named[BY_HAND] = BY_HAND
-        decided = named.get(self.decided_by, "the sizes and who else is where")
+        decided = named.get(self.decided_by, "the sizes and everybody else's places")
         better = [other for other in self.alternatives if other.share > self.share]
         if better:
             comparison = "is more probable" if self.noun == "house" else "fits better"

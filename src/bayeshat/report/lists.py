@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from ..rules.rules import Pin
-from ..tables.text import in_line, quote
+from ..tables.text import free_heading, in_line, quote
 from .files import legal_titles
 from .page.html import page_style, render_page
 from .page.page_people import group_titles
@@ -21,8 +20,8 @@ from .tables import Table
 OTHER_SHEETS = ("assignments", "probabilities", "sizes")
 # Members named in a letter; a larger group ends with how many more there are.
 NAMED_MEMBERS = 60
-# Names on a printed page: in one column, and in two.
-ONE_COLUMN, TWO_COLUMNS = 16, 40
+# Names on a printed page: in one column, in two, and in two where each name takes another line for e-mail or id.
+ONE_COLUMN, TWO_COLUMNS, TWO_COLUMNS_OF_IDS = 16, 40, 26
 
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 
@@ -48,7 +47,7 @@ def group_sheets(result: Result, taken: Sequence[str] = OTHER_SHEETS) -> dict[st
     if any(notes):
         columns["note"] = notes
     for heading, cells in result.answers.extra.items():
-        columns[_free_heading(heading, columns)] = list(cells)
+        columns[free_heading(heading, columns)] = list(cells)
     titles = legal_titles(group_titles(result), taken)
     members = [np.flatnonzero(result.decision.labels == g).tolist() for g in range(len(titles))]
     return {
@@ -73,7 +72,7 @@ def mail_merge_table(result: Result) -> Table:
         columns["e-mail"] = list(addresses)
     for heading, cells in result.answers.identifiers.items():
         if cells != addresses:
-            columns[_free_heading(heading, columns)] = list(cells)
+            columns[free_heading(heading, columns)] = list(cells)
     columns["group"] = [titles[g] for g in labels]
     columns["members"] = [company[g] for g in labels]
     fit = "probability" if result.stands_for_houses else "affinity"
@@ -87,14 +86,25 @@ def mail_merge_table(result: Result) -> Table:
     return columns
 
 
-def render_lists(result: Result) -> str:
+def render_lists(result: Result, *, with_ids: bool = True) -> str:
     """Return pages to print, one or more for each group, with large names and boxes to tick, as one HTML file.
 
     It needs nothing else, and names are text in it, as in the report.
+
+    Parameters
+    ----------
+    result
+        Sorted people.
+    with_ids
+        Whether to print people's e-mail addresses and ids beside their names.
     """
+    ids = result.identities() if with_ids else [""] * len(result.names)
+    listed = list(zip(result.names, ids, strict=True))
     sheets = []
-    for g, (title, members) in enumerate(zip(group_titles(result), result.groups().values(), strict=True)):
-        length = ONE_COLUMN if len(members) <= ONE_COLUMN else TWO_COLUMNS
+    for g, (title, group) in enumerate(zip(group_titles(result), result.decision.names, strict=True)):
+        members = [listed[n] for n in result.decision.members(group)]
+        two_columns = TWO_COLUMNS if not any(ids) else TWO_COLUMNS_OF_IDS
+        length = ONE_COLUMN if len(members) <= ONE_COLUMN else two_columns
         parts = [members[start : start + length] for start in range(0, len(members), length)] or [[]]
         sheets += [
             {"g": g, "name": title, "size": len(members), "part": part, "parts": len(parts), "members": some}
@@ -134,11 +144,3 @@ def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, sile
 
 def _sense(answer: SpeakingAnswer) -> str:
     return f" ({answer.sense})" if answer.sense else ""
-
-
-def _free_heading(heading: str, columns: dict[str, Any]) -> str:
-    free, count = heading, 1
-    while free in columns:
-        count += 1
-        free = f"{heading} ({count})"
-    return free

@@ -12,10 +12,11 @@ from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
 from ..known.lesson import Lesson
-from ..rules.rules import Pin
+from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
+from ..tables.text import in_line, quote
 from .tables import (
     PersonNote,
     Table,
@@ -24,6 +25,7 @@ from .tables import (
     find_notes,
     probabilities_table,
     sizes_table,
+    with_identifiers,
 )
 
 # People or rules that a warning names.
@@ -120,20 +122,24 @@ class Result:
 
     def assignments(self) -> Table:
         """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
-        return self._with_identifiers(
-            assignments_table(
-                self.names,
-                self.decision,
-                probabilities=self.posterior.probabilities if self.stands_for_houses else None,
-                identified=self.stands_for_houses,
-                notes=self.notes(),
-            )
+        table = assignments_table(
+            self.names,
+            self.decision,
+            probabilities=self.posterior.probabilities if self.stands_for_houses else None,
+            identified=self.stands_for_houses,
+            notes=self.notes(),
         )
+        return with_identifiers(table, self.answers.identifiers)
 
-    def _with_identifiers(self, table: Table) -> Table:
-        """Return a table of people with the columns that say who they are beside their names."""
+    def identities(self) -> list[str]:
+        """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
         known = self.answers.identifiers.items()
-        return {"name": table["name"]} | {head: list(cells) for head, cells in known if head not in table} | table
+        columns = [
+            [cell if "@" in cell or not cell else f"{heading} {cell}" for cell in cells] for heading, cells in known
+        ]
+        return (
+            [", ".join(filter(None, row)) for row in zip(*columns, strict=True)] if columns else [""] * len(self.names)
+        )
 
     def group_shares(self) -> np.ndarray:
         """Return how well each group fits each person, (N, G).
@@ -210,7 +216,7 @@ class Result:
         if not self.identified:
             headings = tuple(f"belongs with {group}" for group in self.decision.names)
             shares = self.decision.affinity()
-        return self._with_identifiers(probabilities_table(self.names, headings, shares))
+        return probabilities_table(self.names, headings, shares, self.answers.identifiers)
 
     def sizes(self) -> Table:
         """Return one row a group: size, and wanted size."""
@@ -243,9 +249,12 @@ class Result:
                 f"{some}."
             )
         unmet = [] if self.decision.kept is None else [rule for rule in self.decision.kept.unmet if not rule.is_hard]
-        if unmet:
-            some = "; ".join(rule.words() for rule in unmet[:_LISTED]) + ("; …" if len(unmet) > _LISTED else "")
+        wishes = [rule for rule in unmet if not isinstance(rule, Spread)]
+        if wishes:
+            some = "; ".join(rule.words() for rule in wishes[:_LISTED]) + ("; …" if len(wishes) > _LISTED else "")
             found.append(f"Not every wish could be granted: {some}.")
+        if uneven := [quote(rule.column) for rule in unmet if isinstance(rule, Spread)]:
+            found.append(f"{in_line(uneven, _LISTED)} could not be spread quite evenly over the {self.noun}s.")
         return found
 
     def to_dict(self) -> dict[str, Any]:

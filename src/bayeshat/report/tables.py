@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine.decision import Decision
 from ..rules.rules import Pin
+from ..tables.text import free_heading, normalise
 
 Table = dict[str, list[Any]]
 
@@ -138,12 +139,28 @@ def group_probabilities(decision: Decision) -> np.ndarray | None:
     return np.column_stack([table[f"probability of {group}"] for group in decision.names])
 
 
-def probabilities_table(names: Sequence[str], clusters: Sequence[str], probabilities: np.ndarray) -> Table:
-    """Return one row a person: the probability of each house."""
-    columns: Table = {"name": list(names)}
+def probabilities_table(
+    names: Sequence[str],
+    clusters: Sequence[str],
+    probabilities: np.ndarray,
+    identifiers: Mapping[str, Sequence[str]] | None = None,
+) -> Table:
+    """Return one row a person: the probability of each house.
+
+    A house whose name is another column's heading is headed "probability of" it.
+    """
+    columns = with_identifiers({"name": list(names)}, identifiers or {})
     for k, cluster in enumerate(clusters):
-        columns[cluster] = _rounded(probabilities[:, k])
+        taken = normalise(cluster) in map(normalise, columns)
+        heading = free_heading(f"probability of {cluster}" if taken else cluster, (*columns, *clusters[k + 1 :]))
+        columns[heading] = _rounded(probabilities[:, k])
     return columns
+
+
+def with_identifiers(table: Table, identifiers: Mapping[str, Sequence[str]]) -> Table:
+    """Return a table of people with the columns that say who they are right after their names."""
+    known = {free_heading(heading, table): list(cells) for heading, cells in identifiers.items()}
+    return {"name": table["name"]} | known | table
 
 
 def sizes_table(decision: Decision) -> Table:

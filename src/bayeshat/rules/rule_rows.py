@@ -202,6 +202,8 @@ def _refuse_weight(row: Row, what: str) -> None:
 
 def _soft_weight(row: Row, what: str, must: str, usual: float) -> float:
     if normalise(row.weight) in _MUST:
-        raise InputError(f"{what} must have a number as its weight; got {quote(row.weight)}. For a must, write {must}.")
+        raise InputError(
+            f"{what} must have a number as its weight; got {quote(row.weight)}. If it must hold, write {must}."
+        )
     number = row.number
     return usual if number is None else number

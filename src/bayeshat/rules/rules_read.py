@@ -145,7 +145,7 @@ def _find_columns(table: Table) -> dict[str, Column]:
             found[meaning] = column
     if "rule" in found and others:
         raise InputError(
-            f"{table.origin} must have only the columns {', '.join(_HEADINGS)}, each once; got besides\n"
+            f"{table.origin} must have only the columns {', '.join(_HEADINGS)}, each once; got others:\n"
             f"{bullets(others)}\nRename or remove these columns."
         )
     return found

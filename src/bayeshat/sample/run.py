@@ -359,7 +359,7 @@ def _sample(
         # Of chains that agree but for slowness, the effective draws say how much longer the next round must be.
         longer = int(np.clip(AIM / max(status.effective, 1.0), 1, LONGEST)) if status.cause == "slow" else 1
         rounds = min(longer, cap // made - 1)
-        report.plan(rounds * made, f"going on (R-hat {status.r_hat_max:.3f})")
+        report.plan(rounds * made, "still sampling: not settled yet")
         store.forget()
         state, info = sampler.step(state, store, rounds * made // n_draws, report.tell)
         made += info.sweeps

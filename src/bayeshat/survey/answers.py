@@ -10,9 +10,9 @@ import numpy as np
 
 from .._vocabulary import setting
 from ..errors import AnswersError
-from ..tables.name_columns import find_names, heading_kind, looks_like_names
+from ..tables.name_columns import find_identifiers, find_names, looks_like_names
 from ..tables.table import Column, Table
-from ..tables.text import quote
+from ..tables.text import free_heading, quote
 from .answer_codes.unknown_answers import code_table
 from .answer_kinds.answer_kind import CodedColumn
 from .form_tools.question_columns import match_questions
@@ -69,9 +69,7 @@ class Answers:
     @property
     def identifiers(self) -> dict[str, tuple[str, ...]]:
         """The other columns that say who people are, by heading: e-mail addresses, logins, ids."""
-        kinds = ("login", "e-mail", "id", "response")
-        found = {heading: cells for heading, cells in self.extra.items() if heading_kind(heading) in kinds}
-        return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
+        return find_identifiers(self.extra)
 
     def chosen(self, question: int) -> Array:
         """Return what everybody answered to one question, (N, columns of the question); -1 where there is no answer.
@@ -198,7 +196,7 @@ def read_people(
     columns, used = match_questions(table, survey)
     naming = find_names(table, name_column, used)
     if naming is None:
-        table = replace(table, notes=(*table.notes, _note_nameless(table, used)))
+        table = replace(table, notes=(*table.notes, note_nameless(table, used)))
     names = _written_names(table, naming)
     if distinct and naming is not None:
         n_rows = len(table.row_numbers)
@@ -212,7 +210,7 @@ def read_people(
     notes += [note for part in parts for note in part.notes]
     others = [column for column in table.columns if column not in used and column is not naming]
     return survey, join_columns(
-        parts, names=names, extra=_extra(others), origin=table.words, notes=(*table.notes, *notes)
+        parts, names=names, extra=texts_by_heading(others), origin=table.words, notes=(*table.notes, *notes)
     )
 
 
@@ -234,7 +232,7 @@ def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in naming.texts())
 
 
-def _note_nameless(table: Table, used: Sequence[Column]) -> str:
+def note_nameless(table: Table, used: Sequence[Column] = ()) -> str:
     """Return that nobody has a name, and how to say who they are."""
     n_people = len(table.row_numbers)
     likely = [
@@ -249,14 +247,9 @@ def _note_nameless(table: Table, used: Sequence[Column]) -> str:
     )
 
 
-def _extra(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
-    """Return other columns by heading; a heading that comes again gets a number."""
+def texts_by_heading(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
+    """Return columns as text by heading; a heading that comes again gets a number."""
     extra: dict[str, tuple[str, ...]] = {}
     for column in columns:
-        heading, count = column.heading or "no heading", 1
-        key = heading
-        while key in extra:
-            count += 1
-            key = f"{heading} ({count})"
-        extra[key] = column.texts()
+        extra[free_heading(column.heading or "no heading", extra)] = column.texts()
     return extra

@@ -61,7 +61,7 @@ def column_rules(
     [('Ann', ('Cluster 2', 'Cluster 1'), None), ('Ann', (), 'Bo Lee')]
     """
     rules, notes = Rules(), []
-    columns = text_columns(survey, answers) if wishes or friends else {}
+    columns = text_columns(survey, answers) if (wishes, friends) != (None, None) else {}
     if wishes is not None:
         found, left_out = _read(find_column(columns, wishes, "wishes"), answers.names, survey.cluster_names, exact=True)
         notes += _tell(left_out, wishes, "house", unknown)

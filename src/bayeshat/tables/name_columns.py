@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, count
 
 import numpy as np
@@ -119,6 +119,13 @@ def _kind_and_rank(heading: str) -> tuple[str, int]:
     if told in _RANKS and told not in _ROLES:
         return _RANKS[told]
     return ("name", 0) if told in _BOTH else ("", len(_RANKS))
+
+
+def find_identifiers(columns: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the columns that say who people are besides their names, by heading: e-mail addresses, logins, ids."""
+    kinds = ("login", "e-mail", "id", "response")
+    found = {heading: tuple(cells) for heading, cells in columns.items() if heading_kind(heading) in kinds}
+    return {heading: cells for heading, cells in found.items() if any(map(str.strip, cells))}
 
 
 def free_name_heading(headings: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import quote
 
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods", ".numbers")
+_OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
 # Headings hold commas more often than the other two: where all give the same columns, the earlier one holds.
 _DELIMITERS = (";", "\t", ",")
 # What openpyxl raises, besides its own, for files that are no workbooks or are damaged.
@@ -43,12 +43,12 @@ def read_table(source: Any) -> Table:
 
 def _read_file(path: Path) -> Table:
     if not path.is_file():
-        got = "a folder" if path.is_dir() else "no file there"
+        got = "which is a folder" if path.is_dir() else "which does not exist"
         raise AnswersError(f"The answers must be a file that exists; got {str(path)!r}, {got}. Check the path.")
     suffix = path.suffix.lower()
-    if suffix in _OTHER_WORKBOOKS:
+    if suffix in _OTHER_FILES:
         raise AnswersError(
-            f"The answers must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
+            f"The table must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
             "program that wrote it."
         )
     try:
@@ -96,7 +96,7 @@ def _read_workbook(path: Path) -> Table:
         from openpyxl.utils.exceptions import InvalidFileException
     except ImportError:
         raise AnswersError(
-            f"Reading {path.name} must have the package openpyxl; it is not installed. "
+            f"Reading {path.name} needs the package openpyxl, which is not installed. "
             "Run pip install openpyxl, or save the answers as CSV."
         ) from None
     with warnings.catch_warnings():
@@ -142,7 +142,7 @@ def _read_frame(source: Any) -> Table:
         import narwhals as nw
     except ImportError:
         raise AnswersError(
-            "Reading a frame must have the package narwhals; it is not installed. Run pip install narwhals, or give "
+            "Reading a frame needs the package narwhals, which is not installed. Run pip install narwhals, or give "
             "a dict of columns."
         ) from None
     # An index with a name is a column like any other.

@@ -149,7 +149,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
     _, header = next(numbered, (0, None))
     if header is None:
         raise AnswersError(
-            f"{origin} must hold a row of headings and rows of answers; got an empty file. Export it again."
+            f"{origin} must hold a row of headings and rows below it; got an empty file. Export it again."
         )
     headings = _trim(header)
     first = next(numbered, None)
@@ -166,9 +166,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
         for index, part, cells in zip(indexes, parts, zip(*block, strict=True), strict=True):
             part.append(_places(index, cells))
     if not row_numbers:
-        raise AnswersError(
-            f"{origin} must hold rows of answers below its headings; got headings only. Export it again."
-        )
+        raise AnswersError(f"{origin} must hold rows below its headings; got headings only. Export it again.")
     columns = [
         Column(heading.strip(), *_finish(index, part))
         for heading, index, part in zip(headings, indexes, parts, strict=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 # What a table holds where nothing was answered, after `normalise`.
 _BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
+_CHARACTER = re.compile(r"\d+|.", re.DOTALL)
 _NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
 # people write Chinese or Japanese.
@@ -75,11 +76,39 @@ def plain_number(text: str) -> str:
     return f"{match[1]}.{fraction}" if fraction else match[1]
 
 
-def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.4) -> str | None:
-    """Return the candidate most like the text, or None if none is like it."""
-    keys = [normalise(candidate)[:_COMPARED] for candidate in candidates]
-    found = difflib.get_close_matches(normalise(text)[:_COMPARED], keys, n=1, cutoff=cutoff)
-    return candidates[keys.index(found[0])] if found else None
+def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.6) -> str | None:
+    """Return the candidate most like the text, or None if none is like it.
+
+    A number counts as one character, so "person 3" is more like "Person 03" than like "Person 23".
+
+    Examples
+    --------
+    >>> nearest("person 3", ["Person 23", "Person 03"])
+    'Person 03'
+    """
+    close: list[str] = []
+    best = cutoff
+    matcher = difflib.SequenceMatcher(b=_characters(text))
+    for candidate in candidates:
+        matcher.set_seq1(_characters(candidate))
+        if matcher.real_quick_ratio() < best or matcher.quick_ratio() < best or (ratio := matcher.ratio()) < best:
+            continue
+        if ratio > best:
+            close, best = [], ratio
+        close.append(candidate)
+    letters = difflib.SequenceMatcher(b=normalise(text)[:_COMPARED])
+
+    def alike(candidate: str) -> float:
+        letters.set_seq1(normalise(candidate)[:_COMPARED])
+        return letters.ratio()
+
+    return max(close, key=alike, default=None)
+
+
+def _characters(text: str) -> list[str]:
+    """Return a text's characters, with each number as one of them and without its leading zeros."""
+    found = _CHARACTER.findall(normalise(text)[:_COMPARED])
+    return [part.lstrip("0") or "0" if part[0].isdecimal() else part for part in found]
 
 
 def quote(text: str) -> str:
@@ -106,6 +135,22 @@ def in_line(texts: Sequence[str], limit: int = 10) -> str:
     """Return texts on one line, at most `limit` of them, and how many more there are."""
     more = f", … and {len(texts) - limit} more" if len(texts) > limit else ""
     return ", ".join(texts[:limit]) + more
+
+
+def free_heading(heading: str, taken: Iterable[str]) -> str:
+    """Return a heading with a number behind it if it is taken; case does not matter.
+
+    Examples
+    --------
+    >>> free_heading("Room", ["name", "room"])
+    'Room (2)'
+    """
+    known = set(map(normalise, taken))
+    free, count = heading, 1
+    while normalise(free) in known:
+        count += 1
+        free = f"{heading} ({count})"
+    return free
 
 
 def find_twin(texts: Sequence[str]) -> tuple[int, int] | None:

@@ -1,4 +1,8 @@
-"""Texts, numbers and keys as TOML writes them."""
+"""Texts, numbers and keys as TOML writes them.
+
+No library does it: tomli-w puts every number of a list on a line of its own, and tomlkit takes as much code to say
+which tables stand on one line and which lists are broken.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Bounds, CommonTimes, Rule
 from ...tables.text import in_line
+from ..wanted.sizes import fit_sizes, round_sizes
 from ..wanted.target import Target
+from .deal_out import deal_out
 from .integer_program import blocks_of, solve_program
 
 Array = np.ndarray
@@ -96,6 +98,12 @@ def is_possible(constraints: Constraints, sizes: Array | None = None, free_sizes
     """Say whether any assignment keeps to the rules; True also where that could not be ruled out in time."""
     if not constraints.allowed.any(axis=1).all() or (constraints.least > constraints.most).any():
         return False
+    asked = sizes if sizes is not None else free_sizes
+    if asked is None and constraints.least.sum() <= constraints.n_people <= constraints.most.sum():
+        equal = round_sizes(np.ones(constraints.n_groups), constraints.n_people)
+        asked = fit_sizes(equal, constraints.least, constraints.most)
+    if asked is not None and deal_out(constraints, asked) is not None:
+        return True
     return not solve_program(constraints, blocks_of(constraints), sizes=sizes, free_sizes=free_sizes).impossible
 
 

@@ -108,7 +108,9 @@ def plan_rounds(
     """Plan several rounds of groups in which as few people as possible meet again.
 
     The first round is the decision. The others have groups of the same sizes and keep to the same rules. As few
-    meetings as possible are repeated; between groups that are equal in this, the decision's own loss chooses.
+    meetings as possible are repeated, so that as many different pairs as possible meet; between groups that are equal
+    in this, the decision's own loss chooses. Repeated meetings are counted one by one: a pair that meets three times
+    is as bad as two pairs that meet twice, since in both cases two other pairs miss their chance to meet.
 
     Parameters
     ----------
@@ -129,11 +131,7 @@ def plan_rounds(
     >>> rounds.words()
     'In 4 rounds, nobody meets anybody twice.'
     """
-    n_rounds = whole("rounds", rounds, 1, "Use 2 or more.")
-    if decision.n_people > _MOST_PEOPLE:
-        raise InputError(
-            f"Rounds must have at most {_MOST_PEOPLE} people; got {decision.n_people}. Plan them for a part at a time."
-        )
+    n_rounds = check_rounds(rounds, decision.n_people)
     names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
     nothing = RuleSet.of(Rules(), names, decision.names, {})
     ruling = nothing if decision.kept is None else decision.kept.ruling
@@ -148,6 +146,17 @@ def plan_rounds(
         fewest,
         tuple(tell_outcomes(ruling, own) for own in labels),
     )
+
+
+def check_rounds(rounds: int, n_people: int) -> int:
+    """Return the number of rounds, or say why they cannot be planned."""
+    n_rounds = whole("rounds", rounds, 1, "Use 2 or more.")
+    if n_rounds > 1 and n_people > _MOST_PEOPLE:
+        raise InputError(
+            f"Rounds can be planned for at most {_MOST_PEOPLE} people; got {n_people}. Plan them for some of the "
+            "people at a time."
+        )
+    return n_rounds
 
 
 def count_repeats(labels: Array) -> int:

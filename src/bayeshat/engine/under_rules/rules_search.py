@@ -23,6 +23,7 @@ from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..wanted.target import Target
+from .deal_out import deal_out
 from .infeasible import forbid_empty
 from .integer_program import blocks_of
 from .program_step import ProgramStep
@@ -88,7 +89,13 @@ def keep_rules(
     ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
     """
     workers = options["workers"]
-    free = search(draws, parts, target, probabilities, **options, warm=[]).labels
+    if draws.n_clusters == 1 and target.exact is not None:
+        # Nobody belongs with anybody: without rules, all assignments of these sizes are equally good.
+        dealt = (deal_out(ruling.constraints, target.exact, soft=soft) for soft in (True, False))
+        anyhow = np.repeat(np.arange(target.n_groups), target.exact)
+        free = next((labels for labels in dealt if labels is not None), anyhow)
+    else:
+        free = search(draws, parts, target, probabilities, **options, warm=[]).labels
     if parts.placement_weight() == 0:
         free, _ = arrange(free, probabilities, target, draws.n_draws)
     worth = person_worth(free, draws, parts, target, probabilities, workers)
@@ -138,6 +145,9 @@ def search_ruled(
         if best_labels is not None:
             return Found(best_labels, 1, 1, proven=True), 0.0
     looking = _Looking(constraints, target, workers)
+    for labels in warm:
+        if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
+            return Found(labels, 1, 1, proven=True), 0.0
     if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings:
         return looking.solve_linear(whole)
     if personal is not None:

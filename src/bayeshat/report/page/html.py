@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def write_report(result: Result, path: Path, *, with_answers: bool = True) -> Path:
+def write_report(result: Result, path: Path, *, with_answers: bool = True, with_ids: bool = True) -> Path:
     """Write a result's report as one HTML file that needs nothing else, whole or not at all."""
-    return write_text(render_report(result, with_answers=with_answers), path)
+    return write_text(render_report(result, with_answers=with_answers, with_ids=with_ids), path)
 
 
-def render_report(result: Result, *, handout: bool = False, with_answers: bool = True) -> str:
+def render_report(result: Result, *, handout: bool = False, with_answers: bool = True, with_ids: bool = True) -> str:
     """Return a result's report as one HTML page that needs nothing else.
 
     Parameters
@@ -48,10 +48,12 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
     result
         Sorted people.
     handout
-        Whether the page is for everybody: with names, groups and sizes, but without anybody's answers or chances, and
-        without rules or warnings, which may speak of people.
+        Whether the page is for everybody: with names, groups and sizes, but without anybody's answers, chances or
+        e-mail address, and without rules or warnings, which may speak of people.
     with_answers
         Whether to tell what people answered, and which answers put them where they are.
+    with_ids
+        Whether to show people's e-mail addresses and ids beside their names.
 
     Everything that people wrote (names, questions, answers) is shown as text, never taken for markup. The page forbids
     itself to load anything, and to run any script but its own search for people, which it can do without.
@@ -85,7 +87,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         index=index,
         script=_search_script() if index else "",
         script_hash=_digest(_search_script()) if index else "",
-        sureness=describe_sureness(result, sureness),
+        sureness=describe_sureness(result, sureness, with_ids),
         changes=None if handout else describe_changes(result, sureness, decision.table()),
         fit="" if handout else result.fit_in_words(),
         reason=decision.loss_reason,

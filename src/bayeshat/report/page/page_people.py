@@ -105,18 +105,22 @@ def describe_cards(result: Result) -> list[dict[str, Any]]:
     return cards
 
 
-def describe_sureness(result: Result, sureness: Sureness) -> dict[str, Any]:
+def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True) -> dict[str, Any]:
     """Return the counts of each word, and each group's people, the surest first."""
     titles = group_titles(result)
     decision, shares = result.decision, sureness.shares
     compact = decision.n_people > COMPACT
     own = shares[np.arange(decision.n_people), decision.labels]
     notes = result.notes()
+    ids = result.identities() if with_ids else [""] * decision.n_people
     groups = []
     for g, name in enumerate(titles):
         members = np.flatnonzero(decision.labels == g)
         order = members[np.argsort(-own[members], kind="stable")]
-        rows = [{**_describe_person(result, sureness, n, titles, compact), "note": notes[n]} for n in order.tolist()]
+        rows = [
+            {**_describe_person(result, sureness, n, titles, compact), "note": notes[n], "ids": ids[n]}
+            for n in order.tolist()
+        ]
         groups.append({"g": g, "name": name, "rows": rows})
     counts = [int((sureness.words == w).sum()) for w in range(len(WORDS))]
     summary, start = [], 0.0

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..._words import tell_cost
 from ...engine.decision import Decision
-from ...rules.rules import Rule, Stay, Wish, resolve_names
+from ...rules.rules import Rule, Spread, Stay, Wish, resolve_names
 from ..result import Result
 from .page_people import percent
 
@@ -51,6 +51,8 @@ def describe_rules(result: Result) -> dict[str, Any] | None:
 
 def tell_outcome(rule: Rule, decision: Decision, names: Sequence[str], met: bool) -> str:
     """Return what became of a rule, in a few words."""
+    if isinstance(rule, Spread) and not rule.is_hard:
+        return "even" if met else "not quite even"
     word, number, count = find_outcome(rule, decision, names, met)
     if count:
         return f"choice {number} of {count}" if word == "choice" else f"{number} of {count} stay"
@@ -80,7 +82,7 @@ def price_in_words(decision: Decision, noun: str = "house") -> str:
         return ""
     told = f"{tell_cost('Keeping to the rules', max(kept.fewer_right, 0.0), noun)}."
     if kept.gap >= WORTH_TELLING:
-        told += f" The search was cut short: a step of it was {percent(kept.gap)} from solved."
+        told += f" The search was cut short: one step ended within {percent(kept.gap)} of its best answer."
     return told
 
 
@@ -96,9 +98,12 @@ def rules_beyond_survey(result: Result) -> tuple[Rule, ...]:
 
 def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
     """Say how many of the organiser's own rules are met."""
-    hard, soft = sum(rule.is_hard for rule in rules), sum(not rule.is_hard for rule in rules)
+    hard = sum(rule.is_hard for rule in rules)
     # Changes by hand may break what must hold.
-    broken, missed = (sum(rule in unmet and rule.is_hard is kind for rule in rules) for kind in (True, False))
+    broken = sum(rule in unmet for rule in rules if rule.is_hard)
+    spreads = [rule for rule in rules if isinstance(rule, Spread) and not rule.is_hard]
+    wishes = [rule for rule in rules if not rule.is_hard and rule not in spreads]
+    soft, missed = len(wishes), sum(rule in unmet for rule in wishes)
     told = []
     if hard == 1:
         told.append(f"The one rule that must hold is {'broken' if broken else 'met'}.")
@@ -111,4 +116,11 @@ def _summary(rules: Sequence[Rule], unmet: set[Rule]) -> str:
     elif soft:
         granted = soft - missed
         told.append(f"Of {soft} wishes, {granted} {'is' if granted == 1 else 'are'} fully granted.")
+    even = sum(rule not in unmet for rule in spreads)
+    if len(spreads) == 1:
+        told.append(f"The column to spread if possible is {'' if even else 'not quite '}evenly spread.")
+    elif spreads:
+        told.append(
+            f"Of {len(spreads)} columns to spread if possible, {even} {'is' if even == 1 else 'are'} evenly spread."
+        )
     return " ".join(told)

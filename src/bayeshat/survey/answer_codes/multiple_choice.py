@@ -146,6 +146,11 @@ def are_marks(columns: Sequence[Column], tool: str) -> bool:
     return coded and holes and len(said) > 1 and len({key for key, _ in said}) == len(said)
 
 
+def is_marked(column: Column) -> bool:
+    """Say whether anybody chose the option that a column marks."""
+    return any(not is_blank(value) and normalise(value) not in _NO for value in column.values)
+
+
 def own_label(column: Column) -> str:
     """Return the option that a column marks, as far as the column itself says."""
     texts = [value for value in column.values if not is_blank(value) and normalise(value) not in _NO | _YES]

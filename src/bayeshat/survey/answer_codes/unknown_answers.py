@@ -38,7 +38,8 @@ def code_table(
     The survey has one more option "Other" where unknown answers need it, with the same prior count in every house.
     """
     if unknown not in UNKNOWN_ANSWERS:
-        raise InputError(f"unknown must be one of {quote_all(UNKNOWN_ANSWERS)}; got {unknown!r}. Use one of these.")
+        given = setting("unknown")
+        raise InputError(f"{given} must be one of {quote_all(UNKNOWN_ANSWERS)}; got {unknown!r}. Use one of these.")
     parts = [
         kind_of(question).code(column, question, table.tool)
         for column, question in zip(columns, survey.questions, strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...errors import AnswersError
 from ...tables.table import Column, Table
 from ...tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
-from ..answer_codes.multiple_choice import join_marks, mark_labels
+from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels
 from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
 from ..spec import Question, Survey
 from .form_tool import ADDED, WRITTEN
@@ -66,8 +66,8 @@ def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
         # Typeform heads such columns with the options alone, people head them with "1st choice", "2nd choice".
         ticks = [column for column in table.columns if _stands_alone(column, question, options)]
         return ticks if len(ticks) > 1 else []
-    # What people wrote beside the options is no option, unless the survey has one of that name.
-    return [c for c in parts if c.role != WRITTEN or options & set(map(normalise, c.parts))]
+    # What people wrote beside the options, or nobody chose, is no option unless the survey has one of that name.
+    return [c for c in parts if options & set(map(normalise, c.parts)) or (c.role != WRITTEN and is_marked(c))]
 
 
 def _put_together(parts: Sequence[Column], question: Question, table: Table) -> Column:

@@ -26,9 +26,11 @@ TOOLS = (QUALTRICS, LIMESURVEY, SURVEYMONKEY, TYPEFORM, KOBOTOOLBOX, MICROSOFT_F
 def read_form(source: Any, *, unfinished: bool = False) -> Table:
     """Return a table from anything that `read_table` takes, its columns described where a form tool wrote it.
 
-    Rows that the tool marks as unfinished or as tests are left out unless they are wanted; a note says so.
+    Rows that the tool marks as unfinished or as tests are left out unless they are wanted; a note says so. A table that
+    has been read before stays as it is.
     """
-    return recognise(read_table(source), unfinished=unfinished)
+    table = read_table(source)
+    return table if table.tool else recognise(table, unfinished=unfinished)
 
 
 def recognise(table: Table, *, unfinished: bool = True) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
 from ..answer_kinds.kind_table import flat_priors
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
+from ..form_tools.typeform import TYPEFORM
 from ..repeated_people import TIME_HEADINGS
 from ..spec import Cluster, Question, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
@@ -40,6 +42,8 @@ _KNOWN_GROUPS = frozenset(
 _FEW_DAYS = 5
 # More columns of a form tool's own than this are told in one line.
 _FEW_ADDED = 4
+# Tick columns without a question's text are told from this many: they may be two questions with two options each.
+_MAY_BE_TWO = 4
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -59,22 +63,21 @@ def infer_survey(
     _check_headings(table, columns, skip, "skip")
     questions, left_out = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
     if not questions:
+        listed = f":\n{bullets(left_out)}\n" if left_out else ". "
         raise AnswersError(
             f"{table.origin} must have a column that looks like a question with options; got "
-            f"none:\n{bullets(left_out)}\n"
+            f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
         )
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
-        title=f"Survey from {table.origin}"
-        if isinstance(source, str) or hasattr(source, "__fspath__")
-        else "Survey from answers",
+        title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
         questions=tuple(questions),
         clusters=clusters,
         answer_prior=flat_priors(questions, len(clusters)),
         membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
-        description=" ".join([*told, *_tell_kinds(questions)]),
+        description=" ".join([*_assumptions(table, questions), *told, *_tell_kinds(questions)]),
     )
 
 
@@ -91,6 +94,18 @@ def _tell_kinds(questions: Sequence[Question]) -> list[str]:
         kinds[word] = [quote(question.text) for question in questions if question.kind == kind]
     told = [f"as {word} {in_line(names, limit=5)}" for word, names in kinds.items() if names]
     return [f"Taken {'; '.join(told)}. If that is wrong, change the kind in the survey file."] if told else []
+
+
+def _assumptions(table: Table, questions: Sequence[Question]) -> list[str]:
+    """Return in sentences which tick columns were taken for one question, where they may be two."""
+    if table.tool != TYPEFORM.name:
+        return []
+    return [
+        f"Taken for one question, because Typeform writes no text for them: {quote_all(question.options)}. If they "
+        "belong to two questions, write two into this file, with their options."
+        for question in questions
+        if question.kind == "several" and len(question.options) >= _MAY_BE_TWO
+    ]
 
 
 def _clusters(houses: int | Sequence[str]) -> tuple[Cluster, ...]:

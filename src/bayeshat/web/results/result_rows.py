@@ -118,7 +118,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     words = [rule.words() for rule in read_rules(about["rules"])]
     # Nor were they with checks of the model.
     checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
-    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks)
+    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks=checks)
 
 
 def rearrange_result(result: Result, labels: Sequence[int]) -> Result:

@@ -195,19 +195,19 @@ results-why-better-house = { $by ->
     [wishes] { $group } is more probable ({ $share }), but a wish decided.
     [answers] { $group } is more probable ({ $share }), but the answers decided.
     [hand] { $group } is more probable ({ $share }), but the organiser decided.
-   *[sizes] { $group } is more probable ({ $share }), but the sizes and who else is where decided.
+   *[sizes] { $group } is more probable ({ $share }), but the sizes and everybody else's places decided.
 }
 results-why-better-group = { $by ->
     [rules] { $group } fits better ({ $share }), but the rules decided.
     [wishes] { $group } fits better ({ $share }), but a wish decided.
     [answers] { $group } fits better ({ $share }), but the answers decided.
     [hand] { $group } fits better ({ $share }), but the organiser decided.
-   *[sizes] { $group } fits better ({ $share }), but the sizes and who else is where decided.
+   *[sizes] { $group } fits better ({ $share }), but the sizes and everybody else's places decided.
 }
 results-why-decided = { $by ->
     [rules] The rules decided.
     [wishes] A wish decided.
-   *[sizes] The sizes and who else is where decided.
+   *[sizes] The sizes and everybody else's places decided.
 }
 results-why-room = They were placed where there was room.
 results-why-not-allowed = { $group }, { $share }: not allowed by { $rules }.
