@@ -51,6 +51,7 @@ def test_a_check_comes_back_from_plain_values():
     again = ModelCheck.from_dict(json.loads(json.dumps(check.to_dict())))
     assert again.warnings() == check.warnings()
     assert again.pairs is None
+    assert again.sentence() == check.sentence()
 
 
 def fit_with_copy(copied):

@@ -27,12 +27,15 @@ class ModelCheck:
         How far questions and pairs of questions are from what the model predicts; None where that was not kept.
     modes
         How chains that sit in different places are weighted.
+    pair_words
+        What ``pairs`` says in words, which stays where the tables are not kept.
     """
 
     separation: Separation
     one_group_each: OneGroupEach
     pairs: PairResiduals | None = None
     modes: ChainModes = field(default_factory=ChainModes)
+    pair_words: str = ""
 
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
@@ -41,8 +44,7 @@ class ModelCheck:
 
     def sentence(self) -> str:
         """Return everything in words for analysts."""
-        pairs = [] if self.pairs is None else [self.pairs.sentence()]
-        return " ".join([*self.warnings(), *pairs])
+        return " ".join(filter(None, [*self.warnings(), self.pair_words]))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the tables of pairs as plain values, ready for JSON."""
@@ -50,14 +52,16 @@ class ModelCheck:
             "separation": asdict(self.separation),
             "one_group_each": asdict(self.one_group_each),
             "modes": asdict(self.modes),
-            "message": self.sentence(),
+            "pairs": self.pair_words,
         }
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> ModelCheck:
         """Return what `to_dict` made plain, without the tables of pairs."""
         modes = ChainModes(tuple(plain["modes"]["weights"]))
-        return cls(Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]), modes=modes)
+        return cls(
+            Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]), None, modes, plain["pairs"]
+        )
 
     def __str__(self) -> str:
         return self.sentence()
@@ -81,9 +85,11 @@ def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:
     >>> check.separation.is_noise, check.warnings()
     (False, [])
     """
+    pairs = check_pairs(posterior, rng)
     return ModelCheck(
         check_separation(posterior.survey, posterior.answers, posterior.membership, rng),
         check_one_group_each(posterior, rng),
-        check_pairs(posterior, rng),
+        pairs,
         check_modes(posterior),
+        pairs.sentence(),
     )

@@ -68,7 +68,7 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "draws": posterior.n_draws,
         "sampler": {"gibbs": "Gibbs sampling", "nuts": "NUTS"}.get(posterior.sampler, posterior.sampler),
         "misfits": [] if result.checks is None else result.checks.warnings(),
-        "pairs": "" if result.checks is None or result.checks.pairs is None else result.checks.pairs.sentence(),
+        "pairs": "" if result.checks is None else result.checks.pair_words,
         "decision_ok": decision.status.ok,
         "decision": decision.status.message,
         "note": note,
