@@ -263,14 +263,15 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         said = {"category": _positions(self.categories, names, table.shape[1], "categories")}
         said["number"] = _positions(self.numbers, names, table.shape[1], "numbers")
         both = said["category"] & said["number"]
-        if both and "all" not in (self.categories, self.numbers):
+        # Columns that are named one by one go before "all" others.
+        if both and _is_all(self.categories):
+            said["category"] -= both
+        elif both and _is_all(self.numbers):
+            said["number"] -= both
+        elif both:
             raise InputError(
                 f"A column must hold either categories or numbers; got column {min(both)} in both. Leave it out of one."
             )
-        # Columns that are named one by one go before "all" others.
-        if isinstance(self.categories, str) and self.categories == "all":
-            said["category"] -= said["number"]
-        said["number"] -= said["category"]
         kinds = []
         for q, column in enumerate(table.T):
             told = next((kind for kind, places in said.items() if q in places), None)
@@ -348,9 +349,13 @@ def _categorical_columns(frame: Any) -> set[int]:
     return {q for q, name in enumerate(names) if name.startswith(("category", "categorical", "enum", "bool"))}
 
 
+def _is_all(wanted: Any) -> bool:
+    return isinstance(wanted, str) and wanted == "all"
+
+
 def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> set[int]:
     """Return which columns are meant by names or positions."""
-    if isinstance(wanted, str) and wanted == "all":
+    if _is_all(wanted):
         return set(range(n_columns))
     places = set()
     for one in [wanted] if isinstance(wanted, str) else wanted:

@@ -58,6 +58,8 @@ RNG = np.random.default_rng(0)
         ([f"1,{n} m" for n in range(50, 90)], "number", (1.5, 1.89), "m"),
         (["1.80 m", "175 cm", "168 cm"] * 3, "number", (168, 180), "cm"),
         ([1.5 + 0.01 * n for n in range(20)], "number", (1.5, 1.69), ""),
+        ([2001, 2002, 2003, 2004] * 3, "number", (2001, 2004), ""),
+        ([12_345.6, 98_765.4, 54_321] * 3, "number", (12_000, 99_000), ""),
         ([0, 1] * 8, "choice", None, ""),
         (["a", "1", "2", "3"] * 4, "choice", None, ""),
         (["Tea > Milk", "Milk > Tea", "Tea"] * 3, "ranking", None, ""),

@@ -54,6 +54,16 @@ def test_what_is_no_answer_is_told(survey, cell, told):
     assert read_answers({"q1": [cell]}, survey, unknown="blank").codes.ravel()[0] in (-1, 0)
 
 
+def test_a_comma_that_may_be_either_is_told():
+    survey = survey_of('kind = "number"\nscale = [1, 2]')
+    answers = read_answers({"name": ["Ann", "Bo"], "q1": ["1,234", "7"]}, survey)
+    assert answers.levels[0].tolist() == [7, 1234]
+    assert answers.notes == (
+        'The comma of "1,234" in "How?" was taken for a thousands mark. If it is a decimal comma, write a point there.',
+    )
+    assert read_answers({"name": ["Ann", "Bo"], "q1": ["1,234", "7,5"]}, survey).notes == ()
+
+
 def test_numbers_of_another_unit_are_told():
     survey = survey_of('kind = "number"\nscale = [1, 2]')
     told = refused({"q1": ["180 cm", "175 cm", "70 kg"]}, survey)

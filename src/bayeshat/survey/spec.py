@@ -179,8 +179,9 @@ class Survey:
 
         Every column becomes a question and its distinct values the options, except the name column and columns that do
         not look like a question with options (ids, dates, free text, a known group, one value only); `description` says
-        which were left out, and why. Cells that join several answers make a question of kind "several"; many different
-        numbers make a rating, cut into four bins of about as many people each.
+        which were left out, and why, and which are more than a choice. Cells that join several answers make a question
+        of kind "several"; numbers make a "rating" if they are whole and from 0 to 10, a "count" if most are small and a
+        few large, and else a "number".
 
         Parameters
         ----------

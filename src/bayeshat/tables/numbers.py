@@ -21,6 +21,8 @@ _WRITTEN = re.compile(
     r"(?P<power>e[+-]?\d+)?"
     r"\s*(?P<unit>[^\d\s.,:=()<>/+-][^\d:=<>]*|)"
 )
+# A decimal comma, or a thousands mark.
+_UNCLEAR = re.compile(r"[1-9]\d{0,2},\d{3}")
 # How many of the first unit of a line each unit is.
 _UNITS = (
     {"m": 1.0, "mm": 0.001, "cm": 0.01, "km": 1000.0, "in": 0.0254, "ft": 0.3048},
@@ -83,6 +85,20 @@ def read_numbers(cells: Sequence[str]) -> list[WrittenNumber | None]:
     found = [_WRITTEN.fullmatch(normalise(cell)) for cell in cells]
     decimal = _decimal_mark([match["digits"] for match in found if match])
     return [None if match is None else _value(match, decimal) for match in found]
+
+
+def unclear_number(cells: Sequence[str]) -> str | None:
+    """Return a cell whose comma is taken for a thousands mark although no other cell of the column says so, or None.
+
+    Examples
+    --------
+    >>> unclear_number(["1,234", "7"]), unclear_number(["1,234", "1,5"])
+    ('1,234', None)
+    """
+    found = {cell: match["digits"] for cell in cells if (match := _WRITTEN.fullmatch(normalise(cell)))}
+    if _decimal_mark(list(found.values())):
+        return None
+    return next((cell for cell, digits in found.items() if _UNCLEAR.fullmatch(digits)), None)
 
 
 def same_unit(unit: str) -> str:
@@ -148,7 +164,7 @@ def _value(match: re.Match[str], decimal: str) -> WrittenNumber | None:
     elif points + commas > 1:
         mark = "." if commas else ","
     elif not decimal:
-        mark = "." if points or not re.fullmatch(r"[1-9]\d{0,2},\d{3}", digits) else ""
+        mark = "." if points or not _UNCLEAR.fullmatch(digits) else ""
         mark = "," if commas and mark else mark
     whole, _, decimals = digits.partition(mark) if mark else (digits, "", "")
     groups = re.split("[.,]", whole)

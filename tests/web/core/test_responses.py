@@ -122,8 +122,8 @@ def test_namesakes_are_told_apart(hat):
     with hat.database.reading() as session:
         answers = responses.answers_of(session, hat.event)
     assert len(set(answers.names)) == 3
-    assert answers.codes.tolist() == [[0, 0, 1]] * 3
-    assert answers.questions.tolist() == [0, 1, 1]
+    assert answers.codes.tolist() == [[0, 1, 1, 0]] * 3
+    assert answers.questions.tolist() == [0, 1, 1, 1]
 
 
 def set_event(hat, **values):

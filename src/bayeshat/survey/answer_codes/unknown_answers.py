@@ -45,9 +45,12 @@ def code_table(
     ]
     counts: Counter[str] = Counter()
     for part, column, question in zip(parts, columns, survey.questions, strict=True):
+        if not part.unknown:
+            continue
+        people = np.bincount(column.places, minlength=len(column.values)).tolist()
         for place, texts in part.unknown.items():
             for text in texts:
-                counts[f"{quote(text)} in {quote(question.text)}"] += int((column.places == place).sum())
+                counts[f"{quote(text)} in {quote(question.text)}"] += people[place]
     n_wrong = counts.total()
     if n_wrong == 0:
         return survey, parts, []

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...errors import SurveyError
-from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number
+from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number, unclear_number
 from ...tables.table import Column
 from ...tables.text import is_blank, quote
 from ...tables.toml_values import format_text
@@ -90,7 +90,9 @@ class NumberAnswers(AnswerKind):
             else:
                 values[place] = value
         codes, levels = code_numbers(values[column.places])
-        return CodedColumn(codes[:, None], levels, unknown)
+        unclear = unclear_number(column.values)
+        notes = () if unclear is None else (_note_unclear(unclear, question),)
+        return CodedColumn(codes[:, None], levels, unknown, notes)
 
     def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
         """Return a number in the question's unit if it may be an answer, else None."""
@@ -136,6 +138,13 @@ class NumberAnswers(AnswerKind):
     def texts(self, question: Question, codes: Array, levels: Array | None) -> list[str]:
         shown = [_show(level) for level in ([] if levels is None else levels.tolist())]
         return ["" if code < 0 else shown[code] for code in codes[:, 0].tolist()]
+
+
+def _note_unclear(cell: str, question: Question) -> str:
+    return (
+        f"The comma of {quote(cell)} in {quote(question.text)} was taken for a thousands mark. If it is a decimal "
+        "comma, write a point there."
+    )
 
 
 def _show(value: float) -> str:

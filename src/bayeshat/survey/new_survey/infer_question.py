@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
@@ -138,4 +140,5 @@ def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
     low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)
     if low == high:
         low, high = float(numbers[0]), float(numbers[-1])
-    return float(f"{low:.3g}"), float(f"{high:.3g}")
+    digits = 1 - math.floor(math.log10(high - low))
+    return round(low, digits), round(high, digits)

@@ -97,6 +97,16 @@ def check_kind(key: str, name: str) -> None:
         raise SurveyError(f"{key}.kind must be one of {quote_all(ANSWER_KINDS)}; got {quote(str(name))}. {hint}")
 
 
+def check_owner(key: str, name: str, kind: str) -> None:
+    """Raise SurveyError if a key of the survey file goes with other kinds of questions only."""
+    owners = [quote(other.name) for other in ANSWER_KINDS.values() if name in other.keys]
+    if owners and name not in ANSWER_KINDS[kind].keys:
+        raise SurveyError(
+            f"{key}.{name} must go with kind = {' or '.join(owners)}; got it in a question of kind {quote(kind)}. "
+            "Change the kind, or remove it."
+        )
+
+
 def _check_length(key: str, text: str, most: int = _MAX_TEXT) -> None:
     if len(text) > most:
         raise SurveyError(f"{key} must have at most {most:,} characters; got {len(text):,}. Shorten it.")
@@ -114,16 +124,12 @@ def _check_question(key: str, question: Question) -> None:
             "to leave it out."
         )
     kind = kind_of(question)
-    for name, given in (("scale", question.scale is not None), ("bins", bool(question.bins))):
-        if given and name not in kind.keys:
-            raise SurveyError(
-                f'{key}.{name} must go with kind = "rating"; got it in a question of kind {quote(question.kind)}. '
-                "Change the kind, or remove it."
-            )
+    given = {"scale": question.scale is not None, "bins": question.bins, "log": question.log, "unit": question.unit}
+    for name in given:
+        if given[name]:
+            check_owner(key, name, question.kind)
     kind.check(key, question)
-    if not question.options and "options" not in kind.keys:
-        return
-    if not question.options and question.kind == "rating" and question.ordered:
+    if not question.options and kind.compares_means(question):
         return
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(

@@ -12,7 +12,7 @@ from ...tables.text import quote
 from ...tables.toml_limits import parse_toml
 from ..answer_kinds.kind_table import ANSWER_KINDS, kind_of
 from ..spec import Cluster, Question, Survey
-from .survey_checks import check_clusters, check_kind, check_prior_size, question_key
+from .survey_checks import check_clusters, check_kind, check_owner, check_prior_size, question_key
 from .toml_fields import describe, read_by_house, read_float, read_items, read_text, refuse_unknown
 
 Array = np.ndarray
@@ -86,12 +86,7 @@ def _question(item: Any, position: int) -> Question:
     check_kind(where, name)
     kind = ANSWER_KINDS[name]
     for key in item:
-        owners = [quote(other.name) for other in ANSWER_KINDS.values() if key in other.keys]
-        if owners and key not in kind.keys:
-            raise SurveyError(
-                f"{where}.{key} must go with kind = {' or '.join(owners)}; got it in a question of kind {quote(name)}. "
-                "Change the kind, or remove it."
-            )
+        check_owner(where, key, name)
     refuse_unknown(item, (*_QUESTION_KEYS, *kind.keys), f"{where}.")
     question = Question(
         id=read_text(item, "id", f"{where}.", f"q{position + 1}"),

@@ -57,7 +57,8 @@ def is_negligible(fewer: float) -> bool:
 
 def tell_tenths(number: float) -> Message:
     """Return a number with one decimal."""
-    return Message("results-tenths", number=number)
+    # Rounded here as the report rounds it: catalogues would round 0.95 the other way.
+    return Message("results-tenths", number=round(number, 1))
 
 
 def tell_sureness(level: int) -> Message:

@@ -15,8 +15,13 @@ from .result_words import is_negligible, tell_people, tell_share, tell_tenths, t
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
 
-# What more there is to say of an answer.
-_SENSES = {NOT_TICKED: "results-why-not-ticked", MORE: "results-why-more", LESS: "results-why-less"}
+# What more there is to say of an answer, besides which question it was given to.
+_SENSES = {
+    "": "results-why-asked",
+    NOT_TICKED: "results-why-not-ticked",
+    MORE: "results-why-more",
+    LESS: "results-why-less",
+}
 
 
 def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list[Message]:
@@ -77,8 +82,8 @@ def _tell_answers(why: Explanation) -> list[Message]:
 def _tell_answer(message: str, answer: SpeakingAnswer) -> Message:
     ratio = math.exp(abs(answer.strength))
     times = Message("results-why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
-    option = Message(_SENSES[answer.sense], option=answer.option) if answer.sense else answer.option
-    return Message(message, option=option, question=answer.number, times=times)
+    asked = Message(_SENSES[answer.sense], question=answer.number)
+    return Message(message, option=answer.option, asked=asked, times=times)
 
 
 def _tell_rule(rule: NamedRule, words: str | Message) -> Message:

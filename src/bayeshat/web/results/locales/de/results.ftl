@@ -178,11 +178,12 @@ results-why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
 results-why-only-house = Es gibt kein anderes Haus.
 results-why-only-group = Es gibt keine andere Gruppe.
 # $times ist eine Zahl oder die Wörter darunter.
-results-why-not-ticked = { $option }, nicht angekreuzt
-results-why-more = { $option }, mehr als die meisten
-results-why-less = { $option }, weniger als die meisten
-results-why-for = Dafür: „{ $option }“ (Frage { $question }), dort { $times }-mal so wahrscheinlich wie anderswo.
-results-why-against = Dagegen: „{ $option }“ (Frage { $question }), anderswo { $times }-mal so wahrscheinlich wie dort.
+results-why-asked = Frage { $question }
+results-why-not-ticked = nicht angekreuzt, Frage { $question }
+results-why-more = mehr als die meisten, Frage { $question }
+results-why-less = weniger als die meisten, Frage { $question }
+results-why-for = Dafür: „{ $option }“ ({ $asked }), dort { $times }-mal so wahrscheinlich wie anderswo.
+results-why-against = Dagegen: „{ $option }“ ({ $asked }), anderswo { $times }-mal so wahrscheinlich wie dort.
 results-why-over-100 = über 100
 results-why-alike = Keine der Antworten unterscheidet die Gruppen.
 results-why-rule = Regel: { $rule }.

@@ -178,11 +178,12 @@ results-why-silent = No answers: nothing that they said speaks for any group.
 results-why-only-house = There is no other house.
 results-why-only-group = There is no other group.
 # $times is a number, or the words below.
-results-why-not-ticked = { $option }, not ticked
-results-why-more = { $option }, more than most
-results-why-less = { $option }, less than most
-results-why-for = For it: “{ $option }” (question { $question }), { $times } times as probable there as elsewhere.
-results-why-against = Against it: “{ $option }” (question { $question }), { $times } times as probable elsewhere as there.
+results-why-asked = question { $question }
+results-why-not-ticked = not ticked, question { $question }
+results-why-more = more than most, question { $question }
+results-why-less = less than most, question { $question }
+results-why-for = For it: “{ $option }” ({ $asked }), { $times } times as probable there as elsewhere.
+results-why-against = Against it: “{ $option }” ({ $asked }), { $times } times as probable elsewhere as there.
 results-why-over-100 = over 100
 results-why-alike = None of their answers tells the groups apart.
 results-why-rule = Rule: { $rule }.
