@@ -11,7 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
@@ -19,6 +19,7 @@ from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import InputError, TargetError
 from .keep_places import plan_placing
+from .known.class_labels import read_classes
 from .known.known_people import KnownPeople
 from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
@@ -165,7 +166,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = self._answers(table)
-        self.classes_, labels = self._read_classes(y, len(table))
+        classes, labels = read_classes(y, len(table))
+        self.classes_ = np.arange(self.n_groups) if labels is None else classes
         n_groups = len(self.classes_)
         if isinstance(self.target, Mapping):
             raise TargetError(
@@ -244,21 +246,6 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         """Return the most probable group for new people."""
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
-
-    def _read_classes(self, y: Any, n_people: int) -> tuple[Array, Array | None]:
-        """Return what the groups are called, and everybody's known group (N,), -1 where it is not; None if nobody's."""
-        if y is None:
-            return np.arange(self.n_groups), None
-        given = column_or_1d(y if hasattr(y, "shape") else np.array(y, dtype=object))
-        check_consistent_length(given, range(n_people))
-        values = given.tolist()
-        there = [not _missing(value) and value not in (-1, "") for value in values]
-        classes = np.array(_categories(np.array([v for v, known in zip(values, there, strict=True) if known], object)))
-        if not len(classes):
-            return np.arange(self.n_groups), None
-        place = {value: k for k, value in enumerate(classes.tolist())}
-        labels = [place[value] if known else -1 for value, known in zip(values, there, strict=True)]
-        return classes, np.array(labels)
 
     def _choose_kinds(self, table: Array, categorical: set[int]) -> tuple[str, ...]:
         """Return "category" or "number" for each column."""
