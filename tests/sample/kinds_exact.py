@@ -119,16 +119,19 @@ def parameter_means(question, beta, tally, numbers):
     return np.stack([after, (scale + squares / 2) / (shape + n / 2 - 1)], axis=-1)
 
 
-def gibbs_p_value(membership, codes, weights, known=None, n_draws=4000, n_batches=40):
-    """Return the smallest p-value over all means of one chain, times their number."""
+def exactness_of_kinds(
+    membership, codes, weights, known=None, n_draws=4000, n_batches=40, build=Gibbs, n_chains=1, tune=64
+):
+    """Return the smallest p-value over all means of a sampler's draws, times their number."""
     prior = prior_from(small_survey())
-    sampler = Gibbs(codes, prior, membership, [np.random.default_rng(3)], 1, columns_with(weights), known)
-    draws = Size(1, n_draws, len(codes), 2, len(QUESTIONS), prior.n_wide, membership == "single").allocate(1)
-    sampler.step(sampler.init(64, lambda _: None), draws, 1, lambda _: None)
-    theta = draws.theta[0].reshape(n_draws, -1) if membership == "mixed" else draws.weights[0]
-    parts = [theta]
+    rng = np.random.default_rng(3)
+    sampler = build(codes, prior, membership, rng.spawn(n_chains), 1, columns_with(weights), known)
+    draws = Size(n_chains, n_draws // n_chains, len(codes), 2, len(QUESTIONS), prior.n_wide, membership == "single")
+    draws = draws.allocate(1)
+    sampler.step(sampler.init(tune, lambda _: None), draws, 1, lambda _: None)
+    parts = [(draws.theta if membership == "mixed" else draws.weights).reshape(n_draws, -1)]
     for q, question in enumerate(QUESTIONS):
-        values = draws.phi[0][:, :, q, : prior.n_parameters[q]].copy()
+        values = draws.phi[..., q, : prior.n_parameters[q]].copy()
         if question.kind in ("number", "rating"):
             values[..., 1] **= 2
         parts.append(values.reshape(n_draws, -1))

@@ -22,8 +22,8 @@ from sample.kinds_exact import (
     FEW,
     LEVELS,
     columns_with,
+    exactness_of_kinds,
     geweke_p_value,
-    gibbs_p_value,
     small_survey,
 )
 
@@ -35,13 +35,21 @@ KNOWN = np.array([1, -1, 0])
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_exact_posterior(membership):
-    assert gibbs_p_value(membership, CASES[membership], ONES) > FAILURE_RATE
+    assert exactness_of_kinds(membership, CASES[membership], ONES) > FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_exact_posterior_with_weights_and_known_people(membership):
     codes = CASES[membership]
-    assert gibbs_p_value(membership, codes, WEIGHTS[membership], KNOWN[: len(codes)]) > FAILURE_RATE
+    assert exactness_of_kinds(membership, codes, WEIGHTS[membership], KNOWN[: len(codes)]) > FAILURE_RATE
+
+
+def test_nuts_has_the_exact_posterior():
+    pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
+    from bayeshat.sample.samplers.nuts import Nuts
+
+    found = exactness_of_kinds("single", CODES, WEIGHTS["single"], KNOWN, build=Nuts, n_chains=4, tune=300)
+    assert found > FAILURE_RATE
 
 
 def wrong_spread(self, prior, tally, numbers, rng):
@@ -75,7 +83,7 @@ def test_broken_kinds_are_caught(monkeypatch, membership, where, name, broken):
     expected = kinds_exact.exact_means(membership, CASES[membership], ONES, None)
     monkeypatch.setattr(kinds_exact, "exact_means", lambda *_: expected)
     monkeypatch.setattr(where, name, broken)
-    assert gibbs_p_value(membership, CASES[membership], ONES, n_draws=2000) < FAILURE_RATE
+    assert exactness_of_kinds(membership, CASES[membership], ONES, n_draws=2000) < FAILURE_RATE
 
 
 def test_powers_that_only_half_count_are_caught(monkeypatch):
@@ -86,7 +94,7 @@ def test_powers_that_only_half_count_are_caught(monkeypatch):
         self.weight[:] = 1.0
 
     monkeypatch.setattr(KindsSweep, "__init__", without_weights)
-    assert gibbs_p_value("single", CODES, WEIGHTS["single"], n_draws=4000) < FAILURE_RATE
+    assert exactness_of_kinds("single", CODES, WEIGHTS["single"], n_draws=4000) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])

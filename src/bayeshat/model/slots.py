@@ -135,17 +135,6 @@ class Slots:
             found = one.kind.parameters(probabilities[:, one.slots, : one.n_levels])
             phi[:, one.question, : one.n_parameters] = found
 
-    def log_prior(self, phi: Array, answer_prior: Array) -> float:
-        """Return the log prior density of parameters (K, Q, M)."""
-        total = 0.0
-        for one in self.counted:
-            prior = answer_prior[:, one.question, : one.n_prior]
-            total += float(np.sum(one.kind.log_prior(phi[:, one.question, : one.n_parameters], prior)))
-        for group in self.numbers:
-            prior = answer_prior[:, group.questions, : group.n_prior]
-            total += float(np.sum(group.kind.log_prior(phi[:, group.questions, : group.n_parameters], prior)))
-        return total
-
     def log_marginal(self, tally: Array, answer_prior: Array) -> float:
         """Return the log probability of answers, (K, S, V) of each level, with all parameters integrated out."""
         total = 0.0

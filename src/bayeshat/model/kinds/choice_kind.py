@@ -50,4 +50,6 @@ class Choice(CountedKind):
 
     def site(self, numpyro: Any, name: str, prior: Array) -> Any:
         """Sample the probabilities of the options."""
-        return numpyro.sample(name, numpyro.distributions.Dirichlet(prior).to_event(2))
+        import jax.numpy as jnp
+
+        return numpyro.sample(name, numpyro.distributions.Dirichlet(jnp.asarray(prior)).to_event(2))

@@ -90,7 +90,7 @@ class Number(Kind):
         import jax.numpy as jnp
 
         dist = numpyro.distributions
-        mean, strength, shape, scale = np.moveaxis(np.asarray(prior), -1, 0)
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
         variance = scale * numpyro.sample(f"{name}_variance", dist.InverseGamma(shape, np.ones_like(shape)).to_event(2))
         width = (variance / strength) ** 0.5
         away = numpyro.sample(f"{name}_mean", dist.Normal(np.zeros_like(mean), np.ones_like(mean)).to_event(2))

@@ -58,5 +58,5 @@ class Several(CountedKind):
 
     def site(self, numpyro: Any, name: str, prior: Array) -> Any:
         """Sample the probabilities that options are ticked."""
-        ticked, not_ticked = np.split(np.asarray(prior), 2, axis=-1)
+        ticked, not_ticked = np.split(prior, 2, axis=-1)
         return numpyro.sample(name, numpyro.distributions.Beta(ticked, not_ticked).to_event(3))

@@ -57,9 +57,9 @@ class Tables(NamedTuple):
     log_scale: Array | None  # (D, S, V) the logarithms of what these were divided by, if anything
 
     def scales(self, rows: Array, slots: Array, weights: Array) -> Array:
-        """Return what is missing in the log weights of people (N, C) in each draw, (D, N)."""
+        """Return what is missing in the log weights of people (N, C) in each draw, (D, N), or (D, 1) if nothing is."""
         if self.log_scale is None:
-            return np.zeros((len(self.p), len(rows)))
+            return np.zeros((len(self.p), 1))
         return np.where(rows >= 0, self.log_scale[:, slots, np.maximum(rows, 0)], 0.0) @ weights
 
 
@@ -68,7 +68,7 @@ class _Case(NamedTuple):
 
     rows: Array  # (N, C)
     slots: Array  # (C,)
-    scale: Array  # (D, N)
+    scale: Array  # (D, N), or (D, 1) for all
 
 
 class Part(NamedTuple):
@@ -155,14 +155,14 @@ def predict_labels(
     n_groups = len(alpha) if shares is None else shares.shape[2]
     probabilities, memberships = np.empty((len(rows), n_groups)), np.empty((len(rows), len(alpha)))
     if few.any():
-        case = _Case(every[few], slots[places], scale[:, few])
+        case = _Case(every[few], slots[places], scale[:, few] if scale.shape[1] > 1 else scale)
         summed = _summed_out(case, tables.p, alpha, dominant, shares, check_threads(threads))
         probabilities[few], memberships[few] = summed
     for n in np.flatnonzero(~few):
         seen, partly = every[n] >= 0, (rows[n] >= 0) & (rest > 0)
         given = tables.p[:, :, slots[places[seen]], every[n, seen]]
         beside = tables.p[:, :, slots[partly], rows[n, partly]]
-        part = Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, n])
+        part = Part(np.moveaxis(beside, 1, 2), rest[partly], scale[:, min(n, scale.shape[1] - 1)])
         probabilities[n], memberships[n] = _mixed(np.moveaxis(given, 1, 2), part, alpha, dominant, shares)
     return Prediction(probabilities[people], memberships[people])
 
@@ -238,7 +238,7 @@ def _summed_out(
         shape = (len(p), len(codes), len(alpha))
         found = Found(np.empty(shape[:2]), np.empty(shape), np.empty(shape))
         sum_out(codes, asked, by_draw, ways, found)
-        found.log_weight[:] += case.scale[:, start : start + step]
+        found.log_weight[:] += case.scale[:, start : start + step] if case.scale.shape[1] > 1 else case.scale
         return _average(Given(*found), shares)
 
     with Workers(threads) as workers:

@@ -185,7 +185,7 @@ def make_model(
         total = 0.0
         given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
         for name, site in sites.items():
-            p, scale = site.densities(site.kind.site(numpyro, name, jnp.asarray(site.prior)), jnp)
+            p, scale = site.densities(site.kind.site(numpyro, name, site.prior), jnp)
             weight = jnp.asarray(site.weights)
             if membership == "mixed":
                 mixed = jnp.einsum("nk,nck->nc", theta, p)
@@ -225,28 +225,17 @@ class _Site:
         here = np.flatnonzero(np.isin(asked.questions, questions))
         self.weights, self.codes = asked.weights[here], codes[:, here]
         self.seen = self.codes >= 0
-        self.numbers = np.empty(0)
-        slots = asked.column_slots[here]
-        if not isinstance(self.kind, CountedKind):
-            [group] = [group for group in asked.slots.numbers if group.kind is self.kind] if asked.slots else []
-            self.columns = np.searchsorted(group.questions, asked.questions[here])
-            self.numbers = group.numbers
-            return
-        # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not: one
-        # takes phi from slots to columns, where some have several, the other picks each column's option.
-        if asked.slots is None:
-            mine = questions
-        else:
-            mine = np.concatenate(
-                [np.arange(one.slots.start, one.slots.stop) for one in asked.slots.counted if one.question in questions]
-            )
-        self.asked = slots[:, None] == mine
-        n_levels = self.kind.probabilities(np.zeros(self._n_parameters(prior, questions))).shape[-1]
-        self.chosen = self.codes[..., None] == np.arange(n_levels)
-
-    @staticmethod
-    def _n_parameters(prior: Prior, questions: Array) -> int:
-        return int(prior.n_parameters[questions[0]])
+        # The slots of these questions, in order, and which of them each column answers.
+        slots = np.unique(asked.column_slots[here])
+        self.columns = np.searchsorted(slots, asked.column_slots[here])
+        if isinstance(self.kind, CountedKind):
+            # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not:
+            # one takes phi from slots to columns, where some have several, the other picks each column's option.
+            self.asked = self.columns[:, None] == np.arange(len(slots))
+            n_levels = self.kind.counts(self.prior).shape[-1]
+            self.chosen = self.codes[..., None] == np.arange(n_levels)
+        elif asked.slots is not None:
+            self.numbers = next(group.numbers for group in asked.slots.numbers if group.kind is self.kind)
 
     def densities(self, parameters: Any, jnp: Any) -> tuple[Any, Any]:
         """Return the densities of all answers, (N, C, K), divided by the exponential of the second array, (N, C)."""
