@@ -60,7 +60,7 @@ def test_noise_is_called_noise_with_flat_priors(survey):
 
 
 def test_houses_are_not_called_noise_with_flat_priors():
-    """40 people of the paper's design: none of 200 sets was called noise; 2 of 100 are allowed for."""
+    """40 people of the paper's design: none of 30 sets was called noise; 2 of 100 are allowed for."""
     assert count_called(flatten(EVEN), houses(EVEN, 40)) <= most(0.02)
 
 

@@ -101,7 +101,7 @@ def people_log_likelihood(
     rest = asked.weights % 1
     every, places = repeat_columns(rows, asked.weights - rest)
     tables, slots = level_tables(phi, asked), np.asarray(asked.column_slots, dtype=np.int64)
-    scale = tables.scales(rows, slots, asked.weights)
+    scale = np.broadcast_to(tables.scales(rows, slots, asked.weights), found.shape)
     n_answers = (every >= 0).sum(axis=1)
     few = np.array([comb(int(n) + len(alpha) - 1, len(alpha) - 1) <= STATES for n in n_answers]) & (rest == 0).all()
     summed = np.flatnonzero(few)
