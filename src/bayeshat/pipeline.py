@@ -190,8 +190,7 @@ def sort_people(
     seed = int(generator.integers(2**63))
     tell(0.7, "checking the model")
     checks = check_model(posterior)
-    # Probabilities of houses are shares of all draws, so that only groups without names are weighted.
-    draw_weights = None if posterior.identified else checks.modes.draw_weights(posterior.n_draws)
+    draw_weights = checks.modes.draw_weights(posterior.n_draws)
 
     def choose(which: str | Loss, weight: float, start: float) -> Decision:
         return decide(

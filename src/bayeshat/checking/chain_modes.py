@@ -64,9 +64,11 @@ def check_modes(posterior: Posterior) -> ChainModes:
     Parameters
     ----------
     posterior
-        The posterior; where its chains agree, or with more than 5000 people, nothing is weighted.
+        The posterior; where its chains agree, with more than 5000 people, or where houses have a meaning (their
+        probabilities are shares of all draws), nothing is weighted.
     """
-    if posterior.status.cause != "apart" or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
+    apart = posterior.status.cause == "apart" and not posterior.identified
+    if not apart or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
         return ChainModes()
     predicted = np.stack([_leave_out(chain) for chain in pointwise_log_likelihood(posterior)])
     return ChainModes(tuple(stack(predicted).tolist()))

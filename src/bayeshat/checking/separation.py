@@ -18,6 +18,8 @@ Array = np.ndarray
 FLAT_LEVEL = 0.1
 # With houses that the survey describes, answers that follow it are called noise this often, at most.
 FALSE_ALARMS = 0.05
+# Where noise would be noticed less often than this, nothing is said: it would be wrong nearly as often as right.
+LEAST_POWER = 0.5
 # Fewer people than this say nothing about whether answers go together.
 FEWEST_PEOPLE = 8
 # Shuffles of the answers; simulated sets of answers, and shuffles of each.
@@ -78,7 +80,8 @@ def check_separation(
     noise are found, whatever the number of people. Where the survey describes its houses, answers are called noise if
     more than a tenth reach the first measure and the second one stands out from its shuffles less than in 95 % of data
     sets simulated from the survey. Answers that follow the survey are then called noise in at most 5 of 100 cases; how
-    much noise is found depends on the number of people, and is estimated.
+    much noise is found depends on the number of people, and is estimated. Where that is less than half, nothing is
+    called noise.
 
     Parameters
     ----------
@@ -117,7 +120,8 @@ def check_separation(
     # Of noise, the scores are standard normal.
     from scipy.stats import norm
 
-    return Separation(bool(any_way > FLAT_LEVEL and score < limit), rank, float(norm.cdf(limit)) * (1 - FLAT_LEVEL))
+    power = float(norm.cdf(limit)) * (1 - FLAT_LEVEL)
+    return Separation(bool(power >= LEAST_POWER and any_way > FLAT_LEVEL and score < limit), rank, power)
 
 
 def _most_people(width: int) -> int:
