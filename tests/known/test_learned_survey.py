@@ -150,5 +150,26 @@ def test_ticked_options_and_numbers_have_priors_of_their_own():
     learned = bh.learn_survey(survey, table, "house", discount=1.0, least=4)
     # Ticked swim, run, read; then not ticked.
     assert learned.survey.answer_prior[:, 0].tolist() == [[5, 5, 1, 1, 1, 5], [5, 1, 5, 5, 9, 5]]
-    np.testing.assert_array_equal(learned.survey.answer_prior[:, 1], prior[:, 1])
+    # Eight people of Blue counted 72 years; Red has fewer than eight, so nothing is told of their years.
+    np.testing.assert_allclose(learned.survey.answer_prior[:, 1, :2], [[1.0, 0.2], [73.0, 8.2]])
     assert parse_survey(learned.to_toml(), "a test").answer_prior.tolist() == learned.survey.answer_prior.tolist()
+
+
+def test_means_and_spreads_of_numbers_are_learned_from_enough_people():
+    """Blue has five people, too few to tell; Red's mean is that of its people, but for what the prior is worth."""
+    rng = np.random.default_rng(1)
+    heights = np.concatenate([rng.normal(180, 5, 30), rng.normal(160, 5, 5)])
+    table = {"name": [f"p{n}" for n in range(35)], "Height?": [f"{height:.1f} cm" for height in heights]}
+    table["team"] = ["Red"] * 30 + ["Blue"] * 5
+    question = bh.Question("h", "Height?", (), "number", (150.0, 200.0), unit="cm")
+    flat = np.tile([175.0, 0.1, 1.0, 70.0], (2, 1, 1))
+    survey = bh.Survey("Heights", (question,), SURVEY.clusters, flat, np.array([0.3, 0.3]))
+    learned = bh.learn_survey(survey, table, "team", discount=1.0, weights="off")
+    mean, people, shape, scale = learned.survey.answer_prior[0, 0]
+    assert mean == pytest.approx(heights[:30].mean(), abs=0.6)
+    assert people == pytest.approx(30.1, abs=0.05)
+    assert np.sqrt(scale / shape) == pytest.approx(heights[:30].std(), rel=0.2)
+    np.testing.assert_array_equal(learned.survey.answer_prior[1], flat[1])
+    again = parse_survey(learned.to_toml(), "learned")
+    np.testing.assert_allclose(again.answer_prior, learned.survey.answer_prior)
+    assert "at least 6 people" in learned.comment()

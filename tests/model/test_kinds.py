@@ -137,8 +137,11 @@ class Waiting(Kind):
     def log_densities(self, parameters, numbers, xp=np):
         return xp.log(parameters) - parameters * numbers
 
+    def update(self, prior, tally, numbers):
+        return prior + np.stack([tally.sum(axis=-1), (tally * numbers).sum(axis=-1)], axis=-1)
+
     def draw(self, prior, tally, numbers, rng):
-        shape, rate = prior[..., 0] + tally.sum(axis=-1), prior[..., 1] + (tally * numbers).sum(axis=-1)
+        shape, rate = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
         return (rng.standard_gamma(shape) / rate)[..., None]
 
     def log_prior(self, parameters, prior):

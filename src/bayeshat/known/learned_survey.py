@@ -76,6 +76,9 @@ class LearnedSurvey:
             f"Each prior count is the count before plus {self.discount:g} times the number of these people in the "
             f"house who gave the answer. People are counted in steps of {self.least}, so fewer than {self.least} do "
             "not count and leave the count as it was: nobody's own answers can be told from this file.",
+            f"Means and spreads of numbers come from at least {2 * self.least} people."
+            if any(not kind_of(one).counted for one in self.survey.questions)
+            else "",
             self.weights.reason,
             "You may change any number.",
         ]
@@ -124,6 +127,9 @@ def learn_survey(
 
     .. math:: \beta'_{kqv} = \beta_{kqv} + \text{discount} \cdot \text{least}
                               \left\lfloor \frac{\#\{n: z_n = k, x_{nq} = v\}}{\text{least}} \right\rfloor
+
+    Of questions that are answered by numbers, the mean and the spread are learned, of houses with at least twice
+    ``least`` people.
 
     Parameters
     ----------
@@ -184,7 +190,8 @@ def learn_survey(
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
     learned = learn_weights(asked, given, found.labels, weights, rng)
-    prior = asked.answer_prior + discount * count_in_steps(asked, given, found.labels, least)
+    prior = _learn_numbers(asked, given, found.labels, discount, least)
+    prior += discount * count_in_steps(asked, given, found.labels, least)
     taught = replace(learned.apply(asked), answer_prior=prior)
     return LearnedSurvey(taught.validate(), found, learned, float(discount), least, left_out)
 
@@ -195,15 +202,36 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
     The counts (K, Q, P) stand where the prior counts of the same answers do; questions that are answered by numbers
     have none.
     """
-    slots = Slots(survey.questions, answers.questions, answers.levels)
-    tally = count_answers(slots, answers.codes, labels, survey.n_clusters, np.ones(len(answers.questions)))
-    steps = least * (tally // least)
+    slots, tally = _tally(survey, answers, labels)
     counts = np.zeros(survey.answer_prior.shape)
     for one in slots.counted:
-        # Which prior number each count belongs to.
-        places = one.kind.counts(np.arange(one.n_prior)).astype(int)
-        counts[:, one.question, places] = steps[:, one.slots, : one.n_levels]
+        steps, here = least * (tally[:, one.slots, : one.n_levels] // least), np.s_[:, one.question, : one.n_prior]
+        counts[here] = one.kind.update(counts[here], steps, np.empty(0))
     return counts
+
+
+def _learn_numbers(survey: Survey, answers: Answers, labels: Array, discount: float, least: int) -> Array:
+    """Return the survey's prior numbers (K, Q, P), for questions that are answered by numbers after these answers.
+
+    Only what all people of a house say together is learned, from at least twice ``least`` of them, to three digits.
+    """
+    slots, tally = _tally(survey, answers, labels)
+    prior = survey.answer_prior.copy()
+    for group in slots.numbers:
+        before, here = prior[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        n_people = here.sum(axis=-1, keepdims=True)
+        steps = least * (n_people // least)
+        after = group.kind.update(before, discount * here * steps / np.maximum(n_people, 1), group.numbers)
+        rounded = np.reshape([float(f"{value:.3g}") for value in after.ravel()], after.shape)
+        prior[:, group.questions, : group.n_prior] = np.where(n_people >= 2 * least, rounded, before)
+    return prior
+
+
+def _tally(survey: Survey, answers: Answers, labels: Array) -> tuple[Slots, Array]:
+    """Return where answers stand, and how many people of each house gave each, (K, S, V)."""
+    slots = Slots(survey.questions, answers.questions, answers.levels)
+    ones = np.ones(len(answers.questions))
+    return slots, count_answers(slots, answers.codes, labels, survey.n_clusters, ones)
 
 
 def _infer(

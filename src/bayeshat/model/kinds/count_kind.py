@@ -35,9 +35,13 @@ class Count(Kind):
         rate = xp.maximum(parameters, _TINY)
         return numbers * xp.log(rate) - rate - gammaln(numbers + 1)
 
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return shape and rate after the answers."""
+        return prior + np.stack([(tally * numbers).sum(axis=-1), tally.sum(axis=-1)], axis=-1)
+
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw the rates."""
-        shape, rate = _update(prior, tally, numbers)
+        shape, rate = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
         return np.maximum(rng.standard_gamma(shape) / rate, _TINY)[..., None]
 
     def log_prior(self, parameters: Array, prior: Array) -> Array:
@@ -52,7 +56,7 @@ class Count(Kind):
         from scipy.special import gammaln
 
         shape, rate = np.moveaxis(prior, -1, 0)
-        shape_after, rate_after = _update(prior, tally, numbers)
+        shape_after, rate_after = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
         whole = shape * np.log(rate) - shape_after * np.log(rate_after) + gammaln(shape_after) - gammaln(shape)
         return whole - (tally * gammaln(numbers + 1)).sum(axis=-1)
 
@@ -67,8 +71,3 @@ class Count(Kind):
     def site(self, numpyro: Any, name: str, prior: Array) -> Any:
         """Sample the rates."""
         return numpyro.sample(name, numpyro.distributions.Gamma(prior[..., :1], prior[..., 1:]).to_event(3))
-
-
-def _update(prior: Array, tally: Array, numbers: Array) -> tuple[Array, Array]:
-    """Return shape and rate given how many answers (..., L) there are of each count."""
-    return prior[..., 0] + (tally * numbers).sum(axis=-1), prior[..., 1] + tally.sum(axis=-1)

@@ -75,6 +75,10 @@ class Kind(ABC):
         return kind.log_densities(used, kind.numbers(question, np.asarray(levels, dtype=float)))
 
     @abstractmethod
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return the prior numbers (..., P) after so many answers (..., L) of each level."""
+
+    @abstractmethod
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw parameters (..., M) given the prior (..., P), and how many answers (..., L) there are of each level."""
 
@@ -122,6 +126,13 @@ class CountedKind(Kind):
     def log_densities(self, parameters: Array, numbers: Array, xp: Any = np) -> Array:  # noqa: ARG002
         """Return the log probability of each level in each column, (..., S, L)."""
         return xp.log(xp.maximum(self.probabilities(parameters, xp), _TINY))
+
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:  # noqa: ARG002
+        """Add the answers to the counts that they belong to."""
+        places = self.counts(np.arange(prior.shape[-1])).astype(int)
+        after = np.array(prior, dtype=float)
+        after[..., places] += tally
+        return after
 
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:  # noqa: ARG002
         """Draw from the Dirichlet distributions of the columns."""

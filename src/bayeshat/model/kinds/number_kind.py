@@ -44,9 +44,20 @@ class Number(Kind):
         mean, sd = parameters[..., :1], parameters[..., 1:]
         return -0.5 * ((numbers - mean) / sd) ** 2 - xp.log(sd) - 0.5 * np.log(2 * np.pi)
 
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return mean, strength, shape and scale after the answers."""
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        n = tally.sum(axis=-1)
+        centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
+        squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=-1)
+        after = strength + n
+        shift = strength * n * (centre - mean) ** 2 / after
+        middle = (strength * mean + n * centre) / after
+        return np.stack([middle, after, shape + n / 2, scale + (squares + shift) / 2], axis=-1)
+
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw the variance, then the mean given it."""
-        mean, strength, shape, scale = _update(prior, tally, numbers)
+        mean, strength, shape, scale = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
         variance = scale / rng.standard_gamma(shape)
         drawn = np.empty((*mean.shape, 2))
         drawn[..., 0] = mean + np.sqrt(variance / strength) * rng.standard_normal(mean.shape)
@@ -68,7 +79,7 @@ class Number(Kind):
         from scipy.special import gammaln
 
         _, strength, shape, scale = np.moveaxis(prior, -1, 0)
-        _, strength_after, shape_after, scale_after = _update(prior, tally, numbers)
+        _, strength_after, shape_after, scale_after = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
         spread = shape * np.log(scale) - shape_after * np.log(scale_after)
         rest = gammaln(shape_after) - gammaln(shape) + 0.5 * np.log(strength / strength_after)
         return spread + rest - 0.5 * np.log(2 * np.pi) * tally.sum(axis=-1)
@@ -95,18 +106,3 @@ class Number(Kind):
         width = (variance / strength) ** 0.5
         away = numpyro.sample(f"{name}_mean", dist.Normal(np.zeros_like(mean), np.ones_like(mean)).to_event(2))
         return numpyro.deterministic(name, jnp.stack([mean + width * away, variance**0.5], axis=-1))
-
-
-def _update(prior: Array, tally: Array, numbers: Array) -> tuple[Array, Array, Array, Array]:
-    """Return mean, strength, shape and scale given how many answers (..., L) there are of each number."""
-    mean, strength, shape, scale = (prior[..., i] for i in range(4))
-    # Numbers from their middle: squares of large numbers would leave nothing of small differences.
-    middle = numbers.mean(axis=-1, keepdims=True)
-    away = numbers - middle
-    n = tally.sum(axis=-1)
-    total = (tally * away).sum(axis=-1)
-    centre = total / np.maximum(n, 1e-300)
-    squares = np.maximum((tally * (away * away)).sum(axis=-1) - total * centre, 0.0)
-    after, shift = strength + n, centre + middle[..., 0] - mean
-    spread = squares + strength * n * shift * shift / after
-    return mean + n * shift / after, after, shape + n / 2, scale + spread / 2
