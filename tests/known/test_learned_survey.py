@@ -152,7 +152,7 @@ def test_ticked_options_and_numbers_have_priors_of_their_own():
     assert learned.survey.answer_prior[:, 0].tolist() == [[5, 5, 1, 1, 1, 5], [5, 1, 5, 5, 9, 5]]
     # Eight people of Blue counted 72 years; Red has fewer than eight, so nothing is told of their years.
     np.testing.assert_allclose(learned.survey.answer_prior[:, 1, :2], [[1.0, 0.2], [73.0, 8.2]])
-    assert parse_survey(learned.to_toml(), "a test").answer_prior.tolist() == learned.survey.answer_prior.tolist()
+    np.testing.assert_allclose(parse_survey(learned.to_toml(), "a test").answer_prior, learned.survey.answer_prior)
 
 
 def test_means_and_spreads_of_numbers_are_learned_from_enough_people():
