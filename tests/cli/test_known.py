@@ -71,3 +71,10 @@ def test_a_survey_from_nothing(run, past):
     shown = run("survey", "show", "new.toml").output
     assert "Houses: Cluster 1, Cluster 2, Cluster 3" in shown
     assert run("survey", "new", "past.csv", "--known", "house", "-o", "new.toml").exit_code == 2
+
+
+def test_whose_house_depends_on_the_prior(run, past):
+    done = run("sort", "simulation-even", "past.csv", "--sensitivity", "--draws", "300")
+    assert "if the survey's prior counted somewhat" in " ".join(done.output.split())
+    plain = run("sort", "simulation-even", "past.csv", "--sensitivity", "--json", "-o", "j", "--draws", "300")
+    assert "counted somewhat" in json.loads(plain.stdout)["sensitivity"][0]

@@ -106,6 +106,8 @@ def _log_prior_of_answers(posterior: Posterior) -> Array:
     prior = posterior.prior
     total = np.zeros(posterior.phi.shape[:2])
     for q in range(prior.n_questions):
-        phi = posterior.phi[:, :, :, q, : prior.n_parameters[q]]
-        total += np.asarray(prior.kinds[q].log_prior(np.maximum(phi, 1e-300), prior.of_question(q))).sum(axis=2)
+        phi, kind = posterior.phi[:, :, :, q, : prior.n_parameters[q]], prior.kinds[q]
+        # A probability may be 0 to the last digit; a number may be anything.
+        phi = np.maximum(phi, 1e-300) if kind.counted else phi
+        total += np.asarray(kind.log_prior(phi, prior.of_question(q))).sum(axis=2)
     return total

@@ -207,6 +207,9 @@ NoAnswers = Annotated[bool, typer.Option("--no-answers", help="Leave what people
 NoIds = Annotated[
     bool, typer.Option("--no-ids", help="Leave e-mail addresses and ids out of the report and the printable lists.")
 ]
+Sensitivity = Annotated[
+    bool, typer.Option("--sensitivity", help="Say whose likeliest house depends on how much the survey's prior counts.")
+]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
 Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]

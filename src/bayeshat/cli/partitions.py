@@ -26,6 +26,7 @@ def sort_on_cluster(
     others |= {"--rules": options.rules, "--threads": options.threads}
     others |= {"--mix": options.mix, "--free-times": options.free_times}
     others |= {"--report": options.report, "--xlsx": options.xlsx, "--lists": options.lists}
+    others |= {"--sensitivity": options.sensitivity}
     asked = {name: getattr(options, name) for name in ONE_MACHINE}
     others |= {OPTIONS[name]: value for name, value in asked.items() if value != ONE_MACHINE[name]}
     unusable = [name for name, value in others.items() if value not in (None, False)]

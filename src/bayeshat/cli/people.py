@@ -178,6 +178,7 @@ def _run(
     rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
+    from ..checking.prior_sensitivity import prior_sensitivity
     from ..engine.under_rules.rounds import plan_rounds
     from ..report.files import write_csv
     from ..report.tables import with_identifiers
@@ -199,10 +200,14 @@ def _run(
         if planned is not None:
             named = with_identifiers(planned.table(), result.answers.identifiers)
             files.append(write_csv(named, folder / "rounds.csv"))
+    told = prior_sensitivity(result.posterior).lines() if options.sensitivity else []
     if options.as_json:
-        print_json(result.to_dict() | ({} if planned is None else {"rounds": planned.to_dict()}))
+        more: dict[str, Any] = {} if planned is None else {"rounds": planned.to_dict()}
+        print_json(result.to_dict() | more | ({"sensitivity": told} if options.sensitivity else {}))
     elif not options.quiet:
         show_result(out, result)
+        for line in told:
+            out.print(line, markup=False)
         if planned is not None:
             out.print(planned.words(), markup=False)
         out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")

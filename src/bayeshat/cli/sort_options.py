@@ -33,6 +33,7 @@ from .options import (
     RulesFile,
     Sampler,
     Seed,
+    Sensitivity,
     SizePrior,
     SizesOrTotals,
     Starts,
@@ -91,6 +92,7 @@ class SortOptions:
     report: Report = False
     no_answers: NoAnswers = False
     no_ids: NoIds = False
+    sensitivity: Sensitivity = False
     xlsx: Xlsx = False
     lists: Lists = False
     as_json: Json = False
