@@ -11,6 +11,7 @@ from alembic.config import Config
 
 import bayeshat.web.storage.migrations as migrations
 from bayeshat.web.answers import responses
+from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.results import sortings
@@ -113,6 +114,22 @@ def test_namesakes_are_found_among_those_who_answered_before(old):
         event = session.scalars(sa.select(Event).where(Event.title == "Tea party")).one()
         assert responses.is_taken(session, event, "BO")
         assert not responses.is_taken(session, event, "Bob")
+
+
+def test_ratings_of_earlier_surveys_stay_options(old):
+    """Results hold the chances of each option: read as a mean and a spread they would make no sense."""
+    text = (
+        'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n\n[[questions]]\ntext = "How?"\nkind = "rating"\n'
+        'scale = [1, 5]\n\n[[questions]]\ntext = "When?"\nkind = "rating"\nscale = [0, 9]\nbins = [4]\n'
+    )
+    with old.engine.execution_options(writes=True).begin() as connection:
+        connection.execute(sa.text("UPDATE events SET survey_toml = :text"), {"text": text})
+    migrate(old)
+    with old.reading() as session:
+        for event in session.scalars(sa.select(Event)):
+            first, second = events.survey_of(event).questions
+            assert first.options == ("1", "2", "3", "4", "5")
+            assert (first.ordered, second.ordered) == (False, False)
 
 
 def test_nothing_refers_to_what_is_gone(old):
