@@ -9,8 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.linear_model import LogisticRegression
-from sklearn.naive_bayes import CategoricalNB
-from sklearn.preprocessing import OneHotEncoder
+from sklearn.naive_bayes import CategoricalNB, GaussianNB
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from tools import say
 
 import bayeshat as bh
@@ -26,7 +26,8 @@ METHODS = ("naive Bayes", "logistic regression", "bayeshat")
 
 def known(data=None):
     """Half of the groups known, right groups of the other half (--data FILE.csv ... for more data; takes minutes)."""
-    sets = {name: _quartiles(load) for name, load in _LOADED.items()}
+    sets = {f"{name}, in quarters": _quartiles(load) for name, load in _LOADED.items()}
+    sets |= {f"{name}, as it is": _load(load) for name, load in _LOADED.items()}
     sets |= {path.stem: _read(path) for path in data or ()}
     print(f"  means over {SPLITS} splits; calibration is the expected calibration error, {BINS} bins")
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -46,9 +47,12 @@ def _compare(answers, groups, seed):
     """Return accuracy, log score and calibration error of each method on one half, given the groups of the other."""
     order = np.random.default_rng(seed).permutation(len(groups))
     here, there = np.array_split(order, 2)
-    n_options = answers.max(axis=0) + 1
-    spread = OneHotEncoder(categories=[np.arange(n) for n in n_options]).fit(answers)
-    bayes = CategoricalNB(min_categories=n_options).fit(answers[here], groups[here])
+    if answers.dtype == float:
+        spread, bayes = StandardScaler().fit(answers[here]), GaussianNB().fit(answers[here], groups[here])
+    else:
+        n_options = answers.max(axis=0) + 1
+        spread = OneHotEncoder(categories=[np.arange(n) for n in n_options]).fit(answers)
+        bayes = CategoricalNB(min_categories=n_options).fit(answers[here], groups[here])
     logistic = LogisticRegression(max_iter=2000).fit(spread.transform(answers[here]), groups[here])
     hat = bh.SortingHat(random_state=seed, n_jobs=1, **QUICK).fit(answers[here], groups[here])
     found = []
@@ -68,11 +72,17 @@ def _judge(chances, groups):
     return right.mean(), log_score, sum(gaps)
 
 
-def _quartiles(load):
-    """Return a data set of scikit-learn with every column cut into quarters, and its groups."""
+def _load(load):
+    """Return a data set of scikit-learn as numbers, and its groups; a column with one value only says nothing."""
     values, groups = load(return_X_y=True)
     if load is load_digits:
         values, groups = values[:DIGITS], groups[:DIGITS]
+    return values[:, np.ptp(values, axis=0) > 0].astype(float), groups
+
+
+def _quartiles(load):
+    """Return the same with every column cut into quarters."""
+    values, groups = _load(load)
     cuts = np.quantile(values, [0.25, 0.5, 0.75], axis=0)
     return _code([(column[:, None] > cut).sum(axis=1) for column, cut in zip(values.T, cuts.T, strict=True)]), groups
 

@@ -70,7 +70,7 @@ def test_spreading_costs_what_it_takes_apart(party):
     finish(party)
     together, spread = costs(tell(party, sorting, rules))
     assert together.startswith("Costs about nothing")
-    assert spread == "Costs about 5 people in their right group."
+    assert spread == "Costs about 6 people in their right group."
 
 
 def test_costs_are_those_of_the_sort_also_after_changes_by_hand(party):
