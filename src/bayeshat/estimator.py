@@ -27,7 +27,7 @@ from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answer_kinds.kind_table import flat_priors
-from .survey.answer_kinds.number_levels import code_numbers
+from .survey.answer_kinds.number_levels import code_numbers, usual_range
 from .survey.answers import Answers
 from .survey.spec import Cluster, Question, Survey
 
@@ -293,7 +293,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         for q, (known, levels) in enumerate(zip(self.categories_, answers.levels, strict=True)):
             name = f"q{q + 1}"
             if known is None or levels is not None:
-                questions.append(Question(name, name, (), "number", _usual_range(answers.codes[:, q], levels)))
+                questions.append(Question(name, name, (), "number", usual_range(answers.codes[:, q], levels)))
             else:
                 questions.append(Question(name, name, tuple(str(value) for value in known) or ("",)))
         prior = flat_priors(questions, n_clusters)
@@ -373,15 +373,9 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | np.number) and not isinstance(value, bool | np.bool_)
 
 
-def _usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:
-    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of."""
-    values = np.empty(0) if levels is None else levels[codes[codes >= 0]]
-    middle, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
-    return middle - 2 * (spread or 1.0), middle + 2 * (spread or 1.0)
-
-
 def _missing(value: Any) -> bool:
-    return value is None or value != value
+    # pandas' NA is neither equal nor unequal to itself.
+    return value is None or type(value).__name__ == "NAType" or value != value
 
 
 def _categories(column: Array) -> list[Any]:

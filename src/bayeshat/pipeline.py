@@ -25,7 +25,7 @@ from .known.known_people import KnownPeople, read_known
 from .known.lesson import take_lesson
 from .model.prior import prior_from
 from .report.result import Result
-from .rules.rules import CommonTimes, Rules, Spread, Stay
+from .rules.rules import CommonTimes, Pin, Rules, Spread, Stay
 from .rules.rules_read import read_assignment, read_rules
 from .sample.known_totals import read_totals
 from .sample.run import fit, refuse_unknown
@@ -176,7 +176,9 @@ def sort_people(
     if people is not None:
         lesson = take_lesson(people, asked, everybody, weights, sampling.get("membership", "auto"), generator)
         asked = lesson.weights.apply(asked)
-        sampling = {"learn_from": lesson.learn_from, **sampling, "known": people.labels}
+        # Totals are of everybody, so that everybody is learned from.
+        learned = {} if sampling.get("totals") is not None else {"learn_from": lesson.learn_from}
+        sampling = {**learned, **sampling, "known": people.labels}
     posterior = fit(
         asked,
         everybody,
@@ -296,8 +298,12 @@ def place_people(
             "the earlier groups."
         )
     rules = read_rules(options.pop("rules", None))
-    target, weight, staying = plan_placing(asked, before, n_people, target, options.pop("size_weight", None))
-    rules += staying
+    placed = before
+    if options.get("known") is not None and options.get("known_count"):
+        placed = read_known(options["known"], asked, given).assignment(given.names) | before
+    target, weight, staying = plan_placing(asked, placed, n_people, target, options.pop("size_weight", None))
+    # Known people stay where they are anyhow.
+    rules += Rules([rule for rule in staying if not isinstance(rule, Pin) or rule.person in before])
     wanted = read_request(target, houses=asked.cluster_names).target(n_people, asked.n_clusters)
     if wanted.names is not None:
         _refuse_unknown_groups(before, wanted.names)

@@ -42,3 +42,14 @@ def test_nothing_is_said_of_groups_without_names_or_too_few_draws():
     posterior = bh.fit(flatten(SMALL), bh.simulate(SMALL, 20, rng=1).answers, rng=1, draws=50, tune=50, max_draws=50)
     assert bh.prior_sensitivity(posterior).changes == ()
     assert "too few draws" in PriorSensitivity((), 12.0).lines()[0]
+
+
+def test_a_chance_that_is_stored_as_one_changes_nobody():
+    """Everybody ticks the first option, of which its prior is nearly sure: 1 - p is 0 to the last digit."""
+    question = bh.Question("t", "Tick?", ("one", "two"), "several")
+    prior = np.array([[[1.0, 1.0, 0.15, 1.0]], [[1.0, 3.0, 0.15, 1.0]]])
+    survey = bh.Survey("Ticks", (question,), (bh.Cluster("A"), bh.Cluster("B")), prior, np.ones(2))
+    answers = bh.Answers(np.tile([1, 1], (20, 1)).astype(np.int16), tuple(f"p{n}" for n in range(20)))
+    answers = replace(answers, questions=np.array([0, 0]))
+    posterior = bh.fit(survey, answers, membership="single", rng=1)
+    assert np.isfinite(room._log_prior_of_answers(posterior)).all()

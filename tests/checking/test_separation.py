@@ -127,3 +127,14 @@ def test_numbers_count_by_their_ranks():
 
     assert count_called(survey, lambda seed: measured(seed, True)) == 0
     assert count_called(survey, lambda seed: measured(seed, False)) >= SETS - most(FLAT_LEVEL)
+
+
+def test_a_number_that_nobody_gave_does_not_matter():
+    questions = tuple(bh.Question(name, name, (), "number") for name in ("height", "weight", "nothing"))
+    survey = bh.Survey("numbers", questions, (bh.Cluster("a"), bh.Cluster("b")), np.ones((2, 3, 4)), np.ones(2))
+    codes = np.column_stack(
+        [*np.random.default_rng(1).permuted(np.tile(np.arange(40), (2, 1)), axis=1), np.full(40, -1)]
+    )
+    levels = (np.arange(40.0), np.arange(40.0), np.empty(0))
+    answers = bh.Answers(codes.astype(np.int16), tuple(map(str, range(40))), levels=levels)
+    assert check_separation(survey, answers).shuffled_as_strong > FLAT_LEVEL

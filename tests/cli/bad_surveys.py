@@ -237,7 +237,7 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o new.toml --houses ''",
-        "--houses must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, or",
+        "--houses must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, 2..8",
     ),
     (
         "survey new t.csv -o new.toml --houses A,A",
@@ -245,7 +245,15 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o new.toml --houses -2",
-        "--houses must be a whole number of at least 1, or a list of different names; got '-2'. Write e.g. 4, or",
+        "--houses must be a whole number of at least 1, or a list of different names; got '-2'. Write e.g. 4, 2..8",
+    ),
+    (
+        "survey new t.csv -o new.toml --houses 2-8",
+        "--houses must be a whole number of at least 1, or a list of different names; got '2-8'. Write e.g. 4, 2..8",
+    ),
+    (
+        "survey new t.csv -o new.toml --known name --houses 3",
+        "--houses must be left out with --known, since the houses are those in that column; got '3'.",
     ),
     (
         "survey new t.csv -o new.toml --houses 1.5",
@@ -313,7 +321,7 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o new.toml --houses ,",
-        "--houses must be a whole number of at least 1, or a list of different names; got ','. Write e.g. 4, or",
+        "--houses must be a whole number of at least 1, or a list of different names; got ','. Write e.g. 4, 2..8",
     ),
     ("survey new", "Missing argument 'answers'."),
     ("survey check", "Missing argument 'survey'."),

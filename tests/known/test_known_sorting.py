@@ -153,3 +153,36 @@ def test_questions_that_do_not_count_are_no_reason(cohort):
     result = bh.sort_people(replace(survey, questions=muted), answers, known="last year", **QUICK)
     told = {answer.number for person in speaking_answers(result, n=6) for answer in person}
     assert told == {3, 4, 5, 6}
+
+
+def test_uneven_known_people_count_when_newcomers_are_placed():
+    """Most known people are of one house, so that even groups are out of reach: nobody moves all the same."""
+    survey, answers, houses = draw_cohort(5, 30)
+    houses = np.where(np.arange(30) < 16, 0, houses)
+    given = with_column(survey, answers, houses, 16)
+    early = {"Person 20": "House 1", "Person 21": "House 2"}
+    quick = {"draws": 50, "tune": 20, "max_draws": 50, "starts": 2, "rng": 1}
+    late = bh.place_people(survey, given, early, known="last year", known_count=True, **quick)
+    placed = late.assignment()
+    assert all(placed[f"Person {n}"] == "House 0" for n in range(16))
+    assert placed["Person 20"] == "House 1"
+
+
+def test_known_people_and_totals_go_together():
+    survey, answers, houses = draw_cohort(6, 24)
+    given = with_column(survey, answers, houses, 12)
+    totals = np.bincount(houses, minlength=3).tolist()
+    quick = {"draws": 50, "tune": 20, "max_draws": 50, "starts": 2, "rng": 1}
+    result = bh.sort_people(survey, given, known="last year", known_count=True, totals=totals, **quick)
+    assert result.decision.sizes.tolist() == totals
+    with pytest.raises(InputError, match="totals must be of everybody"):
+        bh.sort_people(survey, given, known="last year", totals=totals, **quick)
+
+
+def test_what_left_people_have_taught_is_saved(tmp_path):
+    survey, answers, houses = draw_cohort(7, 24)
+    known = np.where(np.arange(24) < 12, houses, -1)
+    posterior = bh.fit(survey, answers, known=known, draws=50, tune=20, max_draws=50).select(known < 0)
+    posterior.save(tmp_path / "posterior.npz")
+    assert posterior.identified
+    assert bh.Posterior.load(tmp_path / "posterior.npz").identified

@@ -173,3 +173,14 @@ def test_means_and_spreads_of_numbers_are_learned_from_enough_people():
     again = parse_survey(learned.to_toml(), "learned")
     np.testing.assert_allclose(again.answer_prior, learned.survey.answer_prior)
     assert "at least 6 people" in learned.comment()
+
+
+def test_means_far_from_zero_keep_what_tells_houses_apart():
+    rng = np.random.default_rng(2)
+    born = np.concatenate([rng.normal(2003, 1, 20), rng.normal(2006, 1, 20)]).round(2)
+    table = {"name": [f"p{n}" for n in range(40)], "Born?": born.tolist(), "team": ["Red"] * 20 + ["Blue"] * 20}
+    question = bh.Question("b", "Born?", (), "number", (2000.0, 2010.0))
+    flat = np.tile([2005.0, 0.1, 1.0, 3.0], (2, 1, 1))
+    survey = bh.Survey("Years", (question,), SURVEY.clusters, flat, np.array([0.3, 0.3]))
+    learned = bh.learn_survey(survey, table, "team", discount=1.0, weights="off").survey.answer_prior[:, 0, 0]
+    np.testing.assert_allclose(learned, [born[:20].mean(), born[20:].mean()], atol=0.2)

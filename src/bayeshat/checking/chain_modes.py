@@ -67,7 +67,7 @@ def check_modes(posterior: Posterior) -> ChainModes:
         The posterior; where its chains agree, with more than 5000 people, or where houses have a meaning (their
         probabilities are shares of all draws), nothing is weighted.
     """
-    apart = posterior.status.cause == "apart" and not posterior.identified
+    apart = posterior.status.cause == "apart" and not posterior.identified and posterior.correlation is None
     if not apart or posterior.n_people > _MOST_PEOPLE or not _have_settled(posterior):
         return ChainModes()
     predicted = np.stack([_leave_out(chain) for chain in pointwise_log_likelihood(posterior)])

@@ -15,6 +15,8 @@ from ..model.kinds import kind_of
 from ..sample.draws.pointwise import pointwise_log_likelihood
 from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
+from ..survey.answer_kinds.kind_table import flat_priors
+from ..survey.answer_kinds.number_levels import usual_range
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Cluster, Survey
 from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out
@@ -203,13 +205,13 @@ def compare(
     for place, n in enumerate(numbers):
         report = _Part(part_of(tell, place / len(numbers), 1 / len(numbers)), f"{n} {'group' if n == 1 else 'groups'}")
         options = {**_SAMPLING, **sampling}
-        posterior = fit(_with_groups(asked, n), given, rng=generator, progress=report.tell, **options)
+        posterior = fit(_with_groups(asked, given, n), given, rng=generator, progress=report.tell, **options)
         values = pointwise_log_likelihood(posterior)
         found.append((leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)))
     tell(1.0, "done")
     loo, empty, duplicate = zip(*found, strict=True)
     made = Comparison(numbers, loo, empty, duplicate, asked, int((given.codes >= 0).sum()))
-    return replace(made, survey=_with_groups(asked, made.recommended))
+    return replace(made, survey=_with_groups(asked, given, made.recommended))
 
 
 class _Part(NamedTuple):
@@ -223,17 +225,20 @@ class _Part(NamedTuple):
         self.report(share, self.words)
 
 
-def _with_groups(survey: Survey, n: int) -> Survey:
+def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
     """Return the survey's questions with flat priors for so many groups."""
-    prior = survey.answer_prior.mean(axis=0)
-    for q, question in enumerate(survey.questions):
-        # Of counts, one of each; numbers keep where they lie and how far they spread.
-        if kind_of(question).counted:
-            prior[q] = np.arange(prior.shape[1]) < kind_of(question).n_prior(question)
+    questions = list(survey.questions)
+    for q, question in enumerate(questions):
+        if question.kind == "number" and question.scale is None:
+            # A flat prior of numbers needs to know where they lie.
+            (column,) = np.flatnonzero(answers.questions == q)
+            low, high = usual_range(answers.codes[:, column], answers.levels[column])
+            questions[q] = replace(question, scale=(max(low, high / 100) if question.log else low, high))
     return replace(
         survey,
+        questions=tuple(questions),
         clusters=tuple(Cluster(f"Group {k}") for k in range(1, n + 1)),
-        answer_prior=np.repeat(prior[None], n, axis=0),
+        answer_prior=flat_priors(questions, n),
         membership_prior=np.full(n, float(np.mean(survey.membership_prior))),
         sizes=None,
     )

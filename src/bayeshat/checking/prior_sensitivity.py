@@ -107,7 +107,5 @@ def _log_prior_of_answers(posterior: Posterior) -> Array:
     total = np.zeros(posterior.phi.shape[:2])
     for q in range(prior.n_questions):
         phi, kind = posterior.phi[:, :, :, q, : prior.n_parameters[q]], prior.kinds[q]
-        # A probability may be 0 to the last digit; a number may be anything.
-        phi = np.maximum(phi, 1e-300) if kind.counted else phi
         total += np.asarray(kind.log_prior(phi, prior.of_question(q))).sum(axis=2)
     return total

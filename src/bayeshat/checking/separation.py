@@ -150,6 +150,8 @@ def _standardised(codes: Array, n_levels: int) -> Array:
     Sums of squared products of options are χ² of pairs of questions.
     """
     seen = codes >= 0
+    if not seen.any():
+        return np.zeros((len(codes), n_levels))
     if n_levels == 1:
         from scipy.stats import rankdata
 

@@ -60,6 +60,12 @@ def survey_new(
     if known is not None:
         from .learn import write_learned
 
+        if houses != "4":
+            raise InputError(
+                f"--houses must be left out with --known, since the houses are those in that column; got {houses!r}. "
+                "Leave out one of the two."
+            )
+
         write_learned(None, answers, known, output, force, as_json, only=only, skip=skip, name_column=name_column)
         return
     check_new_file(output, force)
@@ -89,11 +95,11 @@ def read_houses(text: str) -> int | list[str]:
         return int(text)
     names = [name.strip() for name in text.split(",") if name.strip()]
     twin = find_twin(names)
-    if not names or is_number(text) or twin is not None:
+    if not names or is_number(text) or twin is not None or re.fullmatch(r"[^,]*\.\.[^,]*|\s*\d+\s*[-–]\s*\d+\s*", text):
         got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
         raise SurveyError(
             f"--houses must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
-            'or "Red,Green,Blue".'
+            '2..8 to find out, or "Red,Green,Blue".'
         )
     return names
 

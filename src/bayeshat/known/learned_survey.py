@@ -213,7 +213,7 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
 def _learn_numbers(survey: Survey, answers: Answers, labels: Array, discount: float, least: int) -> Array:
     """Return the survey's prior numbers (K, Q, P), for questions that are answered by numbers after these answers.
 
-    Only what all people of a house say together is learned, from at least twice ``least`` of them, to three digits.
+    Only what all people of a house say together is learned, from at least twice ``least`` of them, and rounded.
     """
     slots, tally = _tally(survey, answers, labels)
     prior = survey.answer_prior.copy()
@@ -222,8 +222,8 @@ def _learn_numbers(survey: Survey, answers: Answers, labels: Array, discount: fl
         n_people = here.sum(axis=-1, keepdims=True)
         steps = least * (n_people // least)
         after = group.kind.update(before, discount * here * steps / np.maximum(n_people, 1), group.numbers)
-        rounded = np.reshape([float(f"{value:.3g}") for value in after.ravel()], after.shape)
-        prior[:, group.questions, : group.n_prior] = np.where(n_people >= 2 * least, rounded, before)
+        learned = group.kind.rounded(after)
+        prior[:, group.questions, : group.n_prior] = np.where(n_people >= 2 * least, learned, before)
     return prior
 
 

@@ -144,6 +144,13 @@ class Prior:
         return len(np.unique(self.alike)) == self.n_clusters
 
     @property
+    def told_by_known(self) -> bool:
+        """Whether only people who are known to be there tell some clusters apart."""
+        return (
+            bool(self.known_clusters) and not replace(self, known_clusters=frozenset()).identified and self.identified
+        )
+
+    @property
     def told_by_totals(self) -> bool:
         """Whether nothing but their totals tells some of the clusters apart."""
         return len(np.unique(self.alike)) > len(np.unique(replace(self, totals=None).alike))

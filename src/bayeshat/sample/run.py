@@ -288,7 +288,8 @@ def fit(
         # Under mixed membership too, this is their label: the one that was drawn from their memberships.
         store.z[:, :, labels >= 0] = labels[labels >= 0]
     report.finish()
-    status = _tell_sizes(tell_totals(status, prior, survey), n_people, n_learned, chains, n_kept, draws)
+    n_known = 0 if labels is None else int((labels >= 0).sum())
+    status = _tell_sizes(tell_totals(status, prior, survey), n_people, n_learned, chains, n_kept, draws, n_known)
     return Posterior.from_draws(store, seconds=time.perf_counter() - began, status=status, **about)
 
 
@@ -317,13 +318,14 @@ def default_draws(chains: int, n_people: int) -> int:
 
 
 def _tell_sizes(
-    status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None
+    status: Convergence, n_people: int, n_learned: int, chains: int, n_kept: int, asked: int | None, n_known: int = 0
 ) -> Convergence:
     """Add sentences about what is different with many people."""
     told = [status.message]
     if n_learned < n_people:
         learned, everybody = (f"{n:,}".replace(",", " ") for n in (n_learned, n_people))
-        told.append(f"The answer probabilities were learned from {learned} of {everybody} people, chosen at random.")
+        whom = "chosen at random" if n_learned != n_known else "whose house is known"
+        told.append(f"The answer probabilities were learned from {learned} of {everybody} people, {whom}.")
     if asked is None and n_kept < MOST_DRAWS:
         told.append(f"Because there are many people, only {chains} x {n_kept} draws are kept.")
     return replace(status, message=" ".join(told))

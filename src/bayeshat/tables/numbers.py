@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple
 
 from .text import normalise
@@ -132,9 +133,26 @@ def convert_unit(value: float, unit: str, wanted: str) -> float | None:
 
 
 def common_unit(numbers: Sequence[WrittenNumber | None]) -> str:
-    """Return the unit that most numbers have, or an empty text."""
-    units = Counter(number.unit for number in numbers if number is not None and number.unit)
-    return units.most_common(1)[0][0] if units else ""
+    """Return the unit that most numbers have, or an empty text; numbers without one decide between metres and the like.
+
+    Examples
+    --------
+    >>> common_unit(read_numbers(["1.76 m", "1.55 m", "165 cm", "187"]))
+    'cm'
+    """
+    there = [number for number in numbers if number is not None]
+    units = [unit for unit, _ in Counter(number.unit for number in there if number.unit).most_common()]
+    bare = [abs(number.value) for number in there if not number.unit and number.value]
+    if len(units) < 2 or not bare:
+        return units[0] if units else ""
+
+    def misfit(unit: str) -> float:
+        """Return by which factor bare numbers differ from the others in this unit, as a logarithm."""
+        others = (convert_unit(number.value, number.unit, unit) for number in there if number.unit)
+        known = [abs(value) for value in others if value]
+        return abs(math.log(median(bare) / median(known)))
+
+    return min(units, key=misfit)
 
 
 def _decimal_mark(numbers: Sequence[str]) -> str:

@@ -44,6 +44,8 @@ class LabelDraws:
         apart. None for draws from other tools.
     told_by_totals
         Whether only known totals tell some of the houses apart.
+    told_by_known
+        Whether only people whose house is known do.
     """
 
     codes: Array
@@ -52,6 +54,7 @@ class LabelDraws:
     n_clusters: int
     alike: Array | None = None
     told_by_totals: bool = False
+    told_by_known: bool = False
 
     @property
     def n_people(self) -> int:
@@ -130,7 +133,7 @@ def _from_posterior(posterior: Any) -> LabelDraws:
     names = tuple(posterior.survey.cluster_names)
     weights = np.full(codes.shape[1], 1.0 / codes.shape[1])
     prior = posterior.prior
-    return LabelDraws(codes, weights, names, len(names), prior.alike, prior.told_by_totals)
+    return LabelDraws(codes, weights, names, len(names), prior.alike, prior.told_by_totals, prior.told_by_known)
 
 
 def _from_partitions(draws: Any) -> LabelDraws:

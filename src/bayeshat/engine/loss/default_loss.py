@@ -62,6 +62,8 @@ def _differing_kinds(draws: LabelDraws) -> bool:
 
 def _apart(draws: LabelDraws) -> str:
     """Say what tells houses apart."""
+    if draws.told_by_known:
+        return "people whose house is known show how the houses differ"
     return "the totals tell its houses apart" if draws.told_by_totals else "the survey says how its houses differ"
 
 

@@ -78,6 +78,10 @@ class Kind(ABC):
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return the prior numbers (..., P) after so many answers (..., L) of each level."""
 
+    def rounded(self, prior: Array) -> Array:
+        """Return prior numbers that were learned, rounded so that no single answer shows: to three digits."""
+        return np.reshape([float(f"{value:.3g}") for value in np.ravel(prior)], np.shape(prior))
+
     @abstractmethod
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw parameters (..., M) given the prior (..., P), and how many answers (..., L) there are of each level."""
@@ -140,7 +144,7 @@ class CountedKind(Kind):
 
     def log_prior(self, parameters: Array, prior: Array) -> Array:
         """Return the log densities of all columns together."""
-        return log_dirichlet(self.probabilities(parameters), self.counts(prior)).sum(axis=-1)
+        return log_dirichlet(np.maximum(self.probabilities(parameters), _TINY), self.counts(prior)).sum(axis=-1)
 
     def log_marginal(self, prior: Array, tally: Array, numbers: Array) -> Array:  # noqa: ARG002
         """Return the log probability of sequences of answers in all columns."""

@@ -55,6 +55,13 @@ class Number(Kind):
         middle = (strength * mean + n * centre) / after
         return np.stack([middle, after, shape + n / 2, scale + (squares + shift) / 2], axis=-1)
 
+    def rounded(self, prior: Array) -> Array:
+        """Round the mean to about a tenth of the standard deviation, wherever it lies; the others to three digits."""
+        after = super().rounded(prior)
+        step = 10.0 ** np.floor(np.log10(np.sqrt(prior[..., 3] / prior[..., 2]) / 5))
+        after[..., 0] = np.round(prior[..., 0] / step) * step
+        return after
+
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw the variance, then the mean given it."""
         mean, strength, shape, scale = np.moveaxis(self.update(prior, tally, numbers), -1, 0)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
+# What may be left of a probability that is stored as 1.
+_ROUNDING = 1e-16
+
 
 class Several(CountedKind):
     r"""Any number of options, each ticked or not: :math:`x_v \sim \mathrm{Bernoulli}(p_v),\ p_v \sim \mathrm{Beta}`.
@@ -44,7 +47,7 @@ class Several(CountedKind):
 
     def probabilities(self, parameters: Any, xp: Any = np) -> Any:
         """Return the probabilities of not ticked and ticked."""
-        return xp.stack([1.0 - parameters, parameters], axis=-1)
+        return xp.stack([xp.maximum(1.0 - parameters, _ROUNDING), parameters], axis=-1)
 
     def parameters(self, probabilities: Array) -> Array:
         """Return the probabilities of ticked."""

@@ -74,20 +74,16 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         "sampling_time": posterior.seconds,
         "status": posterior.status.code,
     }
+    groups = {"posterior": group(variables, about), "sample_stats": group(statistics), "observed_data": group(observed)}
+    if posterior.correlation is not None:
+        return xarray.DataTree.from_dict(groups)
     step = every_so_many(posterior)
     pointwise = xarray.Dataset(
         {"answers": ((*sampled, "respondent"), pointwise_log_likelihood(posterior, step))},
         coords={**{name: coordinates[name] for name in ("chain", "respondent")}, "draw": coordinates["draw"][::step]},
         attrs={"every": step, "about": "labels and memberships are integrated out, for leaving one person out"},
     )
-    return xarray.DataTree.from_dict(
-        {
-            "posterior": group(variables, about),
-            "sample_stats": group(statistics),
-            "observed_data": group(observed),
-            "log_likelihood": pointwise,
-        }
-    )
+    return xarray.DataTree.from_dict({**groups, "log_likelihood": pointwise})
 
 
 def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
@@ -97,6 +93,7 @@ def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:
         "status": asdict(posterior.status),
         "names": list(posterior.names),
         **{word: getattr(posterior, word) for word in _WORDS},
+        "taught": sorted(posterior.taught),
     }
     content: dict[str, Any] = {"about": json.dumps(about), "survey": posterior.survey.to_toml()}
     content["codes"], content["questions"] = posterior.answers.codes, posterior.answers.questions
@@ -136,6 +133,7 @@ def load(path: str | os.PathLike[str]) -> Posterior:
         survey=parse_survey(str(content["survey"]), os.fspath(path)),
         answers=_answers(content, about),
         status=Convergence(**about["status"]),
+        taught=frozenset(about.get("taught", ())),
         # Files written when labels were always drawn do not say so.
         **{"label": "drawn", **{word: about[word] for word in _WORDS if word in about}},
     )

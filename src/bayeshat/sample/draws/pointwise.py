@@ -6,7 +6,9 @@ from math import comb
 
 import numpy as np
 
+from ..._vocabulary import setting
 from ..._workers import Workers, check_threads
+from ...errors import ModelError
 from ...model.columns import Columns, as_columns, columns_of, repeat_columns
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, sum_out
@@ -55,6 +57,11 @@ def pointwise_log_likelihood(posterior: Posterior, step: int | None = None, thre
     threads
         Threads to use; by default one per core. They change nothing in the values.
     """
+    if posterior.correlation is not None:
+        raise ModelError(
+            "Memberships can only be integrated out of houses that are not correlated; got a posterior of "
+            f"{setting('sampler', posterior.sampler)}. Sample with {setting('sampler', 'gibbs')}."
+        )
     step = every_so_many(posterior) if step is None else step
     phi = posterior.phi[:, ::step]
     flat = phi.reshape(-1, *phi.shape[2:])

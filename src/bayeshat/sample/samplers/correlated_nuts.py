@@ -60,6 +60,11 @@ class CorrelatedNuts(Nuts):
                 f"{setting('sampler', 'nuts-correlated')} must have mixed membership, and nobody whose house is known; "
                 f"got {got}. Use {setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
             )
+        if prior.n_clusters == 1:
+            raise ModelError(
+                f"{setting('sampler', 'nuts-correlated')} must have at least two houses; got one. Use "
+                f"{setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
+            )
         super().__init__(codes, prior, membership, generators, threads, columns)
 
     def _make_model(self) -> Callable[[], None]:

@@ -16,8 +16,9 @@ from .chains import chain_store
 
 Array = np.ndarray
 
-# The least log density beside that of the likeliest cluster: nothing underflows, and no cluster is ruled out.
-_LEAST = -600.0
+# The least log density beside that of the likeliest cluster: no number rules a cluster out, and the product of several
+# that contradict each other does not underflow.
+_LEAST = -150.0
 
 
 class KindsSweep:

@@ -34,3 +34,10 @@ def code_numbers(values: Array) -> tuple[Array, Array]:
         places = groups[places]
     codes[given] = places
     return codes, levels
+
+
+def usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:
+    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of."""
+    values = np.empty(0) if levels is None else levels[codes[codes >= 0]]
+    middle, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
+    return middle - 2 * (spread or 1.0), middle + 2 * (spread or 1.0)
