@@ -46,7 +46,7 @@ class ChainModes:
             return ""
         shares = ", ".join(f"{100 * weight:.0f} %" for weight in ways)
         return (
-            f"The answers do not decide between {len(ways)} ways to group people; they count by how well each predicts "
+            f"The answers fit {len(ways)} different ways of grouping people. Each way counts by how well it predicts "
             f"people who are left out ({shares})."
         )
 

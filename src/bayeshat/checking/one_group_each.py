@@ -42,8 +42,8 @@ class OneGroupEach:
         if not self.is_wrong:
             return ""
         return (
-            "People seem to belong to several groups a little rather than to one, so these percentages claim too "
-            f"much: sort again with {setting('membership', 'mixed')}."
+            "People seem to belong partly to several groups rather than to just one, so these percentages are too "
+            f"confident: sort again with {setting('membership', 'mixed')}."
         )
 
 

@@ -64,7 +64,7 @@ class PairResiduals:
         table = self.table()
         n_pairs = len(table["first"])
         if n_pairs == 0:
-            return "There are no two questions with options, so that no pairs of questions could be checked."
+            return "No pairs of questions could be checked, because there are not two questions with options."
         low = sum(p < _LEVEL for p in table["p_value"])
         chance = (
             f"{low} of {n_pairs} pairs have a p-value below {_LEVEL}; by chance at most {_LEVEL * n_pairs:.1f} would"
@@ -77,8 +77,8 @@ class PairResiduals:
         more = f", and {n_odd - _NAMED} more" if n_odd > _NAMED else ""
         return (
             f"The groups do not explain how some questions go together: {', '.join(named[:_NAMED])}{more} ({chance}). "
-            "Such questions say the same thing twice and make percentages too sure: leave one of each pair out, or "
-            "allow more groups."
+            "Such questions say the same thing twice and make percentages too confident: leave one of each pair "
+            "out, or allow more groups."
         )
 
 

@@ -14,7 +14,8 @@ from .counted_answers import CountedAnswers, counted_answers
 
 Array = np.ndarray
 
-# With flat priors noise is called noise unless this rare in shuffled answers: in nine of ten cases of noise.
+# With flat priors, answers are called noise if more than this share of shuffled ones go together as well: that finds
+# nine of ten cases of noise.
 FLAT_LEVEL = 0.1
 # With houses that the survey describes, answers that follow it are called noise this often, at most.
 FALSE_ALARMS = 0.05
@@ -24,9 +25,9 @@ LEAST_POWER = 0.5
 FEWEST_PEOPLE = 8
 # Shuffles of the answers; simulated sets of answers, and shuffles of each.
 _SHUFFLES, _SIMULATIONS, _SHUFFLES_EACH = 199, 60, 15
-# People looked at, at most: evenly spread, and so many that this many products are summed.
+# Most people looked at, evenly spread; fewer where more products than this would have to be summed.
 _MOST_PEOPLE, _MOST_WORK = 2000, 1_000_000_000
-# People who are held against what the survey says, at most.
+# Most people who are compared with answers simulated from the survey.
 _MOST_SIMULATED = 300
 # A person whose cluster is simulated under single membership is in no other one.
 _OWN, _REST = 1000.0, 0.001
@@ -57,9 +58,9 @@ class Separation:
         if not self.is_noise or self.shuffled_as_strong is None:
             return ""
         return (
-            "These answers hardly separate people: when they are shuffled among the people, they go together as well "
-            f"in {100 * self.shuffled_as_strong:.0f} of 100 cases. Take the groups as little better than chance, or "
-            "ask more people or other questions."
+            "These answers hardly separate people: dealt out at random, they go together just as well in "
+            f"{100 * self.shuffled_as_strong:.0f} of 100 cases. The groups are little better than chance. Ask more "
+            "people, or other questions."
         )
 
 

@@ -64,7 +64,7 @@ class LearnedSurvey:
             options = "1 option" if self.left_out == 1 else f"{self.left_out} options"
             rare = (
                 f"{options} that fewer than {self.least} people chose {'was' if self.left_out == 1 else 'were'} left "
-                "out; add what anybody may choose to the file."
+                "out; add to the file whatever else people may choose."
             )
         return [sentence for sentence in (*self.known.notes(), rare, self.weights.words()) if sentence]
 
@@ -75,7 +75,7 @@ class LearnedSurvey:
             f"This survey was learned from at least {n_people} people whose house is known.",
             f"Each prior count is the count before plus {self.discount:g} times the number of these people in the "
             f"house who gave the answer. People are counted in steps of {self.least}, so fewer than {self.least} do "
-            "not count and leave the count as it was: nobody's own answers can be told from this file.",
+            "not count and leave the count as it was. So the file gives away nobody's answers.",
             f"Means and spreads of numbers come from at least {2 * self.least} people."
             if any(not kind_of(one).counted for one in self.survey.questions)
             else "",

@@ -32,7 +32,7 @@ _PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
 _SHARING = 0.5
 # Part of the penalty that remains once it has chosen which questions count: it makes all weights too small.
 _REMAINING = 0.1
-# Falls of the log score per person from which on a question is said to matter so much.
+# How much the log score per person must fall without a question for each of these words.
 _FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
 
 
@@ -73,8 +73,8 @@ class QuestionWeights:
         if not self.n_people:
             return self.reason
         return (
-            f"{self.reason} Left out in turn and sorted by what the others taught, {self.right} of {self.n_people} of "
-            "them came into their right house."
+            f"{self.reason} As a test, each of them was sorted by what the others taught: {self.right} of "
+            f"{self.n_people} came into their right house."
         )
 
     def table(self, survey: Survey) -> dict[str, list[Any]]:

@@ -18,7 +18,7 @@ from .sampler_table import Info, Tell
 
 Array = np.ndarray
 
-# The least share of a probability that is told from nothing.
+# Smaller probabilities are taken to be this small.
 _LEAST = 1e-300
 
 

@@ -98,7 +98,7 @@ board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
 ## Was einen zweiten Blick verdient
 
 board-unreliable = Diese Prozentzahlen sind noch nicht verlässlich.
-board-noise = Diese Antworten trennen die Personen kaum: Unter ihnen vertauscht, würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.
+board-noise = Diese Antworten trennen die Personen kaum: Zufällig verteilt würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.
 board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
 board-silent = { $all ->
     [one] Keine Antworten von { $count } von 1 Person, also sagen die Antworten nichts über diese Plätze: { $names }.

@@ -98,7 +98,7 @@ board-cost-guide = As a guide, they would have become { $sizes }.
 ## What calls for a second look
 
 board-unreliable = These percentages are not reliable yet.
-board-noise = These answers hardly separate people: shuffled among them, they would go together as well. Take the groups as little better than chance, or ask more people or other questions.
+board-noise = These answers hardly separate people: dealt out at random, they would go together just as well. The groups are little better than chance. Ask more people, or other questions.
 board-broken-before = Rules that were broken before are still broken: { $rules }.
 board-silent = { $all ->
     [one] No answers from { $count } of 1 person, so the answers say nothing about their places: { $names }.
