@@ -161,9 +161,10 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
             given[k] = value
         missing = [house for k, house in enumerate(houses) if k not in given]
         if missing:
+            nobody = "0 if nobody" if name == "totals" else "0.5, say, if hardly anybody"
             raise ModelError(
-                f"{setting(name)} must name every house ({listed}); got none for {', '.join(missing)}. Add it; 0 if "
-                "nobody belongs there."
+                f"{setting(name)} must name every house ({listed}); got none for {', '.join(missing)}. Add it; "
+                f"{nobody} belongs there."
             )
         values = [given[k] for k in range(len(houses))]
     try:
