@@ -19,8 +19,8 @@ from bayeshat.engine.labels.plane_draws import PlaneDraws
 from bayeshat.engine.loss.losses import house_loss
 from bayeshat.model.prior import Prior
 from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers.device_run import DeviceGibbs
-from bayeshat.sample.samplers.gibbs_cuda import DeviceAnswers, DeviceChain
+from bayeshat.sample.samplers.on_gpu.device_run import DeviceGibbs
+from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
 
 K, QUESTIONS, OPTIONS, TUNE, DRAWS = 4, 12, 4, 200, 200
 

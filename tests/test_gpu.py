@@ -15,7 +15,7 @@ from bayeshat.engine.backends.cuda_backend import CudaBackend, balance_sample
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.samplers.gibbs_cuda import DeviceAnswers, DeviceChain
+from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
 
 # The chance that a right sampler fails one of the comparisons below.
 FAILURE_RATE = 1e-6
@@ -259,7 +259,7 @@ def count_labels(answers, chain, codes):
 
 
 @pytest.mark.parametrize(
-    "file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/samplers/_gibbs_cuda.cu"]
+    "file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/samplers/on_gpu/_gibbs_cuda.cu"]
 )
 def test_every_kernel_that_is_asked_for_is_in_its_file(file):
     source = Path(bh.__file__).parent / file

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from .errors import BayesHatError
     from .estimator import SortingHat
     from .known.learned_survey import LearnedSurvey, learn_survey
-    from .mixing import mix_people
     from .model.simulate import Simulation, simulate
-    from .partitioned_pipeline import sort_partitions
-    from .pipeline import place_people, sort_people
+    from .pipelines.mixing import mix_people
+    from .pipelines.partitioned_pipeline import sort_partitions
+    from .pipelines.pipeline import place_people, sort_people
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
@@ -82,8 +82,8 @@ _HOME = {
     "fit": "sample.run",
     "identify": "engine.labels.identify",
     "learn_survey": "known.learned_survey",
-    "mix_people": "mixing",
-    "place_people": "pipeline",
+    "mix_people": "pipelines.mixing",
+    "place_people": "pipelines.pipeline",
     "plan_rounds": "engine.under_rules.rounds",
     "prior_sensitivity": "checking.prior_sensitivity",
     "read_answers": "survey.answers",
@@ -91,8 +91,8 @@ _HOME = {
     "read_rules": "rules.rules_read",
     "simulate": "model.simulate",
     "size_distance": "engine.wanted.sizes",
-    "sort_partitions": "partitioned_pipeline",
-    "sort_people": "pipeline",
+    "sort_partitions": "pipelines.partitioned_pipeline",
+    "sort_people": "pipelines.pipeline",
     "variation_of_information": "engine.loss.partition",
 }
 

@@ -18,11 +18,11 @@ from .engine.labels.draws import as_draws
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import InputError, TargetError
-from .keep_places import plan_placing
 from .known.class_labels import read_classes
 from .known.known_people import KnownPeople
 from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
+from .pipelines.keep_places import plan_placing
 from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit

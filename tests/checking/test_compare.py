@@ -12,7 +12,7 @@ import bayeshat as bh
 from bayeshat.checking.compare_numbers import SMALL, Comparison
 from bayeshat.checking.leave_one_out import LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
-from bayeshat.cli.people import answers_table
+from bayeshat.cli.commands.people import answers_table
 from bayeshat.report.files import write_csv
 from checking.designs import noise, one_house_each
 

@@ -11,8 +11,8 @@ from bayeshat.model.columns import Columns
 from bayeshat.model.kinds import kind_of
 from bayeshat.model.prior import prior_from
 from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers._gibbs_numba import Pace
 from bayeshat.sample.samplers.gibbs import Gibbs
+from bayeshat.sample.samplers.kernels._gibbs_numba import Pace
 from bayeshat.survey.spec import Cluster, Question, Survey
 from sample.calibration import _compare_means, labelled_chain
 

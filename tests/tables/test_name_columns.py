@@ -8,7 +8,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from bayeshat.cli.people import simulate
+from bayeshat.cli.commands.people import simulate
 from bayeshat.rules.rules_read import read_assignment
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey

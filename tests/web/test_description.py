@@ -14,7 +14,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
 
 import bayeshat as bh
-from bayeshat.cli.serve import serve
+from bayeshat.cli.commands.serve import serve
 from bayeshat.rules.rules import Apart
 from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses

@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from .drawn import decide
-from .learn import learn
-from .mix import mix
+from .commands.drawn import decide
+from .commands.learn import learn
+from .commands.mix import mix
+from .commands.paper import paper
+from .commands.people import demo, explain, place, simulate, sort
+from .commands.serve import serve
+from .commands.server_commands import server_app
+from .commands.surveys import survey_app
 from .options import Json, print_json
-from .paper import paper
-from .people import demo, explain, place, simulate, sort
 from .plain_group import PlainGroup
-from .serve import serve
-from .server_commands import server_app
-from .surveys import survey_app
 
 app = typer.Typer(
     cls=PlainGroup,

@@ -37,7 +37,7 @@ from .known_totals import (
     tell_totals,
     with_size_prior,
 )
-from .samplers.device_run import DeviceGibbs, DevicePosterior
+from .samplers.on_gpu.device_run import DeviceGibbs, DevicePosterior
 from .samplers.sampler_table import SAMPLERS, Sampler
 
 Array = np.ndarray

@@ -7,7 +7,7 @@ import numpy as np
 from ...model.columns import Columns, as_columns, repeat_columns
 from ...model.prior import Prior
 from ..draws.store import Draws
-from ._gibbs_numba import Blocks, Chain, Rows, Store
+from .kernels._gibbs_numba import Blocks, Chain, Rows, Store
 
 Array = np.ndarray
 

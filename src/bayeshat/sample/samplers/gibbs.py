@@ -14,8 +14,8 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
-from ._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
+from .kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .kinds_sweep import KindsSweep, RowCells
 from .sampler_table import Info, Tell
 

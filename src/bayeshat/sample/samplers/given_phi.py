@@ -8,8 +8,8 @@ from ..._workers import Workers
 from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
 from ..draws.store import Draws
-from ._gibbs_numba import Pace, Span, advance_mixed, advance_single
 from .chains import chain_store, make_data, start_chain
+from .kernels._gibbs_numba import Pace, Span, advance_mixed, advance_single
 from .kinds_sweep import KindsSweep, count_levels
 from .sampler_table import Tell
 

@@ -11,8 +11,8 @@ from ...model.columns import Columns
 from ...model.prior import Prior
 from ...model.slots import Slots
 from ..draws.store import Draws
-from ._gibbs_numba import Chain, Pace, Rows, Span
 from .chains import chain_store
+from .kernels._gibbs_numba import Chain, Pace, Rows, Span
 
 Array = np.ndarray
 

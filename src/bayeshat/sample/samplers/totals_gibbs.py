@@ -11,9 +11,9 @@ from ..._workers import Workers
 from ...model.columns import Columns
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
-from ._gibbs_numba import Chain, Pace, Rows
-from ._totals_numba import redraw_labels
 from .gibbs import Gibbs
+from .kernels._gibbs_numba import Chain, Pace, Rows
+from .kernels._totals_numba import redraw_labels
 from .sampler_table import Info, Tell
 
 Array = np.ndarray

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from ...engine.wanted.case import check_request
 from ...engine.wanted.request import read_request
 from ...errors import BayesHatError
-from ...keep_places import plan_placing
+from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...rules.rules_read import read_rules
 from ...survey.answer_codes.answer_texts import text_columns

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
-from ...pipeline import place_people, sort_people
+from ...pipelines.pipeline import place_people, sort_people
 from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused

@@ -8,7 +8,7 @@ from math import exp, inf, log, sqrt
 
 import numpy as np
 
-from ..._jit import apart, helper, inlined
+from ...._jit import apart, helper, inlined
 
 # No drawn probability is below this, so that products of some of them cannot be zero.
 TINY = 1e-100

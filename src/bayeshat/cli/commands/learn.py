@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .options import (
+from ..options import (
     AnswersFile,
     Duplicates,
     Force,
@@ -67,10 +67,10 @@ def write_learned(
     survey: str | None, answers: Path, known: str, output: Path, force: bool, as_json: bool, **settings: Any
 ) -> None:
     """Learn a survey, write it to a file, and print what was learned; without a survey, make one."""
-    from ..known.learned_survey import learn_survey
-    from ..report.files import make_folder
-    from ..report.whole_folder import check_new_file
-    from .show import show_contributions
+    from ...known.learned_survey import learn_survey
+    from ...report.files import make_folder
+    from ...report.whole_folder import check_new_file
+    from ..show import show_contributions
 
     check_new_file(output, force)
     learned = learn_survey(survey, answers, known, **settings)

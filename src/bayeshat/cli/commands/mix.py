@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import (
+from ..options import (
     Common,
     Duplicates,
     Folder,
@@ -26,12 +26,12 @@ from .options import (
     consoles,
     print_json,
 )
-from .parse import existing, free_times_rule, parse_mix, parse_sizes
+from ..parse import existing, free_times_rule, parse_mix, parse_sizes
 
 if TYPE_CHECKING:
-    from ..mixing import PeopleTable
-    from ..survey.spec import Survey
-    from .sort_options import SortOptions
+    from ...pipelines.mixing import PeopleTable
+    from ...survey.spec import Survey
+    from ..sort_options import SortOptions
 
 # The files that mixing may write; the first is always there.
 _WRITTEN = ("decision.json", "assignments.csv", "rounds.csv")
@@ -67,9 +67,9 @@ def mix(
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
-    from ..errors import TargetError
-    from ..mixing import read_people_table
-    from ..rules.rules_read import read_rules
+    from ...errors import TargetError
+    from ...pipelines.mixing import read_people_table
+    from ...rules.rules_read import read_rules
 
     existing(people, "The people")
     existing(rules, "The rules")
@@ -94,12 +94,12 @@ def mix(
 
 def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:
     """Make groups for a survey all of whose questions mix people; options about sorting are refused."""
-    from ..errors import InputError
-    from ..mixing import PeopleTable
-    from ..rules.rules_read import read_rules
-    from ..survey.answer_codes.answer_texts import text_columns
-    from ..survey.answers import read_people
-    from ..survey.wish_columns import column_rules
+    from ...errors import InputError
+    from ...pipelines.mixing import PeopleTable
+    from ...rules.rules_read import read_rules
+    from ...survey.answer_codes.answer_texts import text_columns
+    from ...survey.answers import read_people
+    from ...survey.wish_columns import column_rules
 
     about_sorting: dict[str, Any] = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}
     about_sorting |= {"--totals": options.totals, "--size-prior": options.size_prior}
@@ -130,13 +130,13 @@ def _mix(
     people: PeopleTable, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any
 ) -> None:
     """Mix, write and print."""
-    from ..engine.under_rules.rounds import check_rounds, plan_rounds
-    from ..mixing import mix_people
-    from ..report.files import write_csv, write_json
-    from ..report.tables import with_identifiers
-    from ..report.whole_folder import check_folder, whole_folder
-    from ..tables.name_columns import find_identifiers
-    from .show import progress_bar, show_groups
+    from ...engine.under_rules.rounds import check_rounds, plan_rounds
+    from ...pipelines.mixing import mix_people
+    from ...report.files import write_csv, write_json
+    from ...report.tables import with_identifiers
+    from ...report.whole_folder import check_folder, whole_folder
+    from ...tables.name_columns import find_identifiers
+    from ..show import progress_bar, show_groups
 
     # Before the long work, so that nobody waits for a refusal.
     check_folder(output, _WRITTEN)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import InputError, SurveyError
-from ..tables.text import find_twin, quote
-from .options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
-from .parse import is_number
+from ...errors import InputError, SurveyError
+from ...tables.text import find_twin, quote
+from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from ..parse import is_number
 
 if TYPE_CHECKING:
-    from ..checking.compare_numbers import Comparison
-    from ..survey.spec import Survey
+    from ...checking.compare_numbers import Comparison
+    from ...survey.spec import Survey
 
 survey_app = typer.Typer(help="Make, check and show surveys.", no_args_is_help=True)
 
@@ -51,11 +51,11 @@ def survey_new(
       bayeshat survey new last-year.csv --known house -o survey.toml
       bayeshat survey new answers.csv --houses 2..8
     """
-    from ..report.files import make_folder
-    from ..report.whole_folder import check_new_file
-    from ..survey.form_tools.recognise import read_form
-    from ..survey.spec import Survey
-    from .show import show_comparison
+    from ...report.files import make_folder
+    from ...report.whole_folder import check_new_file
+    from ...survey.form_tools.recognise import read_form
+    from ...survey.spec import Survey
+    from ..show import show_comparison
 
     if known is not None:
         from .learn import write_learned
@@ -113,7 +113,7 @@ def survey_check(
 
     Example: bayeshat survey check survey.toml
     """
-    from ..survey.spec import Survey
+    from ...survey.spec import Survey
 
     checked = Survey.load(survey)
     if as_json:
@@ -131,8 +131,8 @@ def survey_show(
 
     Example: bayeshat survey show hogwarts
     """
-    from ..survey.spec import Survey
-    from .show import show_survey
+    from ...survey.spec import Survey
+    from ..show import show_survey
 
     shown = Survey.load(survey)
     if as_json:
@@ -146,8 +146,8 @@ def _compare(answers: Any, houses: str, chosen: dict[str, Any], quiet: bool) -> 
     found = re.fullmatch(r"\s*(\d+)\s*\.\.\s*(\d+)\s*", houses)
     if found is None:
         return None
-    from ..checking.compare_numbers import compare
-    from .show import progress_bar
+    from ...checking.compare_numbers import compare
+    from ..show import progress_bar
 
     fewest, most = int(found[1]), int(found[2])
     if not 1 <= fewest <= most:
@@ -169,7 +169,7 @@ def _size(survey: Survey) -> str:
 
 def _as_plain(survey: Survey) -> dict[str, Any]:
     """Return a survey as plain values."""
-    from ..survey.answer_kinds.kind_table import kind_of
+    from ...survey.answer_kinds.kind_table import kind_of
 
     questions = []
     for q, question in enumerate(survey.questions):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ..errors import InputError
-from .options import OPTIONS, consoles, print_json
-from .sort_options import ONE_MACHINE, SortOptions
+from ...errors import InputError
+from ..options import OPTIONS, consoles, print_json
+from ..sort_options import ONE_MACHINE, SortOptions
 
 
 def sort_on_cluster(
@@ -17,9 +17,9 @@ def sort_on_cluster(
 
     ``others`` are options of a sort alone; like those of one machine, they cannot be used here.
     """
-    from ..cluster.scheduler import connect
-    from ..partitioned_pipeline import sort_partitions
-    from .show import progress_bar
+    from ...cluster.scheduler import connect
+    from ...pipelines.partitioned_pipeline import sort_partitions
+    from ..show import progress_bar
 
     if pattern is None:
         raise InputError("--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.")

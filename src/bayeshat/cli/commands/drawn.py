@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .options import (
+from ..options import (
     Force,
     Groups,
     Json,
@@ -21,7 +21,7 @@ from .options import (
     consoles,
     print_json,
 )
-from .parse import existing, parse_sizes, read_draws
+from ..parse import existing, parse_sizes, read_draws
 
 
 def decide(
@@ -44,13 +44,13 @@ def decide(
 
     Example: bayeshat decide draws.npy --sizes "8,7,5" -o groups.csv
     """
-    from ..engine.decide import decide as decide_on
-    from ..engine.wanted.request import exact_weight
-    from ..report.files import write_tables
-    from ..report.tables import assignments_table, group_probabilities
-    from ..report.whole_folder import check_new_file
-    from ..rules.rules_read import read_rules
-    from .show import progress_bar, show_groups
+    from ...engine.decide import decide as decide_on
+    from ...engine.wanted.request import exact_weight
+    from ...report.files import write_tables
+    from ...report.tables import assignments_table, group_probabilities
+    from ...report.whole_folder import check_new_file
+    from ...rules.rules_read import read_rules
+    from ..show import progress_bar, show_groups
 
     out, err = consoles()
     wanted = parse_sizes(sizes)

@@ -11,7 +11,7 @@ from math import exp, inf, log, log1p
 
 import numpy as np
 
-from ..._jit import helper, kernel
+from ...._jit import helper, kernel
 from ._random_numba import draw_unit
 
 # People of a pair that are drawn together; blocks of larger pairs keep their own counts, and are new in every sweep.

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._bit_planes import BitPlanes, check_device_memory
-from ..._cuda import load_cupy
-from ...errors import DeviceError
-from ...model.prior import Prior
+from ...._bit_planes import BitPlanes, check_device_memory
+from ...._cuda import load_cupy
+from ....errors import DeviceError
+from ....model.prior import Prior
 from ._gibbs_cuda import BLOCKS, Launcher, Layout
 
 Array = np.ndarray

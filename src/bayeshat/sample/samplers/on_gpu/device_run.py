@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..._bit_planes import BitPlanes
-from ...model.prior import Prior
-from ..draws.convergence import Convergence, check_convergence, checked_people
-from ..draws.posterior import Posterior, quantiles
-from ..draws.store import THETA_BYTES, Draws, Size
-from .gibbs import Gibbs
+from ...._bit_planes import BitPlanes
+from ....model.prior import Prior
+from ...draws.convergence import Convergence, check_convergence, checked_people
+from ...draws.posterior import Posterior, quantiles
+from ...draws.store import THETA_BYTES, Draws, Size
+from ..gibbs import Gibbs
+from ..sampler_table import Info, Tell
 from .gibbs_cuda import DeviceAnswers, DeviceChain
-from .sampler_table import Info, Tell
 
 if TYPE_CHECKING:
-    from ...survey.spec import Survey
+    from ....survey.spec import Survey
 
 Array = np.ndarray
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from ._vocabulary import setting
-from .engine.decide import DEFAULT_STARTS, decide
-from .engine.decision import Decision, Status
-from .engine.wanted.request import exact_weight, read_request
-from .errors import TargetError
-from .rules.rules import CommonTimes, Rules, Spread
-from .rules.rules_read import read_rules
-from .survey.answers import note_nameless, texts_by_heading
-from .survey.form_tools.recognise import read_form
-from .survey.repeated_people import settle_names
-from .tables.name_columns import find_names
+from .._vocabulary import setting
+from ..engine.decide import DEFAULT_STARTS, decide
+from ..engine.decision import Decision, Status
+from ..engine.wanted.request import exact_weight, read_request
+from ..errors import TargetError
+from ..rules.rules import CommonTimes, Rules, Spread
+from ..rules.rules_read import read_rules
+from ..survey.answers import note_nameless, texts_by_heading
+from ..survey.form_tools.recognise import read_form
+from ..survey.repeated_people import settle_names
+from ..tables.name_columns import find_names
 
 
 @dataclass(frozen=True, eq=False)

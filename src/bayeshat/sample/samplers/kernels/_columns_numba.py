@@ -6,7 +6,7 @@ Arrays are (W,), a person each.
 
 import numpy as np
 
-from ..._jit import apart
+from ...._jit import apart
 
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import InputError
-from .options import Force, Json, print_json
+from ...errors import InputError
+from ..options import Force, Json, print_json
 
 if TYPE_CHECKING:
-    from ..web.server.settings import Settings
-    from ..web.storage.database import Database
+    from ...web.server.settings import Settings
+    from ...web.storage.database import Database
 
 server_app = typer.Typer(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
 
@@ -26,7 +26,7 @@ PublicUrl = Annotated[str | None, typer.Option(help="Address that people reach t
 def read_settings(data_dir: Path | None, database_url: str | None, public_url: str | None = None) -> Settings:
     """Return the settings of the server that a command is about."""
     try:
-        from ..web.server.settings import Settings
+        from ...web.server.settings import Settings
     except ImportError as error:
         raise InputError(
             f"server needs FastAPI and its companions; got: {error}. Install them with: pip install 'bayeshat[web]'."
@@ -49,7 +49,7 @@ def server_backup(
     Example: bayeshat server backup hat-2026-11-15.zip
     """
     settings = read_settings(data_dir, database_url)
-    from ..web.storage.backups import back_up
+    from ...web.storage.backups import back_up
 
     back_up(settings, file, force=force)
     if as_json:
@@ -71,7 +71,7 @@ def server_restore(
     Example: bayeshat server restore hat-2026-11-15.zip
     """
     settings = read_settings(data_dir, database_url)
-    from ..web.storage.backups import restore
+    from ...web.storage.backups import restore
 
     restore(settings, file, force=force)
     if as_json:
@@ -96,8 +96,8 @@ def reset_password(
     """
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
-        from ..web.accounts.organisers import find_organiser, list_organisers, reset_token
-        from ..web.server.security import Keys
+        from ...web.accounts.organisers import find_organiser, list_organisers, reset_token
+        from ...web.server.security import Keys
 
         with database.reading() as session:
             organiser = find_organiser(session, name)
@@ -120,7 +120,7 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, 
     Example: bayeshat server organisers
     """
     with _open(read_settings(data_dir, database_url)) as database:
-        from ..web.accounts.organisers import list_organisers as read
+        from ...web.accounts.organisers import list_organisers as read
 
         with database.reading() as session:
             listed = read(session)
@@ -138,7 +138,7 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, 
 @contextmanager
 def _open(settings: Settings) -> Iterator[Database]:
     """Open the database of a server, and close it in the end."""
-    from ..web.storage.database import connect, migrate
+    from ...web.storage.database import connect, migrate
 
     database = connect(settings)
     try:

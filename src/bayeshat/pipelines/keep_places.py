@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from .engine.wanted.request import SOFT_WEIGHT, is_range, read_request
-from .rules.rules import Bounds, Pin, Rules
-from .survey.spec import Survey
-from .tables.text import normalise
+from ..engine.wanted.request import SOFT_WEIGHT, is_range, read_request
+from ..rules.rules import Bounds, Pin, Rules
+from ..survey.spec import Survey
+from ..tables.text import normalise
 
 
 def plan_placing(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import helper, inlined, kernel
+from ...._jit import helper, inlined, kernel
 from ._columns_numba import begin_column, count_both, look_up, look_up_four, propose, recount, settle, weigh
 from ._random_numba import TINY, VERY_SMALL, draw_dirichlet, draw_gammas, draw_pairs, draw_unit, mirror_dirichlet
 

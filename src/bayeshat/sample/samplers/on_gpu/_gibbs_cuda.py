@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._cuda import compile_kernels
+from ...._cuda import compile_kernels
 
 THREADS = 256
 # Blocks that fill any of today's GPUs; each thread then takes many people.

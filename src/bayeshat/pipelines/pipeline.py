@@ -9,32 +9,32 @@ from typing import Any
 
 import numpy as np
 
-from ._options import as_generator
-from ._vocabulary import setting
-from .checking.model_check import check_model
-from .engine.decide import DEFAULT_STARTS, decide
-from .engine.decision import Decision
-from .engine.loss.default_loss import is_auto
-from .engine.loss.loss_kinds import LinearLoss, Loss
-from .engine.loss.losses import VI, Placement, as_loss
-from .engine.wanted.case import check_request
-from .engine.wanted.request import SOFT_WEIGHT, read_request
-from .errors import InputError
+from .._options import as_generator
+from .._vocabulary import setting
+from ..checking.model_check import check_model
+from ..engine.decide import DEFAULT_STARTS, decide
+from ..engine.decision import Decision
+from ..engine.loss.default_loss import is_auto
+from ..engine.loss.loss_kinds import LinearLoss, Loss
+from ..engine.loss.losses import VI, Placement, as_loss
+from ..engine.wanted.case import check_request
+from ..engine.wanted.request import SOFT_WEIGHT, read_request
+from ..errors import InputError
+from ..known.known_people import KnownPeople, read_known
+from ..known.lesson import take_lesson
+from ..model.prior import prior_from
+from ..report.result import Result
+from ..rules.rules import CommonTimes, Pin, Rules, Spread, Stay
+from ..rules.rules_read import read_assignment, read_rules
+from ..sample.known_totals import read_totals
+from ..sample.run import fit, refuse_unknown
+from ..survey.answer_codes.answer_texts import text_columns
+from ..survey.answers import Answers, pick_people, read_people
+from ..survey.question_subset import keep_questions
+from ..survey.spec import Survey
+from ..survey.wish_columns import column_rules
+from ..tables.text import in_line, normalise, quote
 from .keep_places import plan_placing
-from .known.known_people import KnownPeople, read_known
-from .known.lesson import take_lesson
-from .model.prior import prior_from
-from .report.result import Result
-from .rules.rules import CommonTimes, Pin, Rules, Spread, Stay
-from .rules.rules_read import read_assignment, read_rules
-from .sample.known_totals import read_totals
-from .sample.run import fit, refuse_unknown
-from .survey.answer_codes.answer_texts import text_columns
-from .survey.answers import Answers, pick_people, read_people
-from .survey.question_subset import keep_questions
-from .survey.spec import Survey
-from .survey.wish_columns import column_rules
-from .tables.text import in_line, normalise, quote
 
 _NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Options of `sort_people` that say how a table is read.

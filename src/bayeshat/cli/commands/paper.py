@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Json, Quiet, Seed, Threads, consoles, print_json, whole_number
+from ..options import Json, Quiet, Seed, Threads, consoles, print_json, whole_number
 
 
 def paper(
@@ -29,8 +29,8 @@ def paper(
 
     Example: bayeshat paper -o paper
     """
-    from ..studies import reproduce
-    from .show import progress_bar
+    from ...studies import reproduce
+    from ..show import progress_bar
 
     began = time.perf_counter()
     out, err = consoles()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import InputError
-from .options import (
+from ...errors import InputError
+from ..options import (
     AnswersFile,
     Folder,
     Force,
@@ -28,11 +28,11 @@ from .options import (
     print_json,
     whole_number,
 )
-from .parse import existing
-from .sort_options import SortOptions, takes_sort_options
+from ..parse import existing
+from ..sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
-    from ..report.result import Result
+    from ...report.result import Result
 
 # The files that a sort may write; the first is always there.
 WRITTEN = (
@@ -58,9 +58,9 @@ def demo(
 
     Example: bayeshat demo
     """
-    from ..model.simulate import simulate as draw
-    from ..pipeline import sort_people
-    from ..survey.spec import Survey
+    from ...model.simulate import simulate as draw
+    from ...pipelines.pipeline import sort_people
+    from ...survey.spec import Survey
 
     survey = Survey.load("hogwarts")
     simulated = draw(survey, 21, rng=seed)
@@ -104,10 +104,10 @@ def sort(
 
       bayeshat sort hogwarts --scheduler tcp://10.0.0.5:8786 --answers 'answers/part-*.parquet' -o groups
     """
-    from ..engine.under_rules.rounds import check_rounds
-    from ..pipeline import sort_people
-    from ..survey.form_tools.recognise import read_form
-    from ..survey.spec import Survey
+    from ...engine.under_rules.rounds import check_rounds
+    from ...pipelines.pipeline import sort_people
+    from ...survey.form_tools.recognise import read_form
+    from ...survey.spec import Survey
     from .mix import mix_answers
 
     if partitions is not None or scheduler is not None:
@@ -144,8 +144,8 @@ def place(
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
-    from ..pipeline import place_people
-    from ..survey.spec import Survey
+    from ...pipelines.pipeline import place_people
+    from ...survey.spec import Survey
 
     asked = Survey.load(survey)
     settings = options.settings(asked)
@@ -162,7 +162,7 @@ def explain(
 
     Example: bayeshat explain "Ann Smith" --from sorted
     """
-    from ..report.explain import read_explanation
+    from ...report.explain import read_explanation
 
     found = read_explanation(folder / "decision.json", name)
     if as_json:
@@ -178,12 +178,12 @@ def _run(
     rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
-    from ..checking.prior_sensitivity import prior_sensitivity
-    from ..engine.under_rules.rounds import plan_rounds
-    from ..report.files import write_csv
-    from ..report.tables import with_identifiers
-    from ..report.whole_folder import check_folder, whole_folder
-    from .show import progress_bar, show_result
+    from ...checking.prior_sensitivity import prior_sensitivity
+    from ...engine.under_rules.rounds import plan_rounds
+    from ...report.files import write_csv
+    from ...report.tables import with_identifiers
+    from ...report.whole_folder import check_folder, whole_folder
+    from ..show import progress_bar, show_result
 
     began = time.perf_counter()
     out, err = consoles()
@@ -217,10 +217,10 @@ def _run(
 
 def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path]:
     """Write a result's tables, its decision and what else is asked for into a folder."""
-    from ..report.explain import MOST_EXPLAINED, explanations
-    from ..report.files import write_csv, write_json, write_text, write_xlsx
-    from ..report.lists import group_sheets, mail_merge_table, render_lists
-    from ..report.page.html import write_report
+    from ...report.explain import MOST_EXPLAINED, explanations
+    from ...report.files import write_csv, write_json, write_text, write_xlsx
+    from ...report.lists import group_sheets, mail_merge_table, render_lists
+    from ...report.page.html import write_report
 
     content = result.to_dict()
     if len(result.names) <= MOST_EXPLAINED:
@@ -259,10 +259,10 @@ def simulate(
 
     Example: bayeshat simulate hogwarts 30 -o answers.csv --truth houses.csv
     """
-    from ..model.simulate import simulate as draw
-    from ..report.files import write_tables
-    from ..report.whole_folder import check_new_file
-    from ..survey.spec import Survey
+    from ...model.simulate import simulate as draw
+    from ...report.files import write_tables
+    from ...report.whole_folder import check_new_file
+    from ...survey.spec import Survey
 
     if truth is not None and truth.resolve() == output.resolve():
         raise InputError(f"The true houses must have a file of their own; got {str(truth)!r} twice. Name another file.")
@@ -284,8 +284,8 @@ def simulate(
 
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
-    from ..survey.answer_codes.answer_texts import text_columns
-    from ..tables.name_columns import free_name_heading
+    from ...survey.answer_codes.answer_texts import text_columns
+    from ...tables.name_columns import free_name_heading
 
     columns = text_columns(survey, answers)
     texts = [asked.text for asked in survey.questions]

@@ -1,0 +1,1 @@
+"""The commands, a file for each or for a few that go together."""

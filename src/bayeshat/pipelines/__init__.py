@@ -1,0 +1,1 @@
+"""From answers to groups: what every front end calls."""

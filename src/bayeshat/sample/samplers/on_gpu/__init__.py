@@ -1,0 +1,1 @@
+"""Gibbs sampling on one GPU."""
