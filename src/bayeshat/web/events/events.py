@@ -116,9 +116,6 @@ def check_survey_text(text: str, settings: Settings) -> Survey:
     if survey.n_questions > settings.max_questions:
         wrong = Message("events-survey-questions", most=settings.max_questions, count=survey.n_questions)
         raise Refused(wrong, "survey")
-    for q, question in enumerate(survey.questions):
-        if not question.options:
-            raise Refused(Message("events-survey-number", number=q + 1, question=question.text), "survey")
     return survey
 
 
