@@ -148,6 +148,10 @@ class AnswerKind(ABC):
         """Return which numbers answer a question that has no options."""
         return NumberLimits()
 
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        """Return the prior of a house around a mean, with the spread and the strength of another, or usual ones."""
+        raise NotImplementedError
+
     def number_density(self, question: Question, numbers: Array, value: float) -> float:
         """Return the density of a number in a house with this prior, for questions without options."""
         raise NotImplementedError

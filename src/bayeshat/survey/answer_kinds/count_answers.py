@@ -13,7 +13,7 @@ from ...tables.text import quote
 from ..spec import Question
 from .answer_kind import NumberLimits
 from .number_answers import NumberAnswers
-from .prior_words import read_rate, write_rate
+from .prior_words import USUAL_PEOPLE, read_rate, write_rate
 
 Array = np.ndarray
 
@@ -51,6 +51,10 @@ class CountAnswers(NumberAnswers):
 
     def number_limits(self, question: Question) -> NumberLimits:
         return NumberLimits(low=0.0, is_whole=True)
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        rate = USUAL_PEOPLE if kept is None else float(kept[1])
+        return np.array([mean * rate, rate])
 
     def number_density(self, question: Question, numbers: Array, value: float) -> float:
         shape, rate = numbers.tolist()

@@ -17,7 +17,15 @@ from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
 from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
 from .number_levels import code_numbers
-from .prior_words import check_normal, flat_normal, normal_density, read_normal, write_normal
+from .prior_words import (
+    USUAL_PEOPLE,
+    check_normal,
+    flat_normal,
+    normal_density,
+    normal_prior,
+    read_normal,
+    write_normal,
+)
 from .rating_bins import check_scale
 
 Array = np.ndarray
@@ -119,6 +127,14 @@ class NumberAnswers(AnswerKind):
 
     def number_limits(self, question: Question) -> NumberLimits:
         return NumberLimits(low=0.0, is_above=True) if question.log else NumberLimits()
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        prior = self.flat_prior(question, question.id) if kept is None else kept.copy()
+        if kept is None:
+            sd = math.sqrt(prior[3] / prior[2])
+            prior = normal_prior(0.0, sd, USUAL_PEOPLE)
+        prior[0] = math.log(mean) if question.log else mean
+        return prior
 
     def number_density(self, question: Question, numbers: Array, value: float) -> float:
         return float(normal_density(numbers, np.array(math.log(value) if question.log else value)))

@@ -18,6 +18,8 @@ Array = np.ndarray
 _FLAT_MEAN, _FLAT_SD = 0.1, 2.0
 # A flat prior takes the usual range for so many standard deviations of one house: houses differ.
 _RANGE = 6.0
+# How many imagined people a typical number is worth, where nobody says.
+USUAL_PEOPLE = 4.0
 
 
 def normal_prior(mean: float, sd: float, people: float, sd_people: float | None = None) -> Array:

@@ -47,6 +47,7 @@ from ..languages import Message
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
+from .number_questions import LONGEST_UNIT, draft_numbers
 from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, is_scale, kept_count, merge_draft
 
 SAVE = "save"
@@ -112,6 +113,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
+        "typical": [draft_numbers(survey, q).typical for q in range(survey.n_questions)],
         "why_not": Message("surveys-answered")
         if answered
         else Message("surveys-too-large")
@@ -199,6 +201,7 @@ def show_draft(
         ],
         "pickers": [to_hex(house.color) or color for house, color in zip(draft.houses, automatic, strict=True)],
         "longest": LONGEST,
+        "longest_unit": LONGEST_UNIT,
         "longest_description": LONGEST_DESCRIPTION,
         "errors": errors or {},
         "fresh": fresh,
