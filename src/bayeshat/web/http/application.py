@@ -50,6 +50,7 @@ from ..server.security import Keys
 from ..server.settings import Settings
 from ..storage.database import CONNECTIONS, connect, migrate
 from ..storage.reading_together import ReadTogether
+from ..surveys.past_pages import router as past_pages
 from ..surveys.survey_pages import router as survey_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
@@ -74,6 +75,7 @@ ROUTERS = (
     answer_pages,
     roster_pages,
     survey_pages,
+    past_pages,
     size_pages,
     rule_pages,
     sort_pages,

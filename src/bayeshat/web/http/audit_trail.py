@@ -42,6 +42,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "import_answers": "imported",
     "invite_member": "",
     "invite_organiser": "invited-organiser",
+    "learn_from_past_people": {"forget": "forgot", "": "learned"},
     "lock_people": "locked",
     "log_out": "logged-out",
     "log_out_everywhere": "logged-out-everywhere",
