@@ -33,14 +33,14 @@ surveys-remove-house = <span class="hidden">Haus { $house } </span>Entfernen
 surveys-add-house = Haus hinzufügen
 surveys-question = Frage { $number }
 surveys-what = Was gefragt wird
-surveys-kind = Man wählt
+surveys-kind = Man gibt an
 surveys-kind-choice = eine Antwort
 surveys-kind-several = alles, was zutrifft
 surveys-kind-number = eine Zahl
 surveys-kind-count = wie viele (0, 1, 2, …)
 surveys-unit = Einheit
 surveys-unit-none = keine
-surveys-range-lo = Die meisten sagen von
+surveys-range-lo = Meist von
 surveys-range-hi = bis
 surveys-typical-words = Welche Zahl ist typisch für jedes Haus? Lassen Sie das Feld leer, wenn Sie es nicht wissen: Das lernt die Einteilung aus den Antworten.
 surveys-typical = <span class="hidden">Was typisch ist für </span>{ $house }
@@ -75,6 +75,7 @@ surveys-first-house = Haus { $number }
 ## Aus früheren Antworten lernen
 
 surveys-past = Aus früheren Antworten lernen
+surveys-past-heading = Personen aus einem früheren Jahr
 surveys-past-short = Sie haben schon einmal Personen eingeteilt und wissen, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus antwortet.
 surveys-past-words = Sie haben schon einmal Personen eingeteilt und wissen jetzt, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus wirklich antwortet, und danach werden alle anderen eingeteilt. Zu den Gruppen gehören sie nicht.
 surveys-past-file = CSV- oder XLSX-Datei mit ihren Antworten

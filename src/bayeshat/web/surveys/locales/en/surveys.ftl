@@ -33,14 +33,14 @@ surveys-remove-house = Remove<span class="hidden"> house { $house }</span>
 surveys-add-house = Add a house
 surveys-question = Question { $number }
 surveys-what = What is asked
-surveys-kind = People choose
+surveys-kind = People give
 surveys-kind-choice = one answer
 surveys-kind-several = as many as apply
 surveys-kind-number = a number
 surveys-kind-count = how many (0, 1, 2, …)
 surveys-unit = Unit
 surveys-unit-none = none
-surveys-range-lo = Most people say from
+surveys-range-lo = Usually from
 surveys-range-hi = to
 surveys-typical-words = Which number is typical of each house? Leave it empty if you do not know: the sort learns it from the answers.
 surveys-typical = <span class="hidden">What is typical of </span>{ $house }
@@ -75,6 +75,7 @@ surveys-first-house = House { $number }
 ## Learning from people of an earlier year
 
 surveys-past = Learn from earlier people
+surveys-past-heading = People of an earlier year
 surveys-past-short = You sorted people before and know who belongs where? Their answers teach what each house answers.
 surveys-past-words = You sorted people before and know now who belongs where? Their answers teach what people of each house really answer, and everybody else is sorted by that. They are not part of the groups.
 surveys-past-file = CSV or XLSX file with their answers
