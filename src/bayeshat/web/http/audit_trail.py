@@ -29,6 +29,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "change_password": "changed-password",
     "change_rule": {"show": "", "": "changed-rule"},
     "choose_language": "",
+    "compare_group_numbers": {"take": "took-number", "": "compared-numbers"},
     "copy_event": "copied",
     "create_event": "made",
     "delete_answers_of_people": "",

@@ -298,7 +298,7 @@ class Job(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
-    # "sort", "trade_off", "rule_costs" or "mail"
+    # "sort", "trade_off", "rule_costs", "compare" or "mail"
     kind: Mapped[str] = mapped_column(String(20), default="sort")
     options: Mapped[dict[str, Any]]
     state: Mapped[str] = mapped_column(String(20), default="queued")

@@ -164,6 +164,7 @@ accounts-did-changed-settings = hat die Einstellungen geändert
 accounts-did-changed-sizes = hat die Größen geändert
 accounts-did-changed-survey = hat die Umfrage geändert
 accounts-did-closed = hat das Formular geschlossen
+accounts-did-compared-numbers = hat Anzahlen von Gruppen vergleichen lassen
 accounts-did-copied = hat eine Kopie der Veranstaltung erstellt
 accounts-did-deleted-answers = { $count ->
     [one] hat die Antworten einer Person gelöscht
@@ -210,6 +211,7 @@ accounts-did-sorted-again = hat eine Einteilung neu gestartet
 accounts-did-sorted-around = hat eine Einteilung um die fixierten Personen herum gestartet
 accounts-did-stopped-mail = hat das Senden der E-Mails angehalten
 accounts-did-swapped = hat zwei Personen von Hand getauscht
+accounts-did-took-number = hat die empfohlene Anzahl von Gruppen genommen
 accounts-did-undid = hat eine Änderung von Hand rückgängig gemacht
 accounts-did-unlocked = hat die Fixierung von Personen aufgehoben
 accounts-did-unpublished = hat die Veröffentlichung von { $result } zurückgezogen

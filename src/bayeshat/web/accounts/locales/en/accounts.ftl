@@ -164,6 +164,7 @@ accounts-did-changed-settings = changed the settings
 accounts-did-changed-sizes = changed the sizes
 accounts-did-changed-survey = changed the survey
 accounts-did-closed = closed the form
+accounts-did-compared-numbers = had numbers of groups compared
 accounts-did-copied = made a copy of the event
 accounts-did-deleted-answers = { $count ->
     [one] deleted one person's answers
@@ -210,6 +211,7 @@ accounts-did-sorted-again = started a sort again
 accounts-did-sorted-around = started a sort around the locked people
 accounts-did-stopped-mail = stopped sending mail
 accounts-did-swapped = swapped two people by hand
+accounts-did-took-number = took the recommended number of groups
 accounts-did-undid = undid a change by hand
 accounts-did-unlocked = unlocked people
 accounts-did-unpublished = unpublished { $result }
