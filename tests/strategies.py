@@ -80,15 +80,15 @@ ratings = st.builds(
 
 
 @st.composite
-def questions(draw, name, text, has_options=False):
-    """Return a question of any kind, or of one that has options."""
-    kind = draw(st.sampled_from([kind for kind in ANSWER_KINDS if not has_options or kind not in ("number", "count")]))
+def questions(draw, name, text):
+    """Return a question of any kind."""
+    kind = draw(st.sampled_from(list(ANSWER_KINDS)))
     if kind in ("number", "count"):
         log = kind == "number" and draw(st.booleans())
         scale = draw(st.none() | st.just((0.5, 2.0))) if kind == "number" else None
         return Question(name, text, (), kind, scale, log=log, unit=draw(st.just("") | words))
     if kind == "rating" and draw(st.booleans()):
-        scale = (1.0, 5.0) if has_options else draw(st.sampled_from([(1.0, 5.0), (-2.0, 0.5), (0.0, 100.0)]))
+        scale = draw(st.sampled_from([(1.0, 5.0), (-2.0, 0.5), (0.0, 100.0)]))
         return Question(name, text, rating_options(scale, ()), kind, scale)
     if kind != "rating":
         options = draw(st.lists(words, min_size=2, max_size=4, unique_by=normalise))
@@ -100,14 +100,14 @@ def questions(draw, name, text, has_options=False):
 
 
 @st.composite
-def surveys(draw, has_options=False):
-    """Return any survey that the package can write; on the web all questions must have options."""
+def surveys(draw):
+    """Return any survey that the package can write."""
     n_questions = draw(st.integers(1, 3))
     names = draw(
         st.lists(words, min_size=1, max_size=3, unique_by=normalise).filter(lambda ws: all(map(normalise, ws)))
     )
     keys = draw(st.lists(words, min_size=2 * n_questions, max_size=2 * n_questions, unique_by=normalise))
-    asked = tuple(draw(questions(keys[2 * q], keys[2 * q + 1], has_options)) for q in range(n_questions))
+    asked = tuple(draw(questions(keys[2 * q], keys[2 * q + 1])) for q in range(n_questions))
     prior = np.zeros((len(names), n_questions, max(kind_of(one).prior_size(one) for one in asked)))
     for q, one in enumerate(asked):
         flat = draw(st.booleans())

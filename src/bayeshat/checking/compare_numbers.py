@@ -33,6 +33,24 @@ _EMPTY = 1.0
 _SAME = 0.1
 
 
+class NumberCost(NamedTuple):
+    """What it costs to take another number of groups than the recommended one.
+
+    Attributes
+    ----------
+    percent
+        By how many percent each answer of a new person is less likely, or more.
+    is_less
+        Whether it is less.
+    is_chance
+        Whether the difference is within what chance may do.
+    """
+
+    percent: float
+    is_less: bool
+    is_chance: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """How well different numbers of groups predict somebody who was never seen.
@@ -112,15 +130,20 @@ class Comparison:
 
     def cost(self, n: int) -> str:
         """Return what it costs to take another number of groups than the recommended one, in a sentence."""
-        worse, error = self.difference(n, self.recommended)
-        per_answer = 100 * (1 - np.exp(-abs(worse) / self.n_answers))
-        how = "less" if worse > 0 else "more"
-        sure = "within what chance may do" if abs(worse) <= max(2 * error, SMALL) else "more than chance would do"
+        cost = self.measure_cost(n)
+        how = "less" if cost.is_less else "more"
+        sure = "within what chance may do" if cost.is_chance else "more than chance would do"
         groups = f"{n} {'group' if n == 1 else 'groups'}"
         return (
-            f"With {groups} instead of {self.recommended}, each answer of a new person would be {per_answer:.1f} % "
+            f"With {groups} instead of {self.recommended}, each answer of a new person would be {cost.percent:.1f} % "
             f"{how} likely: {sure}."
         )
+
+    def measure_cost(self, n: int) -> NumberCost:
+        """Return the same in numbers."""
+        worse, error = self.difference(n, self.recommended)
+        percent = float(100 * (1 - np.exp(-abs(worse) / self.n_answers)))
+        return NumberCost(percent, worse > 0, abs(worse) <= max(2 * error, SMALL))
 
     def sentence(self) -> str:
         """Return which number is recommended, and why."""

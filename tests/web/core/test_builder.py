@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 
 import strategies as our
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.answer_kinds.prior_words import flat_normal, normal_prior
+from bayeshat.survey.spec import Cluster, Question, Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part
 from bayeshat.web.languages import catalogue
 from bayeshat.web.refusals import Refused
 from bayeshat.web.server.security import Keys
 from bayeshat.web.surveys.builder_form import LONGEST, MOST_HOUSES, change_draft, count_fields, find_gaps, read_draft
+from bayeshat.web.surveys.number_questions import DraftNumbers
 from bayeshat.web.surveys.survey_builder import (
     Draft,
     DraftHouse,
@@ -77,19 +79,19 @@ def send(survey, **changes):
 
 
 @settings(max_examples=40, deadline=None)
-@given(our.surveys(has_options=True))
+@given(our.surveys())
 def test_any_survey_saved_unchanged_is_the_same(survey):
     assert send(survey).to_toml() == survey.to_toml()
 
 
 @settings(max_examples=20, deadline=None)
-@given(our.surveys(has_options=True), st.data())
+@given(our.surveys(), st.data())
 def test_one_cell_changed_changes_that_cell_alone(survey, data):
     q = data.draw(st.integers(0, survey.n_questions - 1))
-    v = data.draw(st.integers(0, len(survey.questions[q].options) - 1))
+    v = data.draw(st.integers(0, max(len(survey.questions[q].options) - 1, 0)))
     k = data.draw(st.integers(0, survey.n_clusters - 1))
     counts = survey.answer_prior.copy()
-    if not is_scale(survey.questions[q]):
+    if survey.questions[q].options and not is_scale(survey.questions[q]):
         counts[k, q, v] = 3.0
     changed = send(survey, **{f"s-{q}-{v}-{k}": "some"})
     assert changed.to_toml() == replace(survey, answer_prior=counts).to_toml()
@@ -139,6 +141,47 @@ def test_rules_follow_their_houses(full):
     change_draft(draft, "remove-house-0", 10)
     assert merge_draft(draft, full).rules == Rules([Spread("gender"), Wish("Bo", ("Pigeons",))])
     assert full.rules.of(Bounds)
+
+
+def test_a_choice_becomes_a_number_and_back(full):
+    range_ = {"lo_0": "1,5", "hi_0": "20"}
+    changed = send(full, k_0="number", u_0="cm", **range_, t_0_1="12.25")
+    tall = Question("tea", "Tea  or coffee?", (), "number", (1.5, 20.0), unit="cm")
+    assert changed.questions[0] == tall
+    flat, typed = flat_normal(1.5, 20.0), normal_prior(12.25, 18.5 / 6, 4.0)
+    np.testing.assert_allclose(changed.answer_prior[:, 0], [flat, typed, flat])
+    # Another range changes what is not known; of a house whose number is known, only another number does.
+    wider = send(changed, lo_0="0", t_0_1="13")
+    np.testing.assert_allclose(wider.answer_prior[:, 0], [flat_normal(0, 20), [13, *typed[1:]], flat_normal(0, 20)])
+    counted = send(changed, k_0="count", t_0_1="3", u_0="")
+    assert counted.questions[0] == Question("tea", "Tea  or coffee?", (), "count")
+    np.testing.assert_allclose(counted.answer_prior[:, 0, :2], [[1, 0.2], [12, 4], [1, 0.2]])
+    draft = draft_survey(counted)
+    draft.questions[0].kind = "choice"
+    assert set(find_gaps(draft, counted)) == {"add-option-0"}
+    draft.questions[0].options = [DraftOption("a", ["none"] * 3), DraftOption("b", ["some"] * 3)]
+    assert merge_draft(draft, counted).questions[0] == Question("tea", "Tea  or coffee?", ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({}, "lo-0"),
+        ({"lo-0": "1"}, "hi-0"),
+        ({"lo-0": "9", "hi-0": "9"}, "hi-0"),
+        ({"lo-0": "one", "hi-0": "9"}, "lo-0"),
+        ({"lo-0": "1", "hi-0": "9", "t-0-1": "tall"}, "t-0-1"),
+        ({"lo-0": "1", "hi-0": "9", "u-0": "x" * 21}, "u-0"),
+        ({"k-0": "count", "t-0-2": "0"}, "t-0-2"),
+    ],
+)
+def test_what_a_number_lacks_is_told_at_its_field(full, changes, field):
+    draft = draft_survey(full)
+    page = render_part(
+        "builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **show_draft(SITE, full, "", draft)}
+    )
+    sent = read_draft(form_fields(page) | {"k-0": "number"} | changes, full)
+    assert set(find_gaps(sent, full)) == {field}
 
 
 def test_new_ids_are_nobody_elses(full):
@@ -228,7 +271,8 @@ def test_positions_outside_the_survey_are_new_rows(full):
     fields = {"h-0": "A", "was-h-0": "7", "h-3": "B", "was-h-3": "x", "q-0": "?", "was-q-0": "9", "q-0-0": "yes"}
     draft = read_draft(fields | {"was-q-0-0": "0"}, full)
     assert [house.was for house in draft.houses] == [None, None]
-    assert draft.questions == [DraftQuestion("?", [DraftOption("yes", ["none", "none"])])]
+    numbers = DraftNumbers(typical=["", ""])
+    assert draft.questions == [DraftQuestion("?", [DraftOption("yes", ["none", "none"])], numbers=numbers)]
 
 
 def test_a_first_draft_is_told_apart():

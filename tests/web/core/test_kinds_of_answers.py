@@ -1,17 +1,24 @@
 """Kinds of questions on the web: options as people choose them, and answers as the sort takes them."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+import bayeshat as bh
 from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.survey.answer_codes.answer_texts import chosen_options
 from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.web.answers.form_checks import check_answers
+from bayeshat.web.answers.import_plan import read_people
+from bayeshat.web.answers.number_fields import show_typed
 from bayeshat.web.answers.own_reason import speaking_questions
 from bayeshat.web.answers.responses import Given, collect_answers
-from bayeshat.web.events.events import check_survey_text
+from bayeshat.web.downloads.downloads import answers_csv
 from bayeshat.web.languages import catalogue
-from bayeshat.web.refusals import Refused
 from bayeshat.web.results.why_words import _tell_answer
 from bayeshat.web.server.settings import Settings
+from bayeshat.web.storage.schema import Response
 from bayeshat.web.surveys.survey_builder import draft_survey, merge_draft
 
 HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n'
@@ -52,14 +59,122 @@ def test_chosen_options_become_answers_and_back():
         assert chosen_options(SURVEY, answers, q) == [one.get(question.id, []) for one in GIVEN]
 
 
-@pytest.mark.parametrize(
-    "lines", ['kind = "number"\nscale = [1, 2]', 'kind = "count"', 'kind = "rating"\nscale = [0, 99]']
+NUMBERS = parse_survey(
+    HEAD
+    + """
+    [[questions]]
+    id = "tall"
+    text = "How tall are you?"
+    kind = "number"
+    unit = "cm"
+    scale = [150, 200]
+    prior.A = { mean = 165, sd = 8, people = 4 }
+    prior.B = { mean = 185, sd = 8, people = 4 }
+    [[questions]]
+    id = "rent"
+    text = "What is your rent?"
+    kind = "number"
+    log = true
+    scale = [200, 2000]
+    [[questions]]
+    id = "cats"
+    text = "How many cats have you got?"
+    kind = "count"
+    prior.A = { mean = 1, people = 4 }
+    prior.B = { mean = 4, people = 4 }
+    [[questions]]
+    id = "mood"
+    text = "How awake are you, in percent?"
+    kind = "rating"
+    scale = [0, 100]
+    [[questions]]
+    id = "tea"
+    text = "Tea?"
+    options = ["yes", "no"]
+    """,
+    "a text",
 )
-def test_questions_for_numbers_are_refused(lines, tmp_path):
-    with pytest.raises(
-        Refused, match=r"Question 1 .*How old.* asks for a number, which forms on the web cannot ask yet"
-    ):
-        check_survey_text(f'{HEAD}[[questions]]\ntext = "How old?"\n{lines}', Settings(data_dir=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "typed", "kept"),
+    [
+        ("tall", "en", "172.5", 172.5),
+        ("tall", "en", " 172,5 cm", 172.5),
+        ("tall", "de", "1,72 m", 172.0),
+        ("rent", "en", "1,234", 1234.0),
+        ("rent", "de", "1.234", 1234.0),
+        ("rent", "de", "450,5", 450.5),
+        ("cats", "en", "0", 0.0),
+        ("mood", "de", "12,5", 12.5),
+        ("tall", "en", "tall", "write a number, in digits"),
+        ("tall", "en", "72 kg", "write the number in cm"),
+        ("tall", "en", "1" * 41, "write a number, in digits"),
+        ("tall", "en", "1e300", "too large"),
+        ("rent", "en", "0", "above 0"),
+        ("cats", "de", "2,5", "ganze Zahl"),
+        ("cats", "en", "-1", "whole number, 0 or more"),
+        ("mood", "de", "100,5", "von 0 bis 100"),
+    ],
+)
+def test_numbers_are_read_as_people_type_them(question, language, typed, kept):
+    say = catalogue(language)
+    checked = check_answers(NUMBERS, {"tea": [0], question: [typed]}, say)
+    if isinstance(kept, float):
+        assert checked.kept == {question: [kept], "tea": [0]}
+        assert (checked.problems, checked.doubts) == ({}, {})
+        # What the form shows again is read as the same number.
+        again = check_answers(NUMBERS, {question: [show_typed(kept, say)]}, say)
+        assert again.kept == {question: [kept]}
+    else:
+        [(field, problem)] = checked.problems.items()
+        assert NUMBERS.questions[int(field[1:])].id == question
+        assert kept in say.tell(problem)
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "words"),
+    [("tall", "1.72", "1,72 cm ist weit entfernt"), ("tall", "1725", None), ("rent", "50000", "50000 ist weit")],
+)
+def test_odd_numbers_are_asked_about(question, typed, words):
+    checked = check_answers(NUMBERS, {question: [typed]}, catalogue("de"))
+    assert list(checked.kept) == [question]
+    told = [catalogue("de").tell(doubt) for doubt in checked.doubts.values()]
+    assert [words in one for one in told] == ([True] if words else [])
+
+
+def test_a_web_survey_with_numbers_sorts_as_the_command_does(tmp_path):
+    made = bh.simulate(NUMBERS, 30, rng=2).answers
+    rows = zip(*(chosen_options(NUMBERS, made, q) for q in range(NUMBERS.n_questions)), strict=True)
+    given = [
+        Given({one.id: np.round(row, 1).tolist() for one, row in zip(NUMBERS.questions, person, strict=True)}, {})
+        for person in rows
+    ]
+    given[3].answers.pop("tall")
+    answers = collect_answers(NUMBERS, given, made.names)
+    people = [Response(name=name, answers=one.answers, extra={}) for name, one in zip(made.names, given, strict=True)]
+    file = tmp_path / "answers.csv"
+    file.write_bytes(answers_csv(NUMBERS, people))
+    read = bh.read_answers(file, NUMBERS)
+    assert read.codes.tolist() == answers.codes.tolist()
+    for own, other in zip(answers.levels, read.levels, strict=True):
+        np.testing.assert_array_equal(own, other)
+    options = {"rng": 1, "threads": 1, "draws": 200}
+    theirs, ours = bh.sort_people(NUMBERS, file, **options), bh.sort_people(NUMBERS, answers, **options)
+    assert theirs.groups() == ours.groups()
+    # Files that are read in are kept as what forms keep.
+    imported = read_people(NUMBERS, "answers.csv", file.read_bytes(), Settings(data_dir=tmp_path))
+    assert [one.answers for one in imported] == [
+        {question: list(values) for question, values in one.answers.items() if values} for one in given
+    ]
+
+
+def test_numbers_speak_for_a_house():
+    given = {"tall": [188.0], "cats": [0.0], "mood": [50.0], "rent": [500.0]}
+    assert speaking_questions(NUMBERS, "B", given) == ["How tall are you?"]
+    assert speaking_questions(NUMBERS, "A", given) == ["How many cats have you got?"]
+    silent = replace(NUMBERS, questions=(replace(NUMBERS.questions[0], weight=0.0), *NUMBERS.questions[1:]))
+    assert speaking_questions(silent, "B", given) == []
 
 
 def test_what_speaks_for_a_house_is_found_for_all_kinds():

@@ -16,8 +16,8 @@ def answer_texts(survey: Survey, answers: Answers, question: int) -> list[str]:
     return kind_of(asked).texts(asked, answers.chosen(question), answers.levels_of(question))
 
 
-def chosen_options(survey: Survey, answers: Answers, question: int) -> list[list[int]]:
-    """Return the options that everybody chose in one question."""
+def chosen_options(survey: Survey, answers: Answers, question: int) -> list[list[float]]:
+    """Return the options that everybody chose in one question, or the numbers that they gave."""
     asked = survey.questions[question]
     return kind_of(asked).chosen_options(asked, answers.chosen(question), answers.levels_of(question))
 

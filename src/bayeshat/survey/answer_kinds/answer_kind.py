@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
@@ -37,6 +38,30 @@ class CodedColumn(NamedTuple):
     levels: Array | None
     unknown: dict[int, list[str]]
     notes: tuple[str, ...] = ()
+
+
+class NumberLimits(NamedTuple):
+    """Which numbers answer a question.
+
+    Attributes
+    ----------
+    low, high
+        The least and the largest.
+    is_whole
+        Whether they are whole.
+    is_above
+        Whether they lie above `low`, and not at it.
+    """
+
+    low: float = -math.inf
+    high: float = math.inf
+    is_whole: bool = False
+    is_above: bool = False
+
+    def allow(self, value: float) -> bool:
+        """Say whether a number is within the limits."""
+        is_whole = float(value).is_integer() or not self.is_whole
+        return is_whole and self.low <= value <= self.high and not (self.is_above and value == self.low)
 
 
 class AnswerKind(ABC):
@@ -105,16 +130,31 @@ class AnswerKind(ABC):
         """Return an unknown answer, and in words what is wrong with it."""
 
     @abstractmethod
-    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
-        """Return what people chose among the question's options; nothing chosen is no answer."""
+    def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
+        """Return what people chose among the question's options; nothing chosen is no answer.
+
+        Where a question has no options, people have given a number instead of the position of an option.
+        """
 
     @abstractmethod
-    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
-        """Return the options that people chose: what `code_options` takes."""
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:
+        """Return the options that people chose, or their numbers: what `code_options` takes."""
 
     @abstractmethod
     def option_chances(self, question: Question, numbers: Array) -> Array:
         """Return how probable each of the question's options is in a house with this prior, (V,)."""
+
+    def number_limits(self, question: Question) -> NumberLimits:
+        """Return which numbers answer a question that has no options."""
+        return NumberLimits()
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        """Return the prior of a house around a mean, with the spread and the strength of another, or usual ones."""
+        raise NotImplementedError
+
+    def number_density(self, question: Question, numbers: Array, value: float) -> float:
+        """Return the density of a number in a house with this prior, for questions without options."""
+        raise NotImplementedError
 
     def rows(self, question: Question) -> tuple[str, ...]:
         """Return what houses are compared by: the shares of the options, or the mean of numbers."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from ...errors import SurveyError
-from ...tables.numbers import WrittenNumber, read_numbers
+from ...tables.numbers import read_numbers
 from ...tables.text import quote
 from ..spec import Question
+from .answer_kind import NumberLimits
 from .number_answers import NumberAnswers
-from .prior_words import read_rate, write_rate
+from .prior_words import USUAL_PEOPLE, read_rate, write_rate
 
 Array = np.ndarray
 
@@ -47,12 +49,20 @@ class CountAnswers(NumberAnswers):
     def expected(self, question: Question, numbers: Array) -> Array:
         return numbers[:1] / numbers[1]
 
-    def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
-        value = super().accept(number, question, unit)
-        return value if value is not None and value >= 0 and value.is_integer() else None
+    def number_limits(self, question: Question) -> NumberLimits:
+        return NumberLimits(low=0.0, is_whole=True)
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        rate = USUAL_PEOPLE if kept is None else float(kept[1])
+        return np.array([mean * rate, rate])
+
+    def number_density(self, question: Question, numbers: Array, value: float) -> float:
+        shape, rate = numbers.tolist()
+        ways = math.lgamma(shape + value) - math.lgamma(shape) - math.lgamma(value + 1)
+        return math.exp(ways + shape * math.log(rate / (rate + 1)) - value * math.log(rate + 1))
 
     def tell_unknown(self, text: str, question: Question, tool: str) -> str:
         [number] = read_numbers([text])
-        if number is not None and not (number.value >= 0 and number.value.is_integer()):
+        if number is not None and not self.number_limits(question).allow(number.value):
             return f"{quote(text)} (a count is a whole number from 0 on)"
         return super().tell_unknown(text, question, tool)

@@ -15,9 +15,17 @@ from ...tables.text import is_blank, quote
 from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
-from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn
+from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
 from .number_levels import code_numbers
-from .prior_words import check_normal, flat_normal, read_normal, write_normal
+from .prior_words import (
+    USUAL_PEOPLE,
+    check_normal,
+    flat_normal,
+    normal_density,
+    normal_prior,
+    read_normal,
+    write_normal,
+)
 from .rating_bins import check_scale
 
 Array = np.ndarray
@@ -97,7 +105,7 @@ class NumberAnswers(AnswerKind):
     def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
         """Return a number in the question's unit if it may be an answer, else None."""
         value = None if number is None else convert_unit(number.value, number.unit, unit)
-        return None if value is not None and question.log and value <= 0 else value
+        return value if value is not None and self.number_limits(question).allow(value) else None
 
     def tell_unknown(self, text: str, question: Question, tool: str) -> str:
         [number] = read_numbers([text])
@@ -108,14 +116,28 @@ class NumberAnswers(AnswerKind):
         told = f"the unit is {question.unit}" if question.unit else 'the unit is another; write e.g. unit = "cm"'
         return f"{quote(text)} ({told})"
 
-    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
-        return CodedColumn(np.full((len(chosen), 1), NOT_ANSWERED, dtype=np.int16), np.empty(0), {})
+    def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
+        return code_given(chosen)
 
-    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
-        return [[] for _ in codes]
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:
+        return given_numbers(codes, levels)
 
     def option_chances(self, question: Question, numbers: Array) -> Array:
         return np.empty(0)
+
+    def number_limits(self, question: Question) -> NumberLimits:
+        return NumberLimits(low=0.0, is_above=True) if question.log else NumberLimits()
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        prior = self.flat_prior(question, question.id) if kept is None else kept.copy()
+        if kept is None:
+            sd = math.sqrt(prior[3] / prior[2])
+            prior = normal_prior(0.0, sd, USUAL_PEOPLE)
+        prior[0] = math.log(mean) if question.log else mean
+        return prior
+
+    def number_density(self, question: Question, numbers: Array, value: float) -> float:
+        return float(normal_density(numbers, np.array(math.log(value) if question.log else value)))
 
     def rows(self, question: Question) -> tuple[str, ...]:
         return ("mean",)
@@ -150,6 +172,18 @@ def _note_unclear(cell: str, question: Question) -> str:
 def _show(value: float) -> str:
     """Return a number with six digits; of a whole one all."""
     return show_number(value if float(value).is_integer() else float(f"{value:.6g}"))
+
+
+def code_given(given: Sequence[Sequence[float]]) -> CodedColumn:
+    """Return the numbers that people gave, at most one each."""
+    codes, levels = code_numbers(np.array([one[0] if one else np.nan for one in given]))
+    return CodedColumn(codes[:, None], levels, {})
+
+
+def given_numbers(codes: Array, levels: Array | None) -> list[list[float]]:
+    """Return the number that everybody gave: what `code_given` takes."""
+    numbers = [] if levels is None else levels.tolist()
+    return [[numbers[code]] if code >= 0 else [] for code in codes[:, 0].tolist()]
 
 
 def given_mean(codes: Array, levels: Array | None, log: bool = False) -> Array:

@@ -69,11 +69,11 @@ class ChoiceAnswers(AnswerKind):
             return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
         return tell_nearest(text, question)
 
-    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
-        codes = [options[0] if options else NOT_ANSWERED for options in chosen]
+    def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
+        codes = [int(options[0]) if options else NOT_ANSWERED for options in chosen]
         return CodedColumn(np.array(codes, dtype=np.int16).reshape(-1, 1), None, {})
 
-    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:
         return [[code] if code >= 0 else [] for code in codes[:, 0].tolist()]
 
     def option_chances(self, question: Question, numbers: Array) -> Array:

@@ -15,11 +15,11 @@ from ...tables.toml_values import format_number
 from ..answer_codes.option_codes import PLAIN_NUMBER
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_options
-from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn
-from .number_answers import given_mean, write_scale
+from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
+from .number_answers import code_given, given_mean, given_numbers, write_scale
 from .number_levels import code_numbers
 from .option_answers import ChoiceAnswers, read_counts, tell_nearest, write_options
-from .prior_words import check_normal, flat_normal, normal_prior, read_normal, write_normal
+from .prior_words import check_normal, flat_normal, normal_density, normal_prior, read_normal, write_normal
 from .rating_bins import bin_options, check_bins, check_scale, default_bins
 
 Array = np.ndarray
@@ -159,26 +159,34 @@ class RatingAnswers(AnswerKind):
             return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
         return tell_nearest(text, question)
 
-    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
+    def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         if not question.ordered:
             return _CHOICE.code_options(question, chosen)
-        numbers = option_levels(question)
-        codes, levels = code_numbers(np.array([numbers[one[0]] if one else np.nan for one in chosen]))
-        return CodedColumn(codes[:, None], levels, {})
+        if not question.options:
+            return code_given(chosen)
+        numbers = option_levels(question).tolist()
+        return code_given([[numbers[int(code)] for code in one] for one in chosen])
 
-    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:
         if levels is None:
             return _CHOICE.chosen_options(question, codes, levels)
-        nearest = np.abs(levels[:, None] - option_levels(question)).argmin(axis=1) if question.options else []
-        return [[int(nearest[code])] if code >= 0 and question.options else [] for code in codes[:, 0].tolist()]
+        if not question.options:
+            return given_numbers(codes, levels)
+        nearest = np.abs(levels[:, None] - option_levels(question)).argmin(axis=1)
+        return [[int(nearest[code])] if code >= 0 else [] for code in codes[:, 0].tolist()]
 
     def option_chances(self, question: Question, numbers: Array) -> Array:
         if not question.ordered:
             return _CHOICE.option_chances(question, numbers)
-        mean, strength, shape, scale = numbers.tolist()
-        variance = scale / shape * (1 + 1 / strength)
-        weights = np.exp(-((option_levels(question) - mean) ** 2) / (2 * variance)) + np.finfo(float).tiny
+        weights = normal_density(numbers, option_levels(question)) + np.finfo(float).tiny
         return weights / weights.sum()
+
+    def number_limits(self, question: Question) -> NumberLimits:
+        low, high = question.scale or (0.0, 1.0)
+        return NumberLimits(low, high)
+
+    def number_density(self, question: Question, numbers: Array, value: float) -> float:
+        return float(normal_density(numbers, np.array(value)))
 
     def rows(self, question: Question) -> tuple[str, ...]:
         return ("mean",) if question.ordered else question.options

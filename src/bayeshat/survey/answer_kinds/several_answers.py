@@ -107,16 +107,16 @@ class SeveralAnswers(ChoiceAnswers):
     def tell_unknown(self, text: str, question: Question, tool: str) -> str:
         return tell_nearest(text, question)
 
-    def code_options(self, question: Question, chosen: Sequence[Sequence[int]]) -> CodedColumn:
+    def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         codes = np.full((len(chosen), len(question.options)), NOT_ANSWERED, dtype=np.int16)
         for row, options in zip(codes, chosen, strict=True):
             if options:
                 row[:] = 0
-                row[list(options)] = 1
+                row[[int(option) for option in options]] = 1
         return CodedColumn(codes, None, {})
 
-    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[int]]:
-        return [np.flatnonzero(row == 1).tolist() for row in codes]
+    def chosen_options(self, question: Question, codes: Array, levels: Array | None) -> list[list[float]]:
+        return [[*map(int, np.flatnonzero(row == 1))] for row in codes]
 
     def option_chances(self, question: Question, numbers: Array) -> Array:
         ticks, others = np.split(numbers, [len(question.options)])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from ...survey.spec import Survey
+from ...survey.spec import Question, Survey
 from ..events.events import survey_of
-from ..languages import Message
+from ..languages import Catalogue, Message, catalogue
 from ..refusals import Refused, Stale
 from ..server.settings import Settings
 from ..storage.schema import Event
 from ..surveys.survey_builder import clean_text
+from .number_fields import asks_number, find_doubt, read_typed
 
 LONGEST_NAME = 100
 
@@ -29,11 +31,8 @@ class FormRefused(Refused):
         self.problems = dict(problems)
 
 
-class Namesake(FormRefused):
-    """Somebody else has answered under the same name; it can be sent anyway."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__({"name": Message("wrong-same-name", name=name)})
+class Doubtful(FormRefused):
+    """Answers that may be a mistake: a name that somebody else has, an odd number. They can be sent anyway."""
 
 
 class FormClosed(FormRefused):
@@ -58,48 +57,87 @@ def check_open(event: Event) -> None:
         raise FormClosed({"": Message("closed-words")})
 
 
+class CheckedAnswers(NamedTuple):
+    """Answers that were looked at.
+
+    Attributes
+    ----------
+    kept
+        Those that can be kept, by question and in the order of the questions: positions of options, or a number.
+    problems, doubts
+        What is wrong with others, and what may be a mistake, by the form's field.
+    """
+
+    kept: dict[str, list[float]]
+    problems: dict[str, Message]
+    doubts: dict[str, Message]
+
+
 def check_form(
     event: Event,
     name: str,
-    answers: Mapping[str, Sequence[int]],
+    answers: Mapping[str, Sequence[int | str]],
     survey_version: int | None,
     has_consented: bool,
     has_namesake: bool,
-) -> tuple[str, dict[str, list[int]]]:
-    """Return the name and the answers as they are kept; everything that is wrong is refused at once."""
+    is_sure: bool,
+) -> tuple[str, dict[str, list[float]]]:
+    """Return the name and the answers as they are kept; everything that is wrong is refused at once.
+
+    Who `is_sure` has been asked about odd numbers before.
+    """
     if survey_version is not None and survey_version != event.survey_version:
         raise SurveyChanged
     problems: dict[str, Message] = {}
     shown = clean_text(name) if event.asks_names else ""
     if event.asks_names and not 1 <= len(shown) <= LONGEST_NAME:
         problems["name"] = Message("wrong-name", longest=LONGEST_NAME)
-    checked, wrong = check_answers(survey_of(event), answers)
-    problems |= wrong
+    checked = check_answers(survey_of(event), answers, catalogue(event.language))
+    problems |= checked.problems
     if event.consent and not has_consented:
         problems["consent"] = Message("wrong-consent")
     if problems:
         raise FormRefused(problems)
+    doubts = {} if is_sure else dict(checked.doubts)
     if has_namesake:
-        raise Namesake(shown)
-    return shown, checked
+        doubts["name"] = Message("wrong-same-name", name=shown)
+    if doubts:
+        raise Doubtful(doubts)
+    return shown, checked.kept
 
 
-def check_answers(
-    survey: Survey, answers: Mapping[str, Sequence[int]]
-) -> tuple[dict[str, list[int]], dict[str, Message]]:
-    """Return the answers in the order of the questions, and what is wrong with the others, by the form's field."""
+def check_answers(survey: Survey, answers: Mapping[str, Sequence[int | str]], say: Catalogue) -> CheckedAnswers:
+    """Look at answers: positions of options, and numbers as they were typed in a language."""
     if set(answers) - {question.id for question in survey.questions}:
         raise SurveyChanged
-    checked: dict[str, list[int]] = {}
-    problems: dict[str, Message] = {}
+    checked = CheckedAnswers({}, {}, {})
     for q, question in enumerate(survey.questions):
-        codes = list(dict.fromkeys(answers.get(question.id, ())))
-        if any(type(code) is not int or not 0 <= code < len(question.options) for code in codes):
-            problems[f"q{q}"] = Message("wrong-option", number=q + 1)
+        given = list(dict.fromkeys(answers.get(question.id, ())))
+        if asks_number(question):
+            _check_number(checked, question, q, given, say)
+            continue
+        codes = [code for code in given if type(code) is int and 0 <= code < len(question.options)]
+        if len(codes) < len(given):
+            checked.problems[f"q{q}"] = Message("wrong-option", number=q + 1)
         elif len(codes) > 1 and question.kind != "several":
-            problems[f"q{q}"] = Message("wrong-one-only", number=q + 1)
+            checked.problems[f"q{q}"] = Message("wrong-one-only", number=q + 1)
         elif codes:
-            checked[question.id] = sorted(codes)
-    if not checked and not problems:
-        problems["q0"] = Message("wrong-nothing")
-    return checked, problems
+            checked.kept[question.id] = [*sorted(codes)]
+    if not checked.kept and not checked.problems:
+        checked.problems["q0"] = Message("wrong-nothing")
+    return checked
+
+
+def _check_number(
+    checked: CheckedAnswers, question: Question, q: int, given: Sequence[int | str], say: Catalogue
+) -> None:
+    if not given:
+        return
+    value = read_typed(question, q, str(given[-1]), say)
+    if isinstance(value, Message):
+        checked.problems[f"q{q}"] = value
+        return
+    checked.kept[question.id] = [value]
+    doubt = find_doubt(question, q, value, say)
+    if doubt is not None:
+        checked.doubts[f"q{q}"] = doubt

@@ -26,9 +26,11 @@ from ..storage.schema import Event, RosterEntry
 from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
+from .number_fields import asks_number, show_typed
 from .own_reason import speaking_questions
 from .respondent_view import (
     AnswerForm,
+    Chosen,
     Obstacle,
     RespondentRoute,
     Sheet,
@@ -212,6 +214,7 @@ def keep_answers(
             survey_version=form.version,
             consented=form.consent == "yes",
             has_namesake=taken,
+            is_sure=form.send_anyway == "yes",
             roster_entry=roster_entry,
         )
     return receipt
@@ -231,6 +234,7 @@ def _change(site: Site, sheet: Sheet, receipt: str, form: AnswerForm, obstacle: 
             survey_version=form.version,
             consented=form.consent == "yes",
             has_namesake=taken,
+            is_sure=form.send_anyway == "yes",
         )
 
 
@@ -257,9 +261,13 @@ def _own_sheet(site: Site, receipt: str) -> Sheet:
     )
 
 
-def _chosen(event: Event, response: Answered) -> dict[int, tuple[int, ...]]:
-    asked = enumerate(events.survey_of(event).questions)
-    return {q: tuple(response.answers.get(question.id, ())) for q, question in asked}
+def _chosen(event: Event, response: Answered) -> Chosen:
+    say, asked = catalogue(event.language), enumerate(events.survey_of(event).questions)
+    given = {q: (question, response.answers.get(question.id, ())) for q, question in asked}
+    return {
+        q: tuple(show_typed(value, say) for value in values) if asks_number(question) else tuple(values)
+        for q, (question, values) in given.items()
+    }
 
 
 def _formerly_shared(site: Site, event_id: str, token: str) -> Event | None:

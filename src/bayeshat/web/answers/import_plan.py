@@ -43,13 +43,13 @@ class ImportedPerson:
     name
         Empty if the file does not say.
     answers
-        Positions of the chosen options, by the question's id.
+        Positions of the chosen options, or a number, by the question's id.
     extra
         The file's other columns.
     """
 
     name: str
-    answers: dict[str, list[int]]
+    answers: dict[str, list[float]]
     extra: dict[str, str]
 
 

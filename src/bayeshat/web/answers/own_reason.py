@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from ...report.reasons import FAINT, option_strengths
-from ...survey.answer_kinds.kind_table import option_chances
+from ...survey.answer_kinds.kind_table import kind_of, option_chances
 from ...survey.spec import Survey
+from .number_fields import asks_number
 
 MOST = 2
 
 
-def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequence[int]]) -> list[str]:
+def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequence[float]]) -> list[str]:
     """Return the questions whose answers speak most for a house in this survey, the strongest first.
 
     What speaks for a house is what the survey says of it. What was learned from everybody's answers may weigh them
@@ -23,7 +26,7 @@ def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequenc
     group
         The group's name; one that is no house of the survey has nothing that speaks for it.
     answers
-        The chosen options by question, as they were sorted.
+        The chosen options by question, or the number, as they were sorted.
 
     Examples
     --------
@@ -34,13 +37,23 @@ def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequenc
     if group not in survey.cluster_names:
         return []
     house = survey.cluster_names.index(group)
-    told = _house_strengths(survey)
     strengths = [
-        sum(told[q][house][code] for code in answers.get(asked.id, ()) if code < len(asked.options))
+        asked.weight * sum(_speaks_for(survey, q, house, given) for given in answers.get(asked.id, ()))
         for q, asked in enumerate(survey.questions)
     ]
     ordered = sorted(range(survey.n_questions), key=strengths.__getitem__, reverse=True)
     return [survey.questions[q].text for q in ordered[:MOST] if strengths[q] > FAINT]
+
+
+def _speaks_for(survey: Survey, q: int, house: int, given: float) -> float:
+    """Return how strongly an answer, the position of an option or a number, speaks for a house."""
+    asked = survey.questions[q]
+    if asks_number(asked):
+        kind = kind_of(asked)
+        priors = survey.answer_prior[:, q, : kind.prior_size(asked)]
+        chances = np.array([[kind.number_density(asked, prior, given)] for prior in priors])
+        return float(option_strengths(chances)[house, 0])
+    return _house_strengths(survey)[q][house][int(given)] if given < len(asked.options) else 0.0
 
 
 @lru_cache(maxsize=32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -22,23 +22,30 @@ from ..languages import Catalogue, Message, catalogue, choose_language
 from ..refusals import Forbidden, Refused, TooMany
 from ..server.security import hash_token
 from ..storage.schema import Event
-from .form_checks import FormClosed, FormRefused, Namesake, SurveyChanged
+from .form_checks import Doubtful, FormClosed, FormRefused, SurveyChanged
+from .number_fields import LONGEST_NUMBER, asks_number, tell_limits
 
 _LONGEST_SHOWN = 200
 # Pages for what cannot be answered otherwise, by status.
 _PAGES = {404: "missing", 413: "large"}
 
-Chosen = dict[int, tuple[int, ...]]
+# What is chosen or typed, by the question's place: positions of options, or a number as a text.
+Chosen = Mapping[int, Sequence[int | str]]
 
 
 class AnswerForm(FreeForm):
-    """What somebody answers: besides these fields, q0, q1, … hold the numbers of the chosen options."""
+    """What somebody answers: besides these fields, q0, q1, … hold the numbers of the chosen options, or a number.
+
+    Beside a number, m0, m1, … tell its question from those of another version of the survey.
+    """
 
     submission_key: Annotated[str, Field(description="the form's own number: sent twice, kept once")] = ""
     survey_version: Annotated[str, Field(description="the survey's version; empty: the first")] = ""
     name: Annotated[str, Field(description="the person's name, where it is asked")] = ""
     consent: Annotated[str, Field(description='"yes" agrees to the consent text, where there is one')] = ""
-    send_anyway: Annotated[str, Field(description='"yes" if somebody else may have the same name')] = ""
+    send_anyway: Annotated[
+        str, Field(description='"yes" if somebody else may have the same name, and odd numbers are right')
+    ] = ""
 
     @property
     def version(self) -> int:
@@ -47,18 +54,22 @@ class AnswerForm(FreeForm):
             return 1
         return int(self.survey_version) if _is_number(self.survey_version) else 0
 
-    def read_answers(self, survey: Survey) -> dict[str, list[int]]:
-        """Return the chosen options by question; -1 stands for what is none of them."""
+    def read_answers(self, survey: Survey) -> dict[str, list[int | str]]:
+        """Return the chosen options by question, -1 for what is none of them, and numbers as they were typed."""
         return {asked.id: self._codes(q, asked) for q, asked in enumerate(survey.questions)}
 
     def carry_over(self, survey: Survey) -> Chosen:
-        """Return what still fits a survey that has changed: the same options of questions with the same id."""
+        """Return what still fits a survey that has changed: the same options, and numbers in the same unit."""
         places = {
             option_mark(asked, option): (q, code)
             for q, asked in enumerate(survey.questions)
             for code, option in enumerate(asked.options)
         }
-        kept: Chosen = {}
+        kept: dict[int, tuple[int | str, ...]] = {}
+        numbers = {texts[-1]: name[1:] for name, texts in self.fields.items() if texts and name.startswith("m")}
+        for q, asked in enumerate(survey.questions):
+            if asks_number(asked) and number_mark(asked) in numbers:
+                kept[q] = tuple(self._numbers(numbers[number_mark(asked)]))
         for texts in self.fields.values():
             for mark in (text.partition(".")[2] for text in texts):
                 if mark in places:
@@ -70,9 +81,14 @@ class AnswerForm(FreeForm):
         """Return what was chosen, to be shown in the event's form as it is now."""
         if self.version != event.survey_version:
             return self.carry_over(survey)
-        return {q: tuple(self._codes(q, asked)) for q, asked in enumerate(survey.questions)}
+        return {q: self._codes(q, asked) for q, asked in enumerate(survey.questions)}
 
-    def _codes(self, q: int, asked: Question) -> list[int]:
+    def _numbers(self, q: int | str) -> list[int | str]:
+        return [text.strip()[:_LONGEST_SHOWN] for text in self.fields.get(f"q{q}", []) if text.strip()]
+
+    def _codes(self, q: int, asked: Question) -> list[int | str]:
+        if asks_number(asked):
+            return self._numbers(q)
         return [_read_option(asked, text) for text in self.fields.get(f"q{q}", []) if text]
 
 
@@ -145,7 +161,7 @@ def respondent_page(
 ) -> Response:
     """Return a page in the event's language; where there is no event, in the browser's."""
     language = event.language if event else choose_language(request.headers.get("accept-language", ""))
-    base = {"event": event, "say": catalogue(language), "said": "", "mark": option_mark}
+    base = {"event": event, "say": catalogue(language), "said": "", "mark": option_mark, "number_mark": number_mark}
     return public_page(request, site, template, {**base, **context}, status)
 
 
@@ -156,7 +172,8 @@ def form_page(
     event, survey = sheet.event, survey_of(sheet.event)
     name = sheet.name if sent is None or sheet.has_fixed_name else sent.name[:_LONGEST_SHOWN]
     chosen = sheet.chosen if sent is None else sent.chosen(event, survey)
-    errors = {} if error is None else problems_in(catalogue(event.language), error)
+    say = catalogue(event.language)
+    errors = {} if error is None else problems_in(say, error)
     if isinstance(error, FormClosed):
         # What was typed can be copied.
         more = {"because": errors[""], "name": name, "answered": list_answered(survey, chosen)}
@@ -169,7 +186,9 @@ def form_page(
         "n_answered": sum(1 for codes in chosen.values() if codes),
         "agreed": sent is not None and sent.consent == "yes",
         "errors": errors,
-        "is_namesake": isinstance(error, Namesake),
+        "is_doubtful": isinstance(error, Doubtful),
+        "limits": {q: tell_limits(one, say) for q, one in enumerate(survey.questions) if asks_number(one)},
+        "longest_number": LONGEST_NUMBER,
     }
     return with_status(respondent_page(request, site, event, "form", context), error)
 
@@ -219,11 +238,20 @@ def problems_in(say: Catalogue, error: BayesHatError) -> dict[str, str]:
 
 
 def list_answered(survey: Survey, chosen: Chosen) -> list[tuple[str, list[str]]]:
-    """Return every question with the options that were chosen."""
-    return [
-        (asked.text, [asked.options[code] for code in chosen.get(q, ()) if 0 <= code < len(asked.options)])
-        for q, asked in enumerate(survey.questions)
-    ]
+    """Return every question with the options that were chosen, or the number with its unit."""
+    return [(asked.text, _show_chosen(asked, chosen.get(q, ()))) for q, asked in enumerate(survey.questions)]
+
+
+def _show_chosen(asked: Question, given: Sequence[int | str]) -> list[str]:
+    if asks_number(asked):
+        # Who typed a number with a unit should read it as they wrote it.
+        return [f"{text} {asked.unit}".rstrip() if str(text)[-1:].isdigit() else str(text) for text in given]
+    return [asked.options[code] for code in given if isinstance(code, int) and 0 <= code < len(asked.options)]
+
+
+def number_mark(question: Question) -> str:
+    """Return what tells a question for a number from all others, also after the survey has changed."""
+    return option_mark(question, f"{question.kind} {question.unit}")
 
 
 def option_mark(question: Question, option: str) -> str:

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 from ...survey.answer_kinds.kind_table import kind_of
 from ...survey.answers import Answers, join_columns
-from ...survey.spec import Survey
+from ...survey.spec import Question, Survey
 from ..events.events import move_version, survey_of
-from ..languages import Message, catalogue
+from ..languages import Catalogue, Message, catalogue
 from ..people_names import tell_apart
 from ..refusals import NotFound
 from ..roster.roster import further_columns
@@ -25,6 +25,7 @@ from ..storage.schema import Event, Place, Response, RosterEntry, Sorting, is_id
 from ..surveys.survey_builder import clean_text
 from .form_checks import LONGEST_NAME as LONGEST_NAME
 from .form_checks import FormClosed, FormRefused, check_form, check_open, is_full
+from .number_fields import asks_number, show_with_unit
 
 _LONGEST_KEY = 200
 
@@ -41,7 +42,7 @@ def submit(
     keys: Keys,
     event: Event,
     name: str,
-    answers: Mapping[str, Sequence[int]],
+    answers: Mapping[str, Sequence[int | str]],
     submission_key: str,
     *,
     settings: Settings,
@@ -49,6 +50,7 @@ def submit(
     consented: bool = False,
     roster_entry: RosterEntry | None = None,
     has_namesake: bool = False,
+    is_sure: bool = True,
 ) -> tuple[Response, str]:
     """Keep somebody's answers, exactly once however often they are sent.
 
@@ -60,7 +62,8 @@ def submit(
     name
         Ignored where the event does not ask for names.
     answers
-        The positions of the chosen options, by the question's id; a question that is left out is not answered.
+        The positions of the chosen options, or the number as it was typed, by the question's id; a question that is
+        left out is not answered.
     submission_key
         What the form carries to tell one submission from another; only its hash is kept.
     survey_version
@@ -71,6 +74,8 @@ def submit(
         Who answers by a personal link; the name is theirs.
     has_namesake
         Whether somebody else has answered under the name (`is_taken`) and the person must be told first.
+    is_sure
+        Whether numbers are kept however odd they are.
 
     Returns
     -------
@@ -95,7 +100,7 @@ def submit(
     if roster_entry is not None:
         name = roster_entry.name
     has_consented = consented or (before is not None and before.consented_at is not None)
-    shown, checked = check_form(known, name, answers, survey_version, has_consented, has_namesake)
+    shown, checked = check_form(known, name, answers, survey_version, has_consented, has_namesake, is_sure)
     content = _hash_content(shown, checked)
     if before is not None:
         return _again(session, known, before, shown, checked, content), receipt
@@ -132,13 +137,14 @@ def response_of(session: Session, receipt: str) -> tuple[Response, Event]:
 def change(
     session: Session,
     receipt: str,
-    answers: Mapping[str, Sequence[int]],
+    answers: Mapping[str, Sequence[int | str]],
     name: str,
     version: int | None = None,
     *,
     survey_version: int | None = None,
     consented: bool = False,
     has_namesake: bool = False,
+    is_sure: bool = True,
 ) -> Response:
     """Change one's answers, until the form closes; whoever came by a personal link keeps the name.
 
@@ -157,7 +163,7 @@ def change(
     if response.roster_entry_id is not None:
         name = response.name
     agreed = response.consented_at or (now() if consented and known.consent else None)
-    shown, checked = check_form(known, name, answers, survey_version, agreed is not None, has_namesake)
+    shown, checked = check_form(known, name, answers, survey_version, agreed is not None, has_namesake, is_sure)
     # The hash of what was submitted stays: if that is sent once more, by a slow network, it must not undo this change.
     values = {"name": shown or response.name, "answers": checked, "consented_at": agreed}
     return _keep_change(session, known, response, version, **values)
@@ -245,12 +251,19 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
         "given_at": response.created_at.isoformat(),
         "changed_at": response.changed_at.isoformat(),
         "answers": {
-            question.text: [question.options[code] for code in response.answers.get(question.id, [])]
+            question.text: show_answers(question, response.answers.get(question.id, []), catalogue(event.language))
             for question in survey.questions
         },
         "further_columns": dict(response.extra),
         "groups": placed,
     }
+
+
+def show_answers(question: Question, given: Sequence[float], say: Catalogue) -> list[str]:
+    """Return what somebody answered to one question, as they read it."""
+    if asks_number(question):
+        return [show_with_unit(question, value, say) for value in given]
+    return [question.options[int(code)] for code in given]
 
 
 def delete_response(session: Session, response: Response) -> None:
@@ -294,7 +307,7 @@ def _of_submission(session: Session, event_id: str, submission_key: str) -> Resp
 
 
 def _again(
-    session: Session, event: Event, response: Response, name: str, answers: dict[str, list[int]], content: str
+    session: Session, event: Event, response: Response, name: str, answers: dict[str, list[float]], content: str
 ) -> Response:
     if response.content_hash == content:
         return response
@@ -311,5 +324,5 @@ def _keep_change(session: Session, event: Event, response: Response, version: in
     return response
 
 
-def _hash_content(name: str, answers: dict[str, list[int]]) -> str:
+def _hash_content(name: str, answers: dict[str, list[float]]) -> str:
     return hashlib.sha256(json.dumps([name, answers], sort_keys=True).encode()).hexdigest()

@@ -52,6 +52,7 @@ def _delete_people(session: Session, event: Event) -> None:
             is_open=False,
             delete_at=None,
             rules={},
+            learned={},
             published_sorting_id=None,
             published_at=None,
             version=Event.version + 1,

@@ -36,7 +36,7 @@ FileName = Annotated[str, Path(pattern=r"^[a-z_]+\.[a-z]+$", description="one of
 def download_event_file(site: SiteOf, event: EventOf, name: FileName) -> Response:
     """Download the survey (survey.toml) or all answers (answers.csv)."""
     if name == "survey.toml":
-        return send_file(event.survey_toml.encode(), name, EVENT_FILES[name])
+        return send_file(event.asked_toml.encode(), name, EVENT_FILES[name])
     if name == "answers.csv":
         with site.database.reading() as session:
             given = responses.list_responses(session, event)

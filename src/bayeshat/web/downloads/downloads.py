@@ -20,6 +20,7 @@ from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
+from ..answers.number_fields import asks_number
 from ..languages import Message
 from ..refusals import NotFound
 from ..results.places import Standing
@@ -94,8 +95,14 @@ def csv_file(table: Table) -> bytes:
     return _written("table.csv", lambda path: write_csv(table, path))
 
 
-def write_answer(question: Question, codes: Sequence[int]) -> str:
-    """Return a cell that is read back as these options of a question: their texts, wherever that is possible."""
+def write_answer(question: Question, given: Sequence[float]) -> str:
+    """Return a cell that is read back as these options of a question: their texts, wherever that is possible.
+
+    A number stands there in the question's unit, without it.
+    """
+    if asks_number(question):
+        return "".join(map(show_number, given))
+    codes = [int(code) for code in given]
     texts = [question.options[code] for code in codes]
     written = [sign.join(texts) for sign in ("; ", " | ", "\n")]
     if question.scale is not None:
@@ -105,7 +112,7 @@ def write_answer(question: Question, codes: Sequence[int]) -> str:
     return next((cell for cell in written if _read_cell(question, cell) == sorted(codes)), written[0])
 
 
-def _read_cell(question: Question, cell: str) -> list[int]:
+def _read_cell(question: Question, cell: str) -> list[float]:
     kind = kind_of(question)
     coded = kind.code(Column("", (cell,), np.zeros(1, dtype=np.int32)), question)
     return kind.chosen_options(question, coded.codes, coded.levels)[0]

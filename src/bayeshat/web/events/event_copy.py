@@ -16,6 +16,7 @@ from .event_fields import LONGEST_TITLE
 
 # What a copy takes over as it is. The form starts closed, without dates; answers, results and links stay behind.
 COPIED = (
+    "learned",
     "asks_names",
     "max_responses",
     "language",

@@ -116,9 +116,6 @@ def check_survey_text(text: str, settings: Settings) -> Survey:
     if survey.n_questions > settings.max_questions:
         wrong = Message("events-survey-questions", most=settings.max_questions, count=survey.n_questions)
         raise Refused(wrong, "survey")
-    for q, question in enumerate(survey.questions):
-        if not question.options:
-            raise Refused(Message("events-survey-number", number=q + 1, question=question.text), "survey")
     return survey
 
 
@@ -222,6 +219,8 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
     if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
         checked["survey_version"] = Event.survey_version + 1
+        # What was learned was about the questions and houses as they were.
+        checked["learned"] = {}
     if roster is not None:
         set_roster(session, known, roster, settings)
     return change_event(session, known, version, **checked)
@@ -253,7 +252,12 @@ def delete_event(session: Session, event: Event) -> None:
 
 
 def survey_of(event: Event) -> Survey:
-    """Return the survey that an event asks."""
+    """Return the survey that an event asks, as people of an earlier year have taught it if any have."""
+    return parse_known_survey(event.asked_toml)
+
+
+def own_survey_of(event: Event) -> Survey:
+    """Return the survey that an event asks, as the organiser wrote it."""
     return parse_known_survey(event.survey_toml)
 
 

@@ -13,6 +13,7 @@ from ...errors import BayesHatError
 from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to
 from ..http.documentation import answers
 from ..http.page_forms import FreeForm, PageRoute, Text, Version
+from ..jobs.group_numbers import read_group_numbers
 from ..languages import Message
 from ..refusals import Refused, Stale
 from ..storage.schema import Event
@@ -80,9 +81,10 @@ def groups_page(
 ) -> Response:
     """Return the page of the step Groups; after an error with what was typed."""
 
-    def gather(session: Session, overview: Overview) -> dict[str, Any]:  # noqa: ARG001
+    def gather(session: Session, overview: Overview) -> dict[str, Any]:
         fields = Fields(sizes_of(overview.event), typed or {}, isinstance(error, Stale))
-        return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES}
+        numbers = read_group_numbers(session, overview.event, overview.summary.n_responses)
+        return {"fields": fields, "houses": overview.survey.cluster_names, "losses": LOSSES, "numbers": numbers}
 
     return step_page(request, site, visitor, event, "groups", gather, error=error, form="target")
 

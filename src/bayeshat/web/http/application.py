@@ -31,7 +31,10 @@ from ..events.event_pages import router as event_pages
 from ..events.home_pages import router as home_pages
 from ..events.new_event_pages import router as new_event_pages
 from ..events.size_pages import router as size_pages
+from ..jobs.group_numbers import KIND as COMPARE
+from ..jobs.group_numbers import CompareWork
 from ..jobs.live_pages import router as live_pages
+from ..jobs.number_pages import router as number_pages
 from ..jobs.sort_pages import router as sort_pages
 from ..jobs.sort_work import RuleCostWork, SortWork, TradeOffWork
 from ..jobs.work import Work
@@ -50,6 +53,7 @@ from ..server.security import Keys
 from ..server.settings import Settings
 from ..storage.database import CONNECTIONS, connect, migrate
 from ..storage.reading_together import ReadTogether
+from ..surveys.past_pages import router as past_pages
 from ..surveys.survey_pages import router as survey_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
@@ -74,7 +78,9 @@ ROUTERS = (
     answer_pages,
     roster_pages,
     survey_pages,
+    past_pages,
     size_pages,
+    number_pages,
     rule_pages,
     sort_pages,
     board_pages,
@@ -86,7 +92,12 @@ ROUTERS = (
     live_pages,
 )
 # What a worker does, by the kind of job; mail besides, which needs the server's settings.
-KINDS: dict[str, Work] = {"sort": SortWork(), "trade_off": TradeOffWork(), "rule_costs": RuleCostWork()}
+KINDS: dict[str, Work] = {
+    "sort": SortWork(),
+    "trade_off": TradeOffWork(),
+    "rule_costs": RuleCostWork(),
+    COMPARE: CompareWork(),
+}
 # What it does every minute besides.
 CHORES = (delete_expired,)
 

@@ -125,6 +125,8 @@ class SortInput:
         How to sort.
     read_at
         When the answers were read.
+    n_learned
+        How many people of an earlier year the survey was learned from.
     """
 
     survey: Survey
@@ -133,6 +135,7 @@ class SortInput:
     answers: Answers
     options: SortOptions
     read_at: datetime
+    n_learned: int = 0
 
     @property
     def rules(self) -> Rules:
@@ -160,7 +163,7 @@ def read_input(session: Session, event: Event, options: SortOptions) -> SortInpu
     """Return everything that a sort of an event would be made of now."""
     survey, given, read_at = survey_of(event), list_responses(session, event), now()
     answers = collect_answers(survey, given, tell_apart([response.name for response in given]))
-    return SortInput(survey, event.survey_toml, given, answers, options, read_at)
+    return SortInput(survey, event.asked_toml, given, answers, options, read_at, event.learned.get("n_people", 0))
 
 
 def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:

@@ -61,6 +61,8 @@ class SortWork:
         else:
             result = sort_people(survey, answers, rules=rules, **asked)
         packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
+        if ready.n_learned:
+            packed.sorting["made_of"].append(["learned", ready.n_learned])
         if placed:
             packed.sorting["about"][PLACED] = [n for n, one in enumerate(ready.responses) if one.id in options.placed]
             late = answers.n_people - len(placed)

@@ -138,6 +138,9 @@ class Event(Base):
     survey_toml: Mapped[str] = mapped_column(Text)
     # Counts the surveys that the event has had: a form that was opened before a change is told from one after it.
     survey_version: Mapped[int] = mapped_column(Integer, default=1)
+    # The same survey as people of an earlier year have taught it, how many they were, and what their file was called;
+    # nobody's answers. Empty if nothing was learned.
+    learned: Mapped[dict[str, Any]] = mapped_column(default=dict)
     is_open: Mapped[bool] = mapped_column(Boolean, default=True)
     asks_names: Mapped[bool] = mapped_column(Boolean, default=True)
     max_responses: Mapped[int | None] = mapped_column(Integer)
@@ -166,6 +169,12 @@ class Event(Base):
     version: Mapped[int] = mapped_column(Integer, default=1)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
+
+    @property
+    def asked_toml(self) -> str:
+        """The survey that people are sorted by: as it was learned, or as it was written."""
+        learned: str = self.learned.get("survey_toml", self.survey_toml)
+        return learned
 
     @property
     def takes_answers(self) -> bool:
@@ -289,7 +298,7 @@ class Job(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     event_id: Mapped[str] = mapped_column(ForeignKey("events.id", ondelete="CASCADE"), index=True)
-    # "sort", "trade_off", "rule_costs" or "mail"
+    # "sort", "trade_off", "rule_costs", "compare" or "mail"
     kind: Mapped[str] = mapped_column(String(20), default="sort")
     options: Mapped[dict[str, Any]]
     state: Mapped[str] = mapped_column(String(20), default="queued")

@@ -11,6 +11,7 @@ from ...survey.spec import Survey
 from ...tables.text import normalise
 from ..languages import Message
 from ..refusals import Refused
+from .number_questions import DraftNumbers, find_number_gaps, is_number_kind
 from .survey_builder import RATING, Draft, DraftHouse, DraftOption, DraftQuestion, restore_texts
 
 MOST_HOUSES = 20
@@ -31,8 +32,9 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
     ----------
     fields
         ``h-0`` is the name of the first house, ``c-0`` its colour; ``q-0`` the first question, ``k-0`` its kind;
-        ``q-0-1`` its second answer; ``s-0-1-2`` how typical that is of the third house. ``was-`` before the name of a
-        house, question or answer: its position in the survey that the form began from.
+        ``q-0-1`` its second answer; ``s-0-1-2`` how typical that is of the third house. Of a question for numbers,
+        ``u-0`` is the unit, ``lo-0`` and ``hi-0`` the usual range, ``t-0-2`` what is typical of the third house.
+        ``was-`` before the name of a house, question or answer: its position in the survey that the form began from.
     base
         That survey.
     """
@@ -51,7 +53,10 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
             )
             for o in rows[f"q-{q}"]
         ]
-        questions.append(DraftQuestion(fields[f"q-{q}"].strip(), options, fields.get(f"k-{q}", "choice"), asked_before))
+        kind = fields.get(f"k-{q}", "choice")
+        questions.append(
+            DraftQuestion(fields[f"q-{q}"].strip(), options, kind, asked_before, _read_numbers(fields, q, houses))
+        )
     return Draft(
         fields.get("description", "").replace("\r\n", "\n").strip(),
         [
@@ -67,7 +72,8 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
 def count_fields(draft: Draft) -> int:
     """Return how many fields the form of a draft sends: a text and a position for each row, a menu for each cell."""
     n_houses = len(draft.houses)
-    return 3 * (n_houses + len(draft.questions)) + (n_houses + 2) * len(_options(draft))
+    n_questions = len(draft.questions)
+    return 3 * n_houses + (n_houses + 6) * n_questions + (n_houses + 2) * len(_options(draft))
 
 
 def change_draft(draft: Draft, action: str, most_questions: int) -> str:
@@ -79,15 +85,18 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
         match verb, what, where:
             case "add", "house", []:
                 _check_room(len(draft.houses), MOST_HOUSES, "houses")
-                _check_size(draft, 3 + len(_options(draft)))
+                _check_size(draft, 3 + len(draft.questions) + len(_options(draft)))
                 draft.houses.append(DraftHouse(""))
                 for option in _options(draft):
                     option.strengths.append("none")
+                for asked in draft.questions:
+                    asked.numbers.typical.append("")
                 return f"h-{len(draft.houses) - 1}"
             case "add", "question", []:
                 _check_room(len(draft.questions), most_questions, "questions")
-                _check_size(draft, 3 + 2 * (len(draft.houses) + 2))
-                draft.questions.append(DraftQuestion("", [_blank(draft), _blank(draft)]))
+                _check_size(draft, 6 + len(draft.houses) + 2 * (len(draft.houses) + 2))
+                numbers = DraftNumbers(typical=[""] * len(draft.houses))
+                draft.questions.append(DraftQuestion("", [_blank(draft), _blank(draft)], numbers=numbers))
                 return f"q-{len(draft.questions) - 1}"
             case "add", "option", [q]:
                 asked = draft.questions[q]
@@ -100,6 +109,8 @@ def change_draft(draft: Draft, action: str, most_questions: int) -> str:
                 del draft.houses[h]
                 for option in _options(draft):
                     del option.strengths[h]
+                for asked in draft.questions:
+                    del asked.numbers.typical[h]
                 return "add-house"
             case "remove", "question", [q]:
                 del draft.questions[q]
@@ -145,7 +156,11 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
             gaps[f"q-{q}"] = Message("surveys-question-empty", number=q + 1)
         elif (owner := owners.setdefault(normalise(asked.text), q)) != q:
             gaps[f"q-{q}"] = Message("surveys-question-twice", number=q + 1, other=owner + 1)
-        if len(asked.options) < 2:
+        if is_number_kind(asked.kind):
+            places = [house.was for house in draft.houses]
+            gaps |= find_number_gaps(asked.numbers, asked.kind, q, base, asked.was, places)
+            continue
+        if len(asked.options) < 2 and asked.kind != "rating":
             gaps[f"add-option-{q}"] = Message("surveys-few-answers", number=q + 1)
         answers: set[str] = set()
         for o, option in enumerate(asked.options):
@@ -157,6 +172,11 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
                 gaps[f"q-{q}-{o}"] = Message("surveys-answer-twice", question=q + 1, answer=option.text)
             answers.add(normalise(option.text))
     return gaps
+
+
+def _read_numbers(fields: Mapping[str, str], q: int, houses: Iterable[int]) -> DraftNumbers:
+    unit, low, high = (fields.get(f"{field}-{q}", "").strip() for field in ("u", "lo", "hi"))
+    return DraftNumbers(unit, low, high, [fields.get(f"t-{q}-{h}", "").strip() for h in houses])
 
 
 def _check_text(gaps: dict[str, Message], field: str, typed: str, is_kept: bool, longest: int = LONGEST) -> None:

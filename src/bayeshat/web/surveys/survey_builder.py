@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 import numpy as np
 
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
-from ...survey.answer_kinds.kind_table import flat_priors, kind_of
+from ...survey.answer_kinds.kind_table import kind_of
 from ...survey.spec import Cluster, Question, Survey
 from ...tables.text import normalise
 from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..refusals import Refused
+from .number_questions import DraftNumbers, as_number_question, draft_numbers, is_number_kind, number_prior
 
 # Prior counts of an answer that is as usual in a house as any other, typical of it, or very typical. The paper's own
 # counts lie between 1 and 7.
@@ -48,12 +49,16 @@ class DraftOption:
 
 @dataclass
 class DraftQuestion:
-    """A question as typed; `kind` is "choice" for one answer, "several" for as many as apply, or "rating"."""
+    """A question as typed.
+
+    Its kind is "choice" for one answer, "several" for as many as apply, "number", "count", or one that the survey had.
+    """
 
     text: str
     options: list[DraftOption]
     kind: str = "choice"
     was: int | None = None
+    numbers: DraftNumbers = field(default_factory=DraftNumbers)
 
 
 @dataclass
@@ -99,7 +104,8 @@ def draft_survey(survey: Survey) -> Draft:
             )
             for v, text in enumerate(question.options)
         ]
-        questions.append(DraftQuestion(clean_text(question.text), options, question.kind, q))
+        numbers = replace(draft_numbers(survey, q), unit=clean_text(question.unit))
+        questions.append(DraftQuestion(clean_text(question.text), options, question.kind, q, numbers))
     houses = [DraftHouse(clean_text(house.name), house.color or "", k) for k, house in enumerate(survey.clusters)]
     return Draft(clean_lines(survey.description), houses, questions)
 
@@ -149,11 +155,13 @@ def changed_names(draft: Draft, base: Survey) -> dict[str, str | None]:
 def restore_texts(draft: Draft, base: Survey) -> Draft:
     """Return a draft with the survey's own texts wherever the form showed nothing else, and clean texts elsewhere."""
     texts = [question.text for question in base.questions]
+    units = [question.unit for question in base.questions]
     questions = []
     for asked in draft.questions:
         known = () if asked.was is None else base.questions[asked.was].options
         options = [replace(option, text=_same(option.text, known, option.was)) for option in asked.options]
-        questions.append(replace(asked, text=_same(asked.text, texts, asked.was), options=options))
+        numbers = replace(asked.numbers, unit=_same(asked.numbers.unit, units, asked.was))
+        questions.append(replace(asked, text=_same(asked.text, texts, asked.was), options=options, numbers=numbers))
     houses = [replace(house, name=_same(house.name, base.cluster_names, house.was)) for house in draft.houses]
     plain = clean_lines(draft.description)
     description = base.description if plain == clean_lines(base.description) else plain
@@ -204,10 +212,12 @@ def _questions(draft: Draft, base: Survey) -> tuple[Question, ...]:
             question = Question(name, asked.text, options)
         else:
             question = replace(base.questions[asked.was], text=asked.text, options=options)
-        if asked.kind != question.kind:
+        if is_number_kind(asked.kind):
+            question = as_number_question(question, asked.numbers, asked.kind)
+        elif asked.kind != question.kind:
             if asked.kind not in ("choice", "several"):
                 raise Refused(Message("surveys-choose-kind"), f"k-{q}")
-            question = replace(question, kind=asked.kind, scale=None, bins=(), ordered=True)
+            question = replace(question, kind=asked.kind, scale=None, bins=(), ordered=True, unit="", log=False)
         if question.kind == "rating" and asked.was is not None:
             n_before = len(base.questions[asked.was].options)
             if [option.was for option in asked.options] != list(range(n_before)):
@@ -223,10 +233,16 @@ def is_scale(question: Question) -> bool:
 
 def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.ndarray:
     """Return the prior of each house: counts as chosen in the form, and whatever else the survey has."""
-    priors = flat_priors(questions, len(draft.houses))
+    sizes = [kind_of(question).prior_size(question) for question in questions]
+    priors = np.zeros((len(draft.houses), len(sizes), max(sizes, default=0)))
     for q, (asked, question) in enumerate(zip(draft.questions, questions, strict=True)):
         before = None if asked.was is None else base.questions[asked.was]
         for k, house in enumerate(draft.houses):
+            if is_number_kind(question.kind):
+                typed = asked.numbers.typical[k]
+                priors[k, q, : sizes[q]] = number_prior(question, typed, base, asked.was, house.was)
+                continue
+            priors[k, q, : sizes[q]] = kind_of(question).flat_prior(question, question.id)
             if before is not None and before.kind == question.kind and house.was is not None:
                 _keep_prior(priors[k, q], base.answer_prior[house.was, asked.was], asked, before)
             for v, option in enumerate(asked.options):

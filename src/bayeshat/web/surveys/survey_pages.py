@@ -47,6 +47,7 @@ from ..languages import Message
 from ..refusals import Forbidden, Refused, Stale
 from ..storage.schema import Event
 from .builder_form import LONGEST, LONGEST_DESCRIPTION, MOST_FIELDS, change_draft, count_fields, find_gaps, read_draft
+from .number_questions import LONGEST_UNIT, draft_numbers
 from .survey_builder import STRENGTHS, Draft, changed_names, draft_survey, is_scale, kept_count, merge_draft
 
 SAVE = "save"
@@ -112,6 +113,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
+        "typical": [draft_numbers(survey, q).typical for q in range(survey.n_questions)],
         "why_not": Message("surveys-answered")
         if answered
         else Message("surveys-too-large")
@@ -125,7 +127,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
 @router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
 def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf) -> Response:
     """Show the survey as a form to change it."""
-    survey = events.survey_of(event)
+    survey = events.own_survey_of(event)
     if _is_large(survey):
         raise Refused(Message("surveys-too-large"))
     shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
@@ -146,7 +148,7 @@ def change_survey(
     # A form that cannot say what it began from can only have begun from the survey that there is.
     text = text if isinstance(text, str) else event.survey_toml
     is_newer = text != event.survey_toml
-    survey = parse_survey(text, "the survey") if is_newer else events.survey_of(event)
+    survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(event)
     draft = read_draft(form.typed, survey)
     errors: dict[str, str | Message] = {}
     fresh, status = "", 200
@@ -158,7 +160,7 @@ def change_survey(
         else:
             changed = merge_draft(draft, survey)
             # A file keeps its comments if nothing was changed, and who presses the button twice has saved once.
-            if changed.to_toml() != events.survey_of(event).to_toml():
+            if changed.to_toml() != events.own_survey_of(event).to_toml():
                 if is_newer and form.action != f"{SAVE_OVER}{event.version}":
                     raise Stale(Message("surveys-changed"))
                 _save(site, event, changed, changed_names(draft, survey))
@@ -199,6 +201,7 @@ def show_draft(
         ],
         "pickers": [to_hex(house.color) or color for house, color in zip(draft.houses, automatic, strict=True)],
         "longest": LONGEST,
+        "longest_unit": LONGEST_UNIT,
         "longest_description": LONGEST_DESCRIPTION,
         "errors": errors or {},
         "fresh": fresh,

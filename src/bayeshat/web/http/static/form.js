@@ -11,7 +11,8 @@
   const count = () => {
     const place = document.querySelector("[data-count]");
     if (!place) return;
-    const answered = [...document.querySelectorAll(".question")].filter(one => one.querySelector(":checked:not([value=''])"));
+    const answered = [...document.querySelectorAll(".question")]
+      .filter(one => one.querySelector(":checked:not([value=''])") || one.querySelector("[inputmode]")?.value.trim());
     place.querySelector("progress").value = answered.length;
     place.querySelector("span").textContent = place.dataset.count.replace("#", answered.length);
   };

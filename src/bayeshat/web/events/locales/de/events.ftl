@@ -306,7 +306,6 @@ events-editors-only = Das dürfen nur Leitung und Mitarbeit dieser Veranstaltung
 events-no-such-survey = Eine Umfrage muss eine von diesen sein: { $surveys }. Wählen Sie eine davon.
 events-survey-length = Eine Umfragedatei darf höchstens { $longest } Zeichen haben. Kürzen Sie sie.
 events-survey-questions = Eine Umfrage darf höchstens { $most } Fragen haben; diese hat { $count }. Lassen Sie einige weg.
-events-survey-number = Frage { $number } („{ $question }“) fragt nach einer Zahl; das können Formulare im Web noch nicht. Stellen Sie sie als Bewertung mit höchstens 20 Stufen, oder sortieren Sie eine Datei mit Antworten mit dem Befehl.
 events-survey-answered = Die Umfrage wurde schon beantwortet und muss deshalb bleiben, wie sie ist. Erstellen Sie eine neue Veranstaltung.
 events-survey-encoding = Die Umfragedatei muss Text in UTF-8 sein; das ist sie nicht. Speichern Sie sie als UTF-8 und wählen Sie sie dann noch einmal.
 events-survey-missing = Wählen Sie zuerst eine Umfragedatei.

@@ -288,7 +288,6 @@ events-editors-only = Only owners and editors of this event may do this; you are
 events-no-such-survey = A survey must be one of { $surveys }. Choose one of them.
 events-survey-length = A survey file may have at most { $longest } characters. Shorten it.
 events-survey-questions = A survey may have at most { $most } questions; got { $count }. Leave some out.
-events-survey-number = Question { $number } (“{ $question }”) asks for a number, which forms on the web cannot ask yet. Ask it as a rating of at most 20 steps, or sort a file of answers with the command.
 events-survey-answered = The survey has been answered, so it must stay as it is. Make a new event.
 events-survey-encoding = The survey file must be text in UTF-8; this is not. Save it again as UTF-8, then choose it again.
 events-survey-missing = Choose a survey file first.

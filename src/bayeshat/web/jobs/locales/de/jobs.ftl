@@ -44,3 +44,26 @@ jobs-too-few = { $count ->
 }
 jobs-gone = Diese Einteilung gibt es nicht. Sehen Sie sich die Veranstaltung noch einmal an.
 jobs-old = Diese Einteilung wurde verlangt, bevor der Server aktualisiert wurde. Starten Sie auf der Seite „Einteilen“ eine neue.
+
+## Wie viele Gruppen
+
+jobs-numbers-heading = Wie viele Gruppen sind es?
+jobs-numbers-offer = Die Umfrage sagt nichts darüber, was man in ihren Häusern antwortet. Sie können also die Antworten sagen lassen, wie viele Gruppen es sind. Das kann einige Minuten dauern.
+jobs-numbers-compare = Die Antworten fragen
+jobs-numbers-again = Noch einmal vergleichen
+jobs-numbers-going = Anzahlen von Gruppen werden verglichen: { $share } fertig.
+jobs-numbers-look = Wieder nachsehen
+jobs-numbers-none = Diese Antworten zeigen keine getrennten Gruppen: Von 1 bis { $most } Gruppen sagt keine Anzahl die Antworten einer neuen Person deutlich besser voraus als eine einzige Gruppe. Sie können trotzdem Gruppen bilden, aber sie werden einander sehr ähnlich sein.
+jobs-numbers-best = { $number } Gruppen sagen die Antworten einer neuen Person am besten voraus, von 1 bis { $most }, die versucht wurden.
+jobs-numbers-near = Zu empfehlen sind { $number } Gruppen: Von 1 bis { $most }, die versucht wurden, sagen { $best } die Antworten einer neuen Person am besten voraus, aber { $number } tun es fast genauso gut.
+jobs-numbers-cost = { $how ->
+    [less] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich: mehr, als der Zufall ausmacht.
+    [more] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher: mehr, als der Zufall ausmacht.
+    [more-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher: Das kann Zufall sein.
+   *[less-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich: Das kann Zufall sein.
+}
+jobs-numbers-people = { $count } Personen hatten geantwortet, als verglichen wurde.
+jobs-numbers-take = { $number } Gruppen nehmen
+jobs-numbers-not-offered = Anzahlen von Gruppen lassen sich vergleichen, sobald { $least } Personen geantwortet haben, wenn die Umfrage nichts über ihre Häuser sagt und der Server arviz-stats hat. Warten Sie auf mehr Antworten, oder wählen Sie die Anzahl selbst.
+jobs-numbers-nothing = Es gibt keine andere Anzahl zu nehmen. Vergleichen Sie zuerst noch einmal.
+jobs-numbers-action = Die Aktion muss compare oder take heißen. Nehmen Sie die Knöpfe der Seite.

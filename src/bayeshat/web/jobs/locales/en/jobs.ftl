@@ -44,3 +44,26 @@ jobs-too-few = { $count ->
 }
 jobs-gone = There is no such sort. Look at the event again.
 jobs-old = This sort was asked for before the server was updated. Start a new one on the page Sort.
+
+## How many groups
+
+jobs-numbers-heading = How many groups are there?
+jobs-numbers-offer = The survey says nothing about what its houses answer, so you can let the answers say how many groups there are. This may take some minutes.
+jobs-numbers-compare = Let the answers say
+jobs-numbers-again = Compare again
+jobs-numbers-going = Numbers of groups are being compared: { $share } done.
+jobs-numbers-look = Look again
+jobs-numbers-none = These answers show no separate groups: of 1 to { $most } groups, no number predicts a new person's answers clearly better than one group does. You can still make groups, but they will be much alike.
+jobs-numbers-best = { $number } groups predict a new person's answers best, of 1 to { $most } that were tried.
+jobs-numbers-near = { $number } groups are recommended: of 1 to { $most } that were tried, { $best } predict a new person's answers best, but { $number } do so nearly as well.
+jobs-numbers-cost = { $how ->
+    [less] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely: more than chance would do.
+    [more] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely: more than chance would do.
+    [more-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely: within what chance may do.
+   *[less-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely: within what chance may do.
+}
+jobs-numbers-people = { $count } people had answered when this was compared.
+jobs-numbers-take = Take { $number } groups
+jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, where the survey says nothing of its houses and the server has arviz-stats. Wait for more answers, or choose the number yourself.
+jobs-numbers-nothing = There is no other number to take. Compare again first.
+jobs-numbers-action = The action must be compare or take. Use the buttons of the page.

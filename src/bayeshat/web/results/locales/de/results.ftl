@@ -38,6 +38,10 @@ results-made-rules = { $value ->
    *[other] { $value } Regeln
 }
 results-made-locked = { $value } fixiert
+results-made-learned = { $value ->
+    [one] gelernt aus 1 früheren Person
+   *[other] gelernt aus { $value } früheren Personen
+}
 results-made-late = { $value ->
     [one] 1 Nachzügler eingeteilt
    *[other] { $value } Nachzügler eingeteilt

@@ -38,6 +38,10 @@ results-made-rules = { $value ->
    *[other] { $value } rules
 }
 results-made-locked = { $value } locked
+results-made-learned = { $value ->
+    [one] learned from 1 earlier person
+   *[other] learned from { $value } earlier people
+}
 results-made-late = { $value ->
     [one] 1 latecomer placed
    *[other] { $value } latecomers placed

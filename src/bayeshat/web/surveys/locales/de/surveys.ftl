@@ -33,9 +33,20 @@ surveys-remove-house = <span class="hidden">Haus { $house } </span>Entfernen
 surveys-add-house = Haus hinzufügen
 surveys-question = Frage { $number }
 surveys-what = Was gefragt wird
-surveys-kind = Man wählt
+surveys-kind = Man gibt an
 surveys-kind-choice = eine Antwort
 surveys-kind-several = alles, was zutrifft
+surveys-kind-number = eine Zahl
+surveys-kind-count = wie viele (0, 1, 2, …)
+surveys-unit = Einheit
+surveys-unit-none = keine
+surveys-range-lo = Meist von
+surveys-range-hi = bis
+surveys-typical-words = Welche Zahl ist typisch für jedes Haus? Lassen Sie das Feld leer, wenn Sie es nicht wissen: Das lernt die Einteilung aus den Antworten.
+surveys-typical = <span class="hidden">Was typisch ist für </span>{ $house }
+surveys-typical-none = unbekannt
+surveys-asks-number = Hier schreibt man eine Zahl.
+surveys-asks-number-unit = Hier schreibt man eine Zahl, in { $unit }.
 surveys-kind-ranking = das Erste einer Rangfolge
 surveys-kind-rating = eine Zahl von { $least } bis { $most }
 surveys-answer-of = Antwort { $number } auf Frage { $question }
@@ -61,6 +72,30 @@ surveys-first-yes = Ja
 surveys-first-no = Nein
 surveys-first-house = Haus { $number }
 
+## Aus früheren Antworten lernen
+
+surveys-past = Aus früheren Antworten lernen
+surveys-past-heading = Personen aus einem früheren Jahr
+surveys-past-short = Sie haben schon einmal Personen eingeteilt und wissen, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus antwortet.
+surveys-past-words = Sie haben schon einmal Personen eingeteilt und wissen jetzt, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus wirklich antwortet, und danach werden alle anderen eingeteilt. Zu den Gruppen gehören sie nicht.
+surveys-past-file = CSV- oder XLSX-Datei mit ihren Antworten
+surveys-past-another = Stattdessen eine andere CSV- oder XLSX-Datei
+surveys-past-help = Eine Zeile für jede Person, eine Spalte für jede Frage und eine, die das Haus nennt: { $houses }. Wer kein Haus hat, bleibt weg.
+surveys-past-column = Überschrift der Spalte mit den Häusern
+surveys-past-column-help = Kann leer bleiben, wenn nur eine Spalte Häuser enthält.
+surveys-past-learn = Daraus lernen
+surveys-learned = { $count ->
+    [one] Gelernt aus { $count } Person in { $file }.
+   *[other] Gelernt aus { $count } Personen in { $file }.
+}
+surveys-learned-kept = Niemandes Antworten werden aufbewahrt, nur was man in einem Haus im Ganzen antwortet.
+surveys-learned-nobody = Von { $house } ist niemand bekannt: Was man dort antwortet, bleibt, wie es in der Umfrage steht.
+surveys-learned-test = Zur Probe wurde jede Person nach dem eingeteilt, was die anderen lehren: { $right } von { $count } kamen in ihr richtiges Haus.
+surveys-learned-look = Die Umfrage ansehen, wie sie jetzt ist
+surveys-learned-more = Mehr dazu
+surveys-learned-forget = Gelerntes vergessen
+surveys-learned-forgotten = Das ist die Umfrage, wie Sie sie geschrieben haben. Wenn Sie sie ändern, wird vergessen, was aus früheren Antworten gelernt wurde: Lesen Sie deren Datei danach noch einmal ein.
+
 ## Was nicht stimmt
 
 surveys-logged-out = Sie wurden abgemeldet. Was Sie eingegeben haben, steht unten und ist noch nicht gespeichert. Melden Sie sich in einem anderen Tab an und klicken Sie dann hier auf „Umfrage speichern“.
@@ -84,6 +119,15 @@ surveys-most-houses = Mehr als { $most } Häuser sind nicht möglich. Entfernen 
 surveys-most-questions = Mehr als { $most } Fragen sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-answers = Mehr als { $most } Antworten auf eine Frage sind nicht möglich. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.
 surveys-most-fields = Die Umfrage ist so groß, wie sie im Browser werden kann. Entfernen Sie zuerst etwas anderes.
+surveys-not-a-number = { $given } ist keine Zahl. Schreiben Sie eine in Ziffern, zum Beispiel 172,5.
+surveys-not-positive = Frage { $number }: Diese Zahl muss über 0 liegen. Schreiben Sie eine größere, oder lassen Sie das Feld leer.
+surveys-range-missing = Frage { $number }: Geben Sie an, zwischen welchen Zahlen die meisten Antworten liegen, zum Beispiel 150 und 200.
+surveys-range-order = Frage { $number }: Die zweite Zahl muss größer sein als die erste.
+surveys-unit-length = Eine Einheit darf höchstens { $longest } Zeichen haben. Kürzen Sie sie.
+surveys-past-few = Das sind zu wenige Personen, um daraus zu lernen: Mindestens { $least } eines Hauses müssen dieselbe Antwort gegeben haben. Nehmen Sie eine Datei mit mehr Personen.
+surveys-past-changed = Jemand hat die Umfrage geändert, während die Datei gelesen wurde. Sehen Sie sich die Umfrage an, und lesen Sie die Datei noch einmal ein.
+surveys-past-no-column = Die Datei hat keine weitere Spalte { $heading }; sie hat: { $headings }. Schreiben Sie eine davon.
+surveys-past-which = Schreiben Sie die Überschrift der Spalte, die das Haus nennt: { $houses }.
 surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
 surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
 surveys-choose-strength = Wählen Sie, wie typisch die Antwort für das Haus ist.

@@ -33,9 +33,20 @@ surveys-remove-house = Remove<span class="hidden"> house { $house }</span>
 surveys-add-house = Add a house
 surveys-question = Question { $number }
 surveys-what = What is asked
-surveys-kind = People choose
+surveys-kind = People give
 surveys-kind-choice = one answer
 surveys-kind-several = as many as apply
+surveys-kind-number = a number
+surveys-kind-count = how many (0, 1, 2, …)
+surveys-unit = Unit
+surveys-unit-none = none
+surveys-range-lo = Usually from
+surveys-range-hi = to
+surveys-typical-words = Which number is typical of each house? Leave it empty if you do not know: the sort learns it from the answers.
+surveys-typical = <span class="hidden">What is typical of </span>{ $house }
+surveys-typical-none = not known
+surveys-asks-number = People write a number.
+surveys-asks-number-unit = People write a number, in { $unit }.
 surveys-kind-ranking = their first choice of a ranking
 surveys-kind-rating = a number from { $least } to { $most }
 surveys-answer-of = Answer { $number } of question { $question }
@@ -61,6 +72,30 @@ surveys-first-yes = Yes
 surveys-first-no = No
 surveys-first-house = House { $number }
 
+## Learning from people of an earlier year
+
+surveys-past = Learn from earlier people
+surveys-past-heading = People of an earlier year
+surveys-past-short = You sorted people before and know who belongs where? Their answers teach what each house answers.
+surveys-past-words = You sorted people before and know now who belongs where? Their answers teach what people of each house really answer, and everybody else is sorted by that. They are not part of the groups.
+surveys-past-file = CSV or XLSX file with their answers
+surveys-past-another = Another CSV or XLSX file, instead
+surveys-past-help = One row for each person, one column for each question, and one that names their house: { $houses }. People without a house are left out.
+surveys-past-column = Heading of the column with the houses
+surveys-past-column-help = Leave it empty if only one column holds houses.
+surveys-past-learn = Learn from them
+surveys-learned = { $count ->
+    [one] Learned from { $count } person of { $file }.
+   *[other] Learned from { $count } people of { $file }.
+}
+surveys-learned-kept = Nobody's answers are kept, only what people of a house answer on the whole.
+surveys-learned-nobody = Nobody is known to be in { $house }: what people there answer stays as the survey says.
+surveys-learned-test = As a test, each of them was sorted by what the others taught: { $right } of { $count } came into their right house.
+surveys-learned-look = Look at the survey as it is now
+surveys-learned-more = More about this
+surveys-learned-forget = Forget what was learned
+surveys-learned-forgotten = This is the survey as you wrote it. If you change it, what was learned from earlier people is forgotten: read their file in again afterwards.
+
 ## What is wrong
 
 surveys-logged-out = You have been logged out. What you typed is below and is not saved yet. Log in in another tab, then press “Save the survey” here.
@@ -84,6 +119,15 @@ surveys-most-houses = You have reached the limit of { $most } houses. Remove one
 surveys-most-questions = You have reached the limit of { $most } questions. Remove one before you add another.
 surveys-most-answers = You have reached the limit of { $most } answers to one question. Remove one before you add another.
 surveys-most-fields = The survey has reached the size that can be built in the browser. Remove something else first.
+surveys-not-a-number = { $given } is not a number. Write one in digits, such as 172.5.
+surveys-not-positive = Question { $number }: this number must be above 0. Write a larger one, or leave it empty.
+surveys-range-missing = Question { $number }: say between which numbers most answers lie, such as 150 and 200.
+surveys-range-order = Question { $number }: the second number must be larger than the first.
+surveys-unit-length = A unit must have at most { $longest } characters. Shorten it.
+surveys-past-few = There are too few people to learn from: at least { $least } of a house must have given the same answer. Take a file with more people.
+surveys-past-changed = Somebody changed the survey while the file was read. Look at the survey, then read the file again.
+surveys-past-no-column = The file has no further column called { $heading }; it has: { $headings }. Write one of these.
+surveys-past-which = Write the heading of the column that names everybody's house: { $houses }.
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
 surveys-choose-kind = Choose whether people pick one answer or several.
 surveys-choose-strength = Choose how typical the answer is of the house.

@@ -1,0 +1,101 @@
+"""How many groups: offered where the survey says nothing of its houses, compared as a job, and taken."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import bayeshat as bh
+from bayeshat.checking import compare_numbers
+from bayeshat.checking.compare_numbers import NumberCost
+from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.web.answers import responses
+from bayeshat.web.events import events
+from bayeshat.web.jobs import group_numbers
+from bayeshat.web.jobs.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
+from bayeshat.web.languages import catalogue
+from bayeshat.web.refusals import Refused
+from bayeshat.web.storage.schema import Event
+from web.core.samples import key_of, make_worker
+
+FLAT = 'title = "Flat"\nprior = "flat"\nhouses = ["Owls", "Larks"]\n' + "".join(
+    f'[[questions]]\nid = "q{q}"\ntext = "Number {q}?"\noptions = ["a", "b", "c"]\n' for q in range(1, 7)
+)
+
+
+@pytest.fixture
+def flat(hat):
+    """An event whose survey says nothing of its houses, and twelve people."""
+    with hat.database.session() as session:
+        hat.event = events.create_event(session, hat.organiser, "Flat", FLAT, settings=hat.settings)
+        for n in range(group_numbers.FEWEST):
+            given = {"q1": [n % 3]}
+            responses.submit(session, hat.keys, hat.event, f"Guest {n}", given, key_of(n), settings=hat.settings)
+    return hat
+
+
+def look(hat):
+    with hat.database.reading() as session:
+        event = session.get_one(Event, hat.event.id)
+        return event, read_group_numbers(session, event, events.summary(session, event).n_responses)
+
+
+def test_the_answers_say_how_many_groups_there_are(monkeypatch):
+    # Two kinds of people who could hardly be less alike need few draws.
+    monkeypatch.setattr(compare_numbers, "_SAMPLING", {"draws": 100, "max_draws": 100})
+    survey = parse_survey(FLAT, "the survey")
+    people = [("a", "b")[n % 2] for n in range(12)]
+    answers = bh.read_answers({"name": [f"P{n}" for n in range(12)]} | {f"q{q}": people for q in range(1, 7)}, survey)
+    shares = []
+    found = CompareWork().run(SimpleNamespace(survey=survey, answers=answers), lambda share, _: shares.append(share), 1)
+    assert (found["recommended"], found["most"], found["n_people"]) == (2, 3, 12)
+    percent, is_less, is_chance = found["costs"]["1"]
+    assert percent > 10
+    assert (is_less, is_chance) == (True, False)
+    assert shares[-1] == 1
+
+
+def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
+    made = SimpleNamespace(
+        recommended=3, best=4, houses=(1, 2, 3), measure_cost=lambda n: NumberCost(12.34 * (3 - n), True, False)
+    )
+    monkeypatch.setattr(group_numbers, "compare", lambda *_, **__: made)
+    event, numbers = look(flat)
+    assert (numbers.is_offered, numbers.is_going, numbers.sentences, numbers.recommended) == (True, False, [], 0)
+    with flat.database.session() as session, pytest.raises(Refused, match="no other number"):
+        take_number(session, event)
+    with flat.database.session() as session:
+        enqueue_comparison(session, event)
+        enqueue_comparison(session, event)
+    assert look(flat)[1].is_going
+    worker = make_worker(flat.database)
+    assert worker.run_one()
+    # Asked for twice, done once.
+    assert not worker.run_one()
+    event, numbers = look(flat)
+    assert numbers.recommended == 3
+    german = " ".join(map(catalogue("de").tell, numbers.sentences))
+    assert "Zu empfehlen sind 3 Gruppen: Von 1 bis 3, die versucht wurden, sagen 4" in german
+    assert "Mit 2 statt 3 wäre jede Antwort einer neuen Person 12,3 % weniger wahrscheinlich: mehr" in german
+    with flat.database.session() as session:
+        rules = {"pin": {"Guest 1": "Larks"}}
+        known = events.update_event(
+            session, event, event.version, settings=flat.settings, rules=rules, target={"Owls": "4", "Larks": "8"}
+        )
+        take_number(session, known)
+    event, numbers = look(flat)
+    assert events.survey_of(event).cluster_names == ("Owls", "Larks", "Group 3")
+    assert (event.target, event.rules, event.survey_version) == ({"sizes": "balanced"}, rules, 1)
+    assert (numbers.recommended, len(numbers.sentences)) == (0, 2)
+
+
+def test_fewer_groups_drop_what_names_the_others():
+    survey = parse_survey(FLAT + '[rules]\npin = { Ann = "Larks", Bo = "Owls" }\n', "the survey")
+    fewer = group_numbers.with_groups(survey, 1)
+    assert fewer.cluster_names == ("Owls",)
+    assert [rule.words() for rule in fewer.rules] == ["Bo is in Owls"]
+
+
+def test_surveys_that_describe_their_houses_are_not_compared(party):
+    assert not look(party)[1].is_offered
+    with party.database.session() as session, pytest.raises(Refused, match="can be compared once 12 people"):
+        enqueue_comparison(session, party.event)

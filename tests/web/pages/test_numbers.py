@@ -1,0 +1,114 @@
+"""Forms that ask for numbers, and surveys that learn from people of an earlier year."""
+
+import re
+from html import unescape
+
+import pytest
+
+from web.pages.conftest import Ground
+
+SURVEY = """
+title = "Camp"
+houses = ["Sea", "Hills"]
+[[questions]]
+id = "tall"
+text = "How tall are you?"
+kind = "number"
+unit = "cm"
+scale = [150, 200]
+prior = "flat"
+[[questions]]
+id = "cats"
+text = "How many cats?"
+kind = "count"
+prior.Sea = { mean = 1, people = 4 }
+prior.Hills = { mean = 5, people = 4 }
+[[questions]]
+id = "tea"
+text = "Tea?"
+options = ["yes", "no"]
+prior = "flat"
+"""
+
+
+@pytest.fixture
+def camp(web, organiser):
+    files = {"file": ("camp.toml", SURVEY.encode())}
+    page = organiser.submit("/events/new", title="Camp", survey="upload", files=files)
+    return Ground(web, organiser, page.url.path)
+
+
+def text_of(page):
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", " ", page.text)))
+
+
+def fill(page, **answers):
+    """Return what a form sends: its hidden fields, and the answers."""
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.text))
+    return hidden | {"name": "Zoë"} | answers
+
+
+def test_numbers_are_asked_read_shown_and_changed(camp):
+    camp.send("settings", language="de", title="Camp", asks_names="yes")
+    browser = camp.web.browser()
+    form = browser.get(camp.share)
+    assert re.search(r'id="q0" name="q0" value="" inputmode="decimal"', form.text)
+    assert re.search(r'id="q1" name="q1" value="" inputmode="numeric"', form.text)
+    wrong = browser.post(camp.share, data=fill(form, q0="groß", q1="1,5"))
+    assert wrong.status_code == 422
+    assert "Frage 1: Schreib eine Zahl, in Ziffern." in text_of(wrong)
+    assert "Frage 2: Schreib eine ganze Zahl, mindestens 0." in text_of(wrong)
+    # What was typed is still there.
+    assert 'name="q0" value="groß"' in wrong.text
+    odd = browser.post(camp.share, data=fill(wrong, q0="1,72", q1="2"))
+    assert odd.status_code == 422
+    assert "1,72 cm ist weit entfernt von den üblichen Zahlen, 150 bis 200 cm" in text_of(odd)
+    receipt = browser.post(camp.share, data=fill(odd, q0="1,725 m", q1="2"))
+    assert "How tall are you? 172,5 cm" in text_of(receipt)
+    data = browser.get(f"{receipt.url.path}/data.json").json()
+    assert data["answers"] == {"How tall are you?": ["172,5 cm"], "How many cats?": ["2"], "Tea?": []}
+    own = browser.get(f"{receipt.url.path}/edit")
+    assert 'name="q0" value="172,5"' in own.text
+    changed = browser.post(f"{receipt.url.path}/edit", data=fill(own, q0="9,5", q1="", send_anyway="yes"))
+    assert "How tall are you? 9,5 cm" in text_of(changed)
+    assert "How many cats? Keine Antwort" in text_of(changed)
+    table = camp.organiser.get(f"{camp.path}/files/answers.csv").text
+    assert '"Zoë","9.5","",""' in table
+
+
+def test_a_number_still_fits_a_survey_that_changed(camp):
+    browser = camp.web.browser()
+    form = browser.get(camp.share)
+    page = camp.organiser.get(f"{camp.path}/survey/edit")
+    fields = dict(re.findall(r'<(?:input|textarea)[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page.text))
+    fields |= {"q-0": "Height?", "q-1": "Cats?", "q-2": "Tea?", "k-0": "number", "k-1": "number", "k-2": "choice"}
+    fields |= {"q-2-0": "yes", "q-2-1": "no", "lo-1": "0", "hi-1": "9", "action": "save", "description": ""}
+    assert camp.organiser.post(f"{camp.path}/survey", data=fields).url.path == f"{camp.path}/survey"
+    shown = browser.post(camp.share, data=fill(form, q0="180", q1="3"))
+    assert shown.status_code == 409
+    # The count has become a number.
+    assert re.findall(r'name="q[01]" value="([^"]*)"', shown.text) == ["180", ""]
+
+
+def test_a_survey_learns_from_people_of_an_earlier_year_and_forgets(camp):
+    rows = [f"Former {n};{160 + 20 * (n % 2)},5;{n % 2};yes;{('Sea', 'Hills')[n % 2]}" for n in range(24)]
+    past = "\n".join(["name;tall;cats;tea;house", *rows]).encode()
+    where = f"{camp.path}/past"
+    refused = camp.organiser.submit(where, files={"file": ("2025.csv", b"name,tall\nAnn,180\n")})
+    assert refused.status_code == 422
+    page = camp.organiser.submit(where, files={"file": ("2025.csv", past)})
+    assert page.status_code == 200
+    assert "Learned from 24 people of 2025.csv." in text_of(page)
+    assert "Sea 12, Hills 12" in text_of(page)
+    assert "Former" not in page.text
+    assert "Learned from 24 people of 2025.csv. Nobody's answers are kept" in text_of(
+        camp.organiser.get(f"{camp.path}/sort")
+    )
+    assert "Hills: 180." in text_of(camp.organiser.get(f"{camp.path}/survey"))
+    assert "what was learned from earlier people is forgotten" in camp.organiser.get(f"{camp.path}/survey/edit").text
+    forgotten = camp.organiser.submit(where, action="forget")
+    assert "What was learned is forgotten." in text_of(forgotten)
+    assert "Learned from" not in camp.organiser.get(f"{camp.path}/sort").text
+    log = text_of(camp.organiser.get(f"{camp.path}/log"))
+    assert "had the survey learn from earlier people" in log
+    assert "discarded what the survey had learned" in log
