@@ -199,7 +199,12 @@ def compare(
         asked = Survey.from_answers(answers, max(numbers[-1], 2), name_column=name_column, only=only, skip=skip)
     else:
         asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        # Where the questions come from the answers, cells that fit none are slips, and the survey names them.
+        unknown = "blank" if survey is None else "refuse"
+        given = read_answers(answers, asked, name_column=name_column, unknown=unknown)
     generator, tell = as_generator(rng), as_reporter(progress)
     found: list[tuple[LeaveOneOut, int, bool]] = []
     for place, n in enumerate(numbers):
