@@ -69,7 +69,7 @@ def parse_totals(text: str | None, option: str) -> Any:
     >>> parse_totals("Ayes=120, Noes=80", "--totals")
     {'Ayes': 120, 'Noes': 80}
     """
-    totals = None if text is None else parse_sizes(text)
+    totals = None if text is None or not text.strip() else parse_sizes(text)
     if text is not None and (totals is None or isinstance(totals, str)):
         raise TargetError(f'{option} must be a number for each house; got "{text}". Write e.g. "Ayes=120,Noes=80".')
     return totals
