@@ -209,5 +209,8 @@ def test_save_and_load_and_datatree(tmp_path):
     assert (again.phi == posterior.phi).all()
     tree = posterior.to_datatree()
     assert np.isnan(tree["posterior"]["phi"].sel(question="k").values[..., 1:]).all()
+    given = tree["observed_data"]["answers"].values
+    assert given[:, 1] == pytest.approx([1.0, 2.5, np.nan], nan_ok=True)
+    assert given[:, 0].tolist() == [0, 2, -1]
     names = posterior.summary()["parameter"]
     assert {"phi[one, h, sd]", "phi[two, k, rate]", "phi[two, s, v]", "phi[one, r, mean]"} <= set(names)

@@ -216,6 +216,11 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
         column, sign, last = text.rpartition("=")
         soft = bool(sign) and (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0))
         column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
+        if sign and not soft and normalise(text) not in questions and normalise(text.rpartition("=")[0]) in questions:
+            raise InputError(
+                f"--mix must say how strongly with a number above 0, or with {', '.join(STRENGTHS)}; got {quote(last)} "
+                f'in {quote(text)}. Write e.g. "{text.rpartition("=")[0]}=strong".'
+            )
         columns = [questions.get(normalise(column), column)]
         if survey is not None and normalise(column) == "all":
             columns = [question.text for question in survey.questions]
