@@ -18,6 +18,7 @@ from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
+from ticking import ticks
 from totals import totals
 
 ALL = (
@@ -47,6 +48,7 @@ ALL = (
     right,
     known,
     totals,
+    ticks,
 )
 PARTS = {part.__name__: part for part in ALL}
 

@@ -12,6 +12,7 @@ from bayeshat.checking.one_group_each import LEVEL, check_one_group_each
 from bayeshat.checking.pair_residuals import check_pairs
 from checking.designs import flatten, one_house_each
 from sample.calibration import FAILURE_RATE
+from sample.test_kinds_houses import houses_survey
 
 EVEN, HOGWARTS = bh.Survey.load("simulation-even"), bh.Survey.load("hogwarts")
 QUICK = {"chains": 2, "tune": 200, "draws": 200, "max_draws": 400}
@@ -33,6 +34,22 @@ def test_people_with_one_house_each_are_left_in_peace():
     wrong = count_wrong(EVEN, lambda seed: one_house_each(EVEN, 20, seed))
     assert wrong <= stats.binom.isf(FAILURE_RATE, SETS, LEVEL)
     assert wrong == 0
+
+
+def test_numbers_and_known_people_are_checked_too():
+    """60 people with numbers: 20 of 20 data sets were noticed, and none where everybody had one house.
+
+    Of 20 people beside as many who are known, 10 of 20 and none.
+    """
+    asked = houses_survey()
+    for own, rest, wrong in ((7, 1, True), (1e4, 1e-4, False)):
+        drawn = bh.simulate(asked, 60, own=own, rest=rest, rng=1, missing=0.05).answers
+        posterior = bh.fit(asked, drawn, membership="single", rng=1, **QUICK)
+        assert check_one_group_each(posterior).is_wrong == wrong
+    people = bh.simulate(EVEN, 120, rng=1)
+    known = np.where(np.arange(120) % 2, people.truth, -1)
+    posterior = bh.fit(EVEN, people.answers, membership="single", known=known, rng=1, **QUICK)
+    assert check_one_group_each(posterior).is_wrong
 
 
 def test_mixed_membership_is_not_told_to_be_mixed():

@@ -40,7 +40,9 @@ def test_a_check_that_expects_too_much_of_houses_is_caught(monkeypatch):
 
 def test_noise_is_called_noise_where_the_survey_describes_its_houses():
     """With 20 people and the paper's design the check promises to find nine tenths of noise."""
-    promised = check_separation(EVEN, noise(EVEN, 20, 0)).power
+    first = check_separation(EVEN, noise(EVEN, 20, 0))
+    promised = first.power
+    assert "The groups are little better than chance" in replace(first, is_noise=True).sentence()
     assert promised == pytest.approx(1 - FLAT_LEVEL, abs=0.02)
     assert count_called(EVEN, lambda seed: noise(EVEN, 20, seed)) >= SETS - most(1 - promised)
     assert count_called(EVEN, houses(EVEN, 20)) <= most(FALSE_ALARMS)
@@ -99,6 +101,7 @@ def test_the_sentence_is_in_the_result_and_in_the_report():
     quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
     result = bh.sort_people(flat, noise(EVEN, 30, 1), **quick)
     assert any(told.startswith("These answers hardly separate people") for told in result.warnings())
+    assert any("With 30 people it cannot be told whether there are no groups" in told for told in result.warnings())
     from bayeshat.report.page.html import render_report
 
     assert "These answers hardly separate people" in render_report(result)

@@ -78,3 +78,52 @@ def test_whose_house_depends_on_the_prior(run, past):
     assert "if the survey's prior counted somewhat" in " ".join(done.output.split())
     plain = run("sort", "simulation-even", "past.csv", "--sensitivity", "--json", "-o", "j", "--draws", "300")
     assert "counted somewhat" in json.loads(plain.stdout)["sensitivity"][0]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--known-count"], "--known-count needs people whose house is known; got no --known. Add --known"),
+        (["--weights", "off"], "--weights needs people whose house is known; got 'off' without --known."),
+        (["--known", "nosuch.csv"], 'a file of names and houses; got "nosuch.csv", which does not exist.'),
+        (["--known", "empty.csv"], "The list of known houses could not be read. empty.csv"),
+        (["--known", "house", "--rules", "rules.csv"], '"Person 01" in "Person 01 and Person 30 are together"'),
+        (["--known", "house", "--friends", "friend"], '"Person 01" (their house is known, so they are not sorted;'),
+        (["--totals", "8,8"], "one number for each house, 3 in all (Cluster 1, Cluster 2, Cluster 3); got 8, 8. Write"),
+        (["--totals", ""], '--totals must be a number for each house; got "". Write e.g. "Ayes=120,Noes=80".'),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(run, past, options, told):
+    (past / "empty.csv").write_text("")
+    (past / "rules.csv").write_text("rule,who,what\ntogether,Person 01; Person 30,\n")
+    rows = (past / "all.csv").read_text(encoding="utf-8").splitlines()
+    friends = ["friend", *[""] * 28, "Person 01", ""]
+    (past / "all.csv").write_text("\n".join(f"{row},{friend}" for row, friend in zip(rows, friends, strict=True)))
+    done = run("sort", "simulation-even", "all.csv", *options, *QUICK)
+    assert done.exit_code == 2
+    assert told in " ".join(done.stderr.split())
+
+
+def test_what_was_left_out_and_what_was_not_learned_is_said(run, past):
+    rows = (past / "past.csv").read_text(encoding="utf-8").splitlines()
+    cells = ["Age", *(str(20 + n % 12) for n in range(23)), "older than most"]
+    notes = ["Any words?", *(f"word {n}" for n in range(24))]
+    more = [",".join(row) for row in zip(rows, cells, notes, strict=True)]
+    (past / "past.csv").write_text("\n".join(more), encoding="utf-8")
+    made = run("survey", "new", "past.csv", "--known", "house", "-o", "made.toml")
+    told = " ".join(made.output.split())
+    assert 'Left out: "Any words?" (free text' in told
+    assert 'Not read as numbers: "older than most" in "Age".' in told
+    assert "older" not in (past / "made.toml").read_text(encoding="utf-8")
+    none = run("learn", "simulation-even", "past.csv", "--known", "house", "--least", "100", "--weights", "off")
+    told = " ".join(none.output.split())
+    assert "No prior count was learned, because fewer than 100 people" in told
+    assert "Learned from" not in told
+    text = (past / "learned.toml").read_text(encoding="utf-8")
+    assert text.startswith("# This survey was to be learned from fewer than 100 people")
+
+
+def test_no_more_groups_than_people_are_compared(run, past):
+    done = run("survey", "new", "past.csv", "--houses", "2..100", "--skip", "house")
+    assert done.exit_code == 2
+    assert "--houses must be at most the number of people (24); got 100. Try e.g. up to 4" in done.stderr

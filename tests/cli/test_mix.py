@@ -65,6 +65,7 @@ def test_people_are_mixed_without_a_survey(run, answers):
         (("mix", "answers.csv", "--groups", "3", "--mix", "pets"), 'column "pets"'),
         (("sort", "hogwarts", "answers.csv", "--mix", "pet"), 'column "pet"'),
         (("sort", "hogwarts", "answers.csv", "--mix", "all=weak", "--report"), "so --report cannot be used"),
+        (("sort", "hogwarts", "answers.csv", "--mix", f"{PET}=heavy"), 'or with weak, normal, strong; got "heavy" in'),
     ],
 )
 def test_mistakes_are_told(run, answers, arguments, told):

@@ -38,10 +38,12 @@ def test_parts_are_sorted_on_a_scheduler(survey, people, tmp_path):
         (["--answers", "part-*.parquet", "--report"], "sorted without --report"),
         (["answers.csv", "--answers", "part-*.parquet", "--threads", "2"], "without a file of answers, --threads"),
         (["--answers", "part-*.parquet", "--scheduler", "here"], "--scheduler must be 'local' or an address"),
+        (["--answers", "part-*.parquet"], "must be Parquet files that exist; got 'part-*.parquet'"),
         ([], "Answers must be given"),
     ],
 )
-def test_what_does_not_go_together_is_refused(options, told):
+def test_what_does_not_go_together_is_refused(monkeypatch, options, told):
+    monkeypatch.setattr("bayeshat.cluster.scheduler._distributed", lambda: pytest.fail("workers were started"))
     result = run(*options)
     assert result.exit_code == 2
     assert told in " ".join(result.output.split())

@@ -67,3 +67,12 @@ def test_somebody_must_be_known_and_somebody_left():
 def test_houses_of_a_column_are_spelled_as_most_people_do():
     table = {"name": list("abcd"), "team": ["red", "Red", "red", "Blue"]}
     assert read_houses(table, "Team") == ("Blue", "red")
+
+
+def test_a_name_of_two_people_is_refused():
+    answers = bh.Answers(np.zeros((3, 10), np.int16), ("Ann", "Bo", "ann"))
+    with pytest.raises(InputError, match='must be one person\'s; got "ann" more than once'):
+        read_known({"Ann": "Cluster 1"}, SURVEY, answers)
+    alone = bh.Answers(np.zeros((2, 10), np.int16), ("Ann", "Bo"))
+    with pytest.raises(InputError, match="Ann"):
+        read_known({"Ann": "Cluster 1", "ANN": "Cluster 2"}, SURVEY, alone)

@@ -1,5 +1,6 @@
 """Why somebody is in a group."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 import scipy.stats
 
 import bayeshat as bh
+from bayeshat.report.page.html import render_report
 from bayeshat.report.reasons import (
     answer_strengths,
     answers_by_group,
@@ -150,6 +152,12 @@ def test_means_and_ticks_of_groups_are_those_of_their_members():
         count, share = rows[group, "What do you pack?", "Towel"]
         assert (count, share) == ((ticks == 1).sum(), pytest.approx((ticks == 1).sum() / (ticks >= 0).sum(), abs=1e-4))
     assert (result.decision.labels == drawn.truth).mean() > 0.9
+
+
+def test_columns_of_the_report_say_what_people_did():
+    page = render_report(mixed_kinds()[0])
+    found = dict.fromkeys(re.findall('<th scope="col">((?:Answered|Ticked it|Put it first|Gave it))</th>', page))
+    assert set(found) == {"Answered", "Ticked it", "Put it first", "Gave it"}
 
 
 def test_numbers_speak_in_words():

@@ -10,9 +10,11 @@ from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of
 from bayeshat.model.kinds.number_kind import Number
 from bayeshat.model.kinds.several_kind import Several
 from bayeshat.model.prior import prior_from
+from bayeshat.model.slots import Slots
 from bayeshat.sample.draws.posterior import Posterior
 from bayeshat.sample.draws.predict import predict_labels
 from bayeshat.sample.run import fit
+from bayeshat.sample.samplers import kinds_sweep, number_moves
 from bayeshat.sample.samplers.kinds_sweep import KindsSweep
 from bayeshat.survey.answers import Answers
 from sample.calibration import FAILURE_RATE
@@ -36,6 +38,25 @@ KNOWN = np.array([1, -1, 0])
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_exact_posterior(membership):
     assert exactness_of_kinds(membership, CASES[membership], ONES) > FAILURE_RATE
+
+
+def test_exact_posterior_with_all_moves(monkeypatch):
+    monkeypatch.setattr(kinds_sweep, "MOVED", 1.0)
+    assert exactness_of_kinds("mixed", FEW, WEIGHTS["mixed"], KNOWN[:2], n_draws=2000) > FAILURE_RATE
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "broken"),
+    [
+        (number_moves.NumberQuestion, "log_marginal", lambda _, tally, __: np.zeros(tally.shape[:-1])),
+        (Slots, "log_marginal", lambda *_: 0.0),
+    ],
+    ids=["numbers forgotten", "names not weighed"],
+)
+def test_broken_moves_are_caught(monkeypatch, where, name, broken):
+    monkeypatch.setattr(kinds_sweep, "MOVED", 1.0)
+    monkeypatch.setattr(where, name, broken)
+    assert exactness_of_kinds("mixed", FEW, ONES) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
@@ -188,5 +209,8 @@ def test_save_and_load_and_datatree(tmp_path):
     assert (again.phi == posterior.phi).all()
     tree = posterior.to_datatree()
     assert np.isnan(tree["posterior"]["phi"].sel(question="k").values[..., 1:]).all()
+    given = tree["observed_data"]["answers"].values
+    assert given[:, 1] == pytest.approx([1.0, 2.5, np.nan], nan_ok=True)
+    assert given[:, 0].tolist() == [0, 2, -1]
     names = posterior.summary()["parameter"]
     assert {"phi[one, h, sd]", "phi[two, k, rate]", "phi[two, s, v]", "phi[one, r, mean]"} <= set(names)

@@ -63,3 +63,23 @@ def test_an_option_that_is_not_ticked_tells_something():
     counts = np.repeat([[np.full(5, 20 * p)] for p in chances], n_questions, axis=1)
     before = fit(Survey("Ticks", choices, HOUSES, counts, np.full(3, 0.3)), answers, membership="single", rng=1)
     assert (before.probabilities.argmax(axis=1) == drawn.truth).mean() < 0.7
+
+
+def test_numbers_that_the_prior_does_not_describe_find_their_house():
+    """Two heights could go with either house, and sweeps never change all their labels at once."""
+    rng, truth = np.random.default_rng(3), np.repeat([0, 1], 20)
+    questions = [Question(f"c{i}", f"Which {i}?", ("a", "b")) for i in range(4)]
+    questions += [Question(f"h{i}", f"How tall {i}?", (), "number", (150, 200), unit="cm") for i in range(2)]
+    prior = np.zeros((2, 6, 4))
+    prior[:, :4, :2] = np.array([[6, 2], [2, 6]])[:, None]
+    prior[:, 4:] = 175, 0.25, 1.5, 200
+    survey = Survey("Half", tuple(questions), HOUSES[:2], prior, np.full(2, 0.5))
+    codes = (rng.random((40, 6)) < np.where(truth, 0.8, 0.2)[:, None]).astype(np.int16)
+    levels = [None] * 6
+    for c in (4, 5):
+        heights = rng.normal(np.where(truth, 185, 160), 4).round()
+        levels[c], codes[:, c] = np.unique(heights, return_inverse=True)
+    answers = Answers(codes, tuple(f"P{n}" for n in range(40)), questions=np.arange(6), levels=tuple(levels))
+    posterior = fit(survey, answers, rng=2, chains=8, tune=100, draws=100, max_draws=300)
+    found = posterior.phi[..., 4:, 0].mean(axis=1)
+    assert (found[:, 1] > found[:, 0]).all()

@@ -89,3 +89,24 @@ def test_codes_of_form_tools_stay_options():
     tool = {"StartDate": ["2024-01-01"] * 6, "EndDate": ["2024-01-01"] * 6, "ResponseId": list("abcdef")}
     survey = Survey.from_answers(tool | {"Q1": [1, 2, 3] * 2, "Q2": [5, 6, 7] * 2})
     assert [question.kind for question in survey.questions] == ["choice", "choice"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [
+        ([*range(20, 40), 20, "old"], "number"),
+        ([*range(20, 40), 20, "ca. 30-35"], "number"),
+        ([1, 2, 3, 4, 5, 5, 4, 3, 2] * 3 + ["don't know"], "rating"),
+        ([*range(20, 40), *["old"] * 3], None),  # free text
+        ([1, 2, 3] * 9 + ["more than 3"], "choice"),
+        ([1, 2, 1, 2, "none of these"], "choice"),
+    ],
+)
+def test_a_stray_cell_among_numbers(cells, kind):
+    """Numbers stay numbers, and the survey says which cell it could not read; options stay options."""
+    table = {"Pet": ["cat", "dog", "cat"] * 20, "q": [*cells, *[""] * (60 - len(cells))]}
+    survey = Survey.from_answers(table)
+    found = {question.text: question.kind for question in survey.questions}
+    assert found.get("q") == kind
+    named = f'Not read as numbers: "{cells[-1]}" in "q". Correct these cells'
+    assert (named in survey.description) == (kind in ("number", "rating"))

@@ -55,13 +55,31 @@ def test_what_is_no_answer_is_told(survey, cell, told):
 
 
 def test_a_comma_that_may_be_either_is_told():
-    survey = survey_of('kind = "number"\nscale = [1, 2]')
+    survey = survey_of('kind = "number"\nscale = [1, 1000]')
     answers = read_answers({"name": ["Ann", "Bo"], "q1": ["1,234", "7"]}, survey)
     assert answers.levels[0].tolist() == [7, 1234]
     assert answers.notes == (
         'The comma of "1,234" in "How?" was taken for a thousands mark. If it is a decimal comma, write a point there.',
     )
     assert read_answers({"name": ["Ann", "Bo"], "q1": ["1,234", "7,5"]}, survey).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("keys", "cells", "far"),
+    [
+        (
+            'unit = "cm"\nscale = [150, 200]',
+            ["180", "1800", "1.75", "225", ""],
+            '(150 to 200 cm): "1800", "1.75". Correct',
+        ),
+        ("log = true\nscale = [1, 100]", ["9000", "0.02", "2000000"], '(1 to 100): "2000000". Correct'),
+        ("scale = [-0, 34]", ["400"], '(0 to 34): "400". Correct'),
+    ],
+)
+def test_numbers_far_from_the_usual_range_are_told(keys, cells, far):
+    survey = survey_of(f'kind = "number"\n{keys}')
+    answers = read_answers({"name": [f"P{n}" for n in range(len(cells))], "q1": cells}, survey)
+    assert [note for note in answers.notes if far in note] == list(answers.notes) != []
 
 
 def test_numbers_of_another_unit_are_told():

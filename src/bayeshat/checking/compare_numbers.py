@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._options import Progress, as_generator, as_reporter, part_of
+from .._vocabulary import setting
 from ..errors import InputError
 from ..model.kinds import kind_of
 from ..sample.draws.pointwise import pointwise_log_likelihood
@@ -222,7 +223,17 @@ def compare(
         asked = Survey.from_answers(answers, max(numbers[-1], 2), name_column=name_column, only=only, skip=skip)
     else:
         asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    given = answers if isinstance(answers, Answers) else read_answers(answers, asked, name_column=name_column)
+    if isinstance(answers, Answers):
+        given = answers
+    else:
+        # Where the questions come from the answers, cells that fit none are slips, and the survey names them.
+        unknown = "blank" if survey is None else "refuse"
+        given = read_answers(answers, asked, name_column=name_column, unknown=unknown)
+    if numbers[-1] > given.n_people:
+        raise InputError(
+            f"{setting('n_clusters')} must be at most the number of people ({given.n_people}); got {numbers[-1]}. "
+            f"Try e.g. up to {max(2, given.n_people // 5)}: groups of a few people cannot be told from chance."
+        )
     generator, tell = as_generator(rng), as_reporter(progress)
     found: list[tuple[LeaveOneOut, int, bool]] = []
     for place, n in enumerate(numbers):

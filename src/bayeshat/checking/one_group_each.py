@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._vocabulary import setting
-from ..model.columns import Columns, columns_of
+from ..model.columns import Columns, columns_for, columns_of
+from ..model.simulate import draw_kinds
 from ..sample.draws.convergence import checked_people
 from ..sample.draws.pointwise import people_log_likelihood
 from ..sample.draws.posterior import Posterior
@@ -54,8 +55,8 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
                                      {\sum_k \pi_k \prod_c \phi_{k,q_c,x_{nc}}}
 
     is computed in 60 draws of φ and π, for the answers and for answers drawn from the same φ and π. Only surveys that
-    describe their houses, ask for options and have nobody whose group is known are tested: with flat priors the groups
-    adapt to either. At most 200 people are looked at, evenly spread.
+    describe their houses are tested: with flat priors the groups adapt to either. Only people whose group is not known
+    are looked at, at most 200 of them, evenly spread.
 
     Parameters
     ----------
@@ -67,20 +68,27 @@ def check_one_group_each(posterior: Posterior, rng: int | np.random.Generator = 
     survey = posterior.survey
     if posterior.weights is None or posterior.n_clusters == 1 or not survey.is_informative:
         return OneGroupEach(False, None)
-    counted = counted_answers(survey, posterior.answers)
-    if posterior.known is not None or counted.codes.shape[1] != posterior.answers.codes.shape[1]:
+    unknown = np.arange(posterior.n_people) if posterior.known is None else np.flatnonzero(posterior.known < 0)
+    if len(unknown) == 0:
         return OneGroupEach(False, None)
     generator = np.random.default_rng(rng)
-    codes = counted.codes[checked_people(posterior.n_people)]
+    codes = np.asarray(posterior.answers.codes)[unknown[checked_people(len(unknown))]]
     columns, alpha = columns_of(survey, posterior.answers), np.asarray(survey.membership_prior, dtype=float)
     where = spread_over_chains(posterior, _DRAWS)
     phi, shares = posterior.phi[where], posterior.weights[where]
     given = _more_mixed(codes, phi, shares, alpha, columns).sum(axis=1)
-    p = counted.probabilities(phi)
+    counted = counted_answers(survey, posterior.answers)
+    p = counted.probabilities(phi) if counted.codes.shape[1] == codes.shape[1] else None
     reached = []
     for d, value in enumerate(given):
         one = draw_labels(np.broadcast_to(shares[d], (len(codes), len(alpha))), 1, generator)
-        drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
+        if p is None:
+            drawn, questions, levels = draw_kinds(
+                survey, posterior.prior, np.eye(len(alpha))[one[:, 0]], phi[d], generator
+            )
+            drawn, columns = np.where(codes >= 0, drawn, -1), columns_for(survey, questions, levels)
+        else:
+            drawn = replicate_answers(codes, counted.slots, np.broadcast_to(one, codes.shape), p[d], generator)
         reached.append(_more_mixed(drawn, phi[d : d + 1], shares[d : d + 1], alpha, columns).sum() >= value)
     p_value = float((1 + sum(reached)) / (1 + len(reached)))
     return OneGroupEach(p_value < LEVEL, p_value)

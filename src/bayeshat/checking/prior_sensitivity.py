@@ -41,13 +41,21 @@ class PriorSensitivity:
         Those people, in the order of the answers.
     effective
         How many effective draws the weighted shares rest on, at least.
+    named
+        Whether the survey says how houses differ, so that people have a likeliest one.
     """
 
     changes: tuple[Change, ...]
     effective: float
+    named: bool = True
 
     def lines(self) -> list[str]:
         """Return one line per person, or one that says why there are none."""
+        if not self.named:
+            return [
+                "The survey does not say how houses differ, so nobody has a likeliest house that could change with "
+                "the strength of its prior."
+            ]
         if self.effective < _FEWEST:
             return [
                 f"There are too few draws to say how much the prior decides ({self.effective:.0f} effective ones): "
@@ -78,7 +86,7 @@ def prior_sensitivity(posterior: Posterior) -> PriorSensitivity:
     """
     n_all = posterior.n_chains * posterior.n_draws
     if not posterior.identified:
-        return PriorSensitivity((), float(n_all))
+        return PriorSensitivity((), float(n_all), named=False)
     log_prior = _log_prior_of_answers(posterior).reshape(-1)
     z = posterior.z.reshape(n_all, -1)
     houses, before = posterior.survey.cluster_names, _likeliest(z, np.full(n_all, 1.0 / n_all), posterior.n_clusters)

@@ -47,20 +47,31 @@ class Separation:
     power
         Where the survey describes its houses: the probability that noise would have been noticed with so many people.
         It is 0.9 with flat priors, and None where nothing was looked at.
+    n_people
+        Where the survey does not describe its houses: how many people were looked at. Then nothing says how far apart
+        houses would be, so that noise cannot be told from houses that are much alike.
     """
 
     is_noise: bool
     shuffled_as_strong: float | None
     power: float | None
+    n_people: int | None = None
 
     def sentence(self) -> str:
         """Return what to tell people; empty if there is nothing to tell."""
         if not self.is_noise or self.shuffled_as_strong is None:
             return ""
+        why = ""
+        if self.n_people is not None:
+            why = (
+                f"With {self.n_people} people it cannot be told whether there are no groups, or groups that are much "
+                "alike in these questions. Either way, "
+            )
+        told = f"{why}the groups are little better than chance."
         return (
             "These answers hardly separate people: dealt out at random, they go together just as well in "
-            f"{100 * self.shuffled_as_strong:.0f} of 100 cases. The groups are little better than chance. Ask more "
-            "people, or other questions."
+            f"{100 * self.shuffled_as_strong:.0f} of 100 cases. {told[0].upper()}{told[1:]} Ask more people, or other "
+            "questions."
         )
 
 
@@ -114,7 +125,7 @@ def check_separation(
     counted = counted_answers(survey, replace(answers, codes=answers.codes[few], names=(), extra={}))
     means = counted.prior_means(survey)
     if not (means != means[:1]).any():
-        return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL)
+        return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL, len(codes))
     score, rank = _stands_out(means, counted, generator, _SHUFFLES)
     simulated = [_simulated_score(survey, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)]
     limit = float(np.sort(simulated)[int(FALSE_ALARMS * _SIMULATIONS)])

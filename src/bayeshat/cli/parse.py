@@ -69,7 +69,7 @@ def parse_totals(text: str | None, option: str) -> Any:
     >>> parse_totals("Ayes=120, Noes=80", "--totals")
     {'Ayes': 120, 'Noes': 80}
     """
-    totals = None if text is None else parse_sizes(text)
+    totals = None if text is None or not text.strip() else parse_sizes(text)
     if text is not None and (totals is None or isinstance(totals, str)):
         raise TargetError(f'{option} must be a number for each house; got "{text}". Write e.g. "Ayes=120,Noes=80".')
     return totals
@@ -216,6 +216,11 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
         column, sign, last = text.rpartition("=")
         soft = bool(sign) and (normalise(last) in STRENGTHS or (is_number(last) and float(last) > 0))
         column, weight = (column.strip(), float(STRENGTHS.get(normalise(last), last))) if soft else (text, None)
+        if sign and not soft and normalise(text) not in questions and normalise(text.rpartition("=")[0]) in questions:
+            raise InputError(
+                f"--mix must say how strongly with a number above 0, or with {', '.join(STRENGTHS)}; got {quote(last)} "
+                f'in {quote(text)}. Write e.g. "{text.rpartition("=")[0]}=strong".'
+            )
         columns = [questions.get(normalise(column), column)]
         if survey is not None and normalise(column) == "all":
             columns = [question.text for question in survey.questions]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+from ..errors import InputError
 from .options import (
     Chains,
     Common,
@@ -103,6 +104,11 @@ class SortOptions:
         asked = ("size_weight", "rules", "loss", "membership", "sampler", "chains", "tune", "draws", "max_draws")
         named = {name: getattr(self, name) for name in (*asked, *ONE_MACHINE, "starts", "name_column", "threads")}
         existing(self.rules, "The rules")
+        if self.known is None and self.weights != "auto":
+            raise InputError(
+                f"--weights needs people whose house is known; got {self.weights!r} without --known. Add --known, or "
+                "leave --weights out."
+            )
         mixed: dict[str, Any] = {}
         if survey is not None:
             mixed = {"mix": parse_mix(self.mix, survey), "common_times": free_times_rule(self.free_times, self.common)}

@@ -34,6 +34,7 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
     ClusterError
         If the scheduler does not answer, or is lost, or its workers die.
     """
+    check_scheduler(scheduler)
     client_type, cluster_type = _distributed()
     if scheduler == "local":
         with (
@@ -50,11 +51,6 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
         ):
             yield client
         return
-    if "://" not in scheduler:
-        raise InputError(
-            f"{setting('scheduler')} must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. "
-            "Choose one of the two."
-        )
     try:
         client = client_type(scheduler, timeout=_PATIENCE)
     except (OSError, TimeoutError, ValueError) as error:
@@ -64,6 +60,15 @@ def connect(scheduler: str, *, workers: int | None = None, memory: str | None = 
         ) from None
     with client, plain_errors(scheduler):
         yield client
+
+
+def check_scheduler(scheduler: str) -> None:
+    """Refuse what is neither "local" nor an address."""
+    if scheduler != "local" and "://" not in scheduler:
+        raise InputError(
+            f"{setting('scheduler')} must be 'local' or an address such as tcp://host:8786; got {scheduler!r}. "
+            "Choose one of the two."
+        )
 
 
 @contextmanager

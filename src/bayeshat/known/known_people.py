@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote,
 
 Array = np.ndarray
 
+# What the names of files with tables end with.
+_SUFFIXES = (".csv", ".tsv", ".xlsx", ".txt")
 # Mistakes listed in one message.
 _LISTED = 20
 
@@ -125,6 +128,11 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     [-1, -1, 0]
     """
     columns = text_columns(survey, answers)
+    if isinstance(source, str) and _is_missing_file(source, columns):
+        raise InputError(
+            f"{setting('known')} must be a heading of the answers, or a file of names and houses; got {quote(source)}, "
+            "which does not exist. Check the path."
+        )
     if isinstance(source, str) and not _is_list(source, columns):
         cells = find_column(columns, source, "known")
         key = normalise(source)
@@ -133,10 +141,18 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
         ]
         question = asked[0] if asked else None
         return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, question)
-    there = {normalise(name): house for name, house in read_assignment(source).items()}
+    listed = read_assignment(source, "The list of known houses")
+    there = {normalise(name): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]
+    shared = [name for name, n in Counter(names).items() if n > 1 and name in there]
+    if shared or len(there) < len(listed):
+        got = shared or [name for name, n in Counter(map(normalise, listed)).items() if n > 1]
+        raise InputError(
+            f"Every name in the list of known houses must be one person's; got {quote_all(got)} more than once. Make "
+            "the names different, or name the houses in a column of the answers."
+        )
     labels = _find_houses([there.get(name, "") for name in names], answers.names, survey)
-    absent = tuple(name for name in read_assignment(source) if normalise(name) not in set(names))
+    absent = tuple(name for name in listed if normalise(name) not in set(names))
     return KnownPeople(labels, survey.cluster_names, None, absent)
 
 
@@ -155,6 +171,13 @@ def read_houses(source: Any, heading: str) -> tuple[str, ...]:
 def _is_list(source: str, headings: Iterable[str]) -> bool:
     """Say whether a text is the path of a list of names and houses rather than a heading."""
     return normalise(source) not in map(normalise, headings) and Path(os.path.expanduser(source)).is_file()
+
+
+def _is_missing_file(source: str, headings: Iterable[str]) -> bool:
+    """Say whether a text can only be meant as the path of a file, and there is none."""
+    path = Path(os.path.expanduser(source))
+    looks_so = path.suffix.lower() in _SUFFIXES
+    return looks_so and normalise(source) not in map(normalise, headings) and not path.is_file()
 
 
 def _find_houses(cells: Sequence[str], names: Sequence[str], survey: Survey) -> Array:

@@ -48,6 +48,11 @@ class LearnedSurvey:
         The steps of the counts: fewer people than this leave no trace.
     left_out
         How many options were left out of a survey made from nothing, because fewer people chose them.
+    reading
+        Which columns and cells were left out where a survey is made from nothing. It is no part of the file, since it
+        may hold what people wrote.
+    taught
+        Whether any prior count changed.
     """
 
     survey: Survey
@@ -56,6 +61,8 @@ class LearnedSurvey:
     discount: float
     least: int
     left_out: int = 0
+    reading: str = ""
+    taught: bool = True
 
     def words(self) -> list[str]:
         """Return what was learned, in sentences for those who may know whom it was learned from."""
@@ -66,13 +73,24 @@ class LearnedSurvey:
                 f"{options} that fewer than {self.least} people chose {'was' if self.left_out == 1 else 'were'} left "
                 "out; add to the file whatever else people may choose."
             )
-        return [sentence for sentence in (*self.known.notes(), rare, self.weights.words()) if sentence]
+        told = [*self.known.notes(), rare] if self.taught else [self._nothing()]
+        return [sentence for sentence in (*told, self.weights.words(), self.reading) if sentence]
+
+    def _nothing(self) -> str:
+        return (
+            f"No prior count was learned, because fewer than {self.least} people of one house gave the same answer: "
+            f"the counts are as before. Lower {setting('least')}, or give the answers of more people."
+        )
 
     def comment(self) -> str:
         """Return what the survey is and how it was learned, without a number that tells of less than some people."""
         n_people = self.least * (self.known.n_people // self.least)
+        whom = f"at least {n_people} people" if n_people else f"fewer than {self.least} people"
+        if not self.taught:
+            told = [f"This survey was to be learned from {whom} whose house is known.", self._nothing()]
+            return " ".join(filter(None, [*told, self.weights.reason, "You may change any number."]))
         told = [
-            f"This survey was learned from at least {n_people} people whose house is known.",
+            f"This survey was learned from {whom} whose house is known.",
             f"Each prior count is the count before plus {self.discount:g} times the number of these people in the "
             f"house who gave the answer. People are counted in steps of {self.least}, so fewer than {self.least} do "
             "not count and leave the count as it was. So the file gives away nobody's answers.",
@@ -170,9 +188,9 @@ def learn_survey(
         )
     least = whole("least", least, 1, "Use 3.")
     reading: dict[str, Any] = {"name_column": name_column, "duplicates": duplicates, "unfinished": unfinished}
-    left_out = 0
+    left_out, notes = 0, ""
     if survey is None:
-        asked, left_out = _infer(answers, known, least, reading, only or (), skip or ())
+        asked, left_out, notes = _infer(answers, known, least, reading, only or (), skip or ())
         # Answers that too few people gave are no option.
         unknown = "blank"
     else:
@@ -192,8 +210,9 @@ def learn_survey(
     learned = learn_weights(asked, given, found.labels, weights, rng)
     prior = _learn_numbers(asked, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)
-    taught = replace(learned.apply(asked), answer_prior=prior)
-    return LearnedSurvey(taught.validate(), found, learned, float(discount), least, left_out)
+    taught = replace(learned.apply(asked), answer_prior=prior).validate()
+    changed = bool((prior != asked.answer_prior).any())
+    return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
 
 
 def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) -> Array:
@@ -236,8 +255,8 @@ def _tally(survey: Survey, answers: Answers, labels: Array) -> tuple[Slots, Arra
 
 def _infer(
     answers: Any, known: Any, least: int, reading: dict[str, Any], only: Sequence[str], skip: Sequence[str]
-) -> tuple[Survey, int]:
-    """Return a survey with flat priors whose houses are those of a column, and how many options were left out.
+) -> tuple[Survey, int, str]:
+    """Return a survey with flat priors whose houses are those of a column, how many options were left out, and notes.
 
     Those are options that too few people chose; a question with one option left is no question.
     """
@@ -249,7 +268,7 @@ def _infer(
     houses = read_houses(answers, known)
     columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
     asked = Survey.from_answers(answers, houses, **columns)
-    given = read_people(answers, asked, **reading)[1]
+    given = read_people(answers, asked, unknown="blank", **reading)[1]
     asked_by = [kind_of(question) for question in asked.questions]
     everybody = np.zeros(given.n_people, dtype=int)
     chosen = count_in_steps(asked, given, everybody, least)[0] > 0
@@ -269,5 +288,6 @@ def _infer(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
             f"of more people, or lower {setting('least')}."
         )
-    made = replace(asked, questions=questions, answer_prior=flat_priors(questions, len(houses))).validate()
-    return made, int(asked.n_options.sum() - made.n_options.sum())
+    flat = flat_priors(questions, len(houses))
+    made = replace(asked, questions=questions, answer_prior=flat, description="").validate()
+    return made, int(asked.n_options.sum() - made.n_options.sum()), asked.description

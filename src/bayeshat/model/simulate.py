@@ -110,7 +110,7 @@ def simulate(
     if all(kind.plain for kind in prior.kinds):
         codes = draw_answers(theta, phi, generator)
     else:
-        codes, questions, levels = _draw_kinds(survey, prior, theta, phi, generator)
+        codes, questions, levels = draw_kinds(survey, prior, theta, phi, generator)
     unanswered = generator.random((len(codes), survey.n_questions)) < missing
     codes[unanswered[:, questions]] = -1
     width = len(str(len(truth)))
@@ -129,7 +129,7 @@ def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:
     return codes
 
 
-def _draw_kinds(
+def draw_kinds(
     survey: Survey, prior: Prior, theta: Array, phi: Array, rng: np.random.Generator
 ) -> tuple[Array, Array, tuple[Array | None, ...]]:
     """Draw answers of any kind: the cluster of each column from the memberships, then the answer from the cluster."""

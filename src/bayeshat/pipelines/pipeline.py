@@ -24,6 +24,7 @@ from ..known.known_people import KnownPeople, read_known
 from ..known.lesson import take_lesson
 from ..model.prior import prior_from
 from ..report.result import Result
+from ..rules.rule_names import refuse_people
 from ..rules.rules import CommonTimes, Pin, Rules, Spread, Stay
 from ..rules.rules_read import read_assignment, read_rules
 from ..sample.known_totals import read_totals
@@ -138,6 +139,11 @@ def sort_people(
     tell = progress or (lambda *_: None)
     refuse_unknown(sampling, sort_people, fit)
     wanted, asked_for = target, sampling
+    if known is None and known_count:
+        raise InputError(
+            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
+            f"{setting('known')}, or leave {setting('known_count')} out."
+        )
     if known is not None:
         asked_for = {"known": _known_in_words(known), "known_count": known_count, "weights": weights, **sampling}
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
@@ -158,11 +164,13 @@ def sort_people(
             f"{setting('known')} without that. Add {setting('known_count')}, or leave the totals out."
         )
     target = _wanted(target, sampling.get("totals"), asked, given)
-    wished, notes = column_rules(asked, _some(given, kept), wishes, friends, unknown=unknown)
+    aside = () if kept is None else pick_people(given, ~kept).names
+    wished, notes = column_rules(asked, _some(given, kept), wishes, friends, unknown=unknown, aside=aside)
     given = replace(given, notes=(*given.notes, *notes))
     asked, everybody, mixed = _set_aside(asked, given, Rules(spread=mix, common_times=common_times), people)
     given = _some(everybody, kept)
     rules_given = asked.rules + read_rules(rules) + mixed + _stay(stay, given) + wished
+    refuse_people(rules_given, aside, f"Their house is known: add {setting('known_count')} to sort them too.")
     if people is not None and known_count:
         there = people.assignment(given.names)
         target, size_weight, pins = plan_placing(asked, there, given.n_people, target, size_weight, "house known")

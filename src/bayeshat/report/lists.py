@@ -135,8 +135,13 @@ def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, sile
         return "We have no answers from you, so you were placed where there was room."
     if not answers:
         return "Your answers do not point to one group, so you were placed where you fit in well with the others."
-    answered = [f"{quote(answer.option)}{_sense(answer)}" for answer in answers if answer.sense != NOT_TICKED]
-    unticked = [quote(answer.option) for answer in answers if answer.sense == NOT_TICKED]
+    told = {
+        answer: f"{quote(answer.option)}{_sense(answer)} to {quote(answer.question)}"
+        for answer in answers
+        if answer.sense != NOT_TICKED
+    }
+    answered = list(told.values())
+    unticked = [f"{quote(answer.option)} at {quote(answer.question)}" for answer in answers if answer not in told]
     said = [f"answered {' and '.join(answered)}"] if answered else []
     said += [f"did not tick {' or '.join(unticked)}"] if unticked else []
     return f"You {' and '.join(said)}, which is more common in {group} than elsewhere."

@@ -34,6 +34,32 @@ def match_names(
     return matched
 
 
+def refuse_people(rules: Iterable[Rule], people: Sequence[str], why: str) -> None:
+    """Refuse rules that name any of these people, who are not sorted; ``why`` says so."""
+    aside = {normalise(person) for person in people}
+    wrong = [f"{quote(name)} in {quote(rule.words())}" for rule in rules for name in _people_of(rule, aside)]
+    if wrong:
+        raise InputError(
+            f"Rules must name people who are sorted; got {len(wrong)} who {'is' if len(wrong) == 1 else 'are'} not:\n"
+            f"{bullets(wrong, limit=_LISTED)}\n{why}"
+        )
+
+
+def _people_of(rule: Rule, aside: set[str]) -> list[str]:
+    """Return those whom a rule names among some people, by their normalised names."""
+    named: tuple[str | None, ...] = ()
+    match rule:
+        case Pin() | Bar():
+            named = (rule.person,)
+        case Together() | Apart():
+            named = rule.people
+        case Wish():
+            named = (rule.person, rule.companion)
+        case Stay():
+            named = tuple(person for person, _ in rule.groups)
+    return [name for name in named if name is not None and normalise(name) in aside]
+
+
 def rename_groups(rules: Iterable[Rule], names: Mapping[str, str | None]) -> list[Rule]:
     """Return the rules with other names of groups; None takes a group out, and with it rules that name no other.
 

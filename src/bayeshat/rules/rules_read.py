@@ -75,7 +75,7 @@ def read_rules(source: Any) -> Rules:
     )
 
 
-def read_assignment(source: Any) -> dict[str, str]:
+def read_assignment(source: Any, what: str = "The earlier assignment") -> dict[str, str]:
     """Read who was in which group before: a table with the columns name and group, such as assignments.csv.
 
     Parameters
@@ -83,6 +83,8 @@ def read_assignment(source: Any) -> dict[str, str]:
     source
         The path of a CSV, TSV or XLSX file, a pandas or polars frame, a dict of columns, or a dict of people and
         their groups. People without a group are left out.
+    what
+        What an error calls the table.
 
     Raises
     ------
@@ -96,7 +98,7 @@ def read_assignment(source: Any) -> dict[str, str]:
     """
     if isinstance(source, Mapping) and all(isinstance(value, str) for value in source.values()):
         return dict(Stay(source).groups) if source else {}
-    return _assignment(_read(source, "The earlier assignment"))
+    return _assignment(_read(source, what))
 
 
 def _read(source: Any, what: str) -> Table:

@@ -31,7 +31,13 @@ _NOTED = 3
 
 
 def column_rules(
-    survey: Survey, answers: Answers, wishes: str | None, friends: str | None, *, unknown: str = "refuse"
+    survey: Survey,
+    answers: Answers,
+    wishes: str | None,
+    friends: str | None,
+    *,
+    unknown: str = "refuse",
+    aside: Sequence[str] = (),
 ) -> tuple[Rules, list[str]]:
     """Return the wishes that columns hold as rules, and in sentences what was left out.
 
@@ -45,6 +51,8 @@ def column_rules(
         The heading of a column with the people whom they would like to be with.
     unknown
         Whether to "refuse" names that nobody has, or else to leave them out.
+    aside
+        People whose house is known, and who are not sorted.
 
     Raises
     ------
@@ -67,7 +75,9 @@ def column_rules(
         notes += _tell(left_out, wishes, "house", unknown)
         rules += Rules(wishes=found)
     if friends is not None:
-        found, left_out = _read(find_column(columns, friends, "friends"), answers.names, answers.names, exact=False)
+        found, left_out = _read(
+            find_column(columns, friends, "friends"), answers.names, answers.names, aside, exact=False
+        )
         notes += _tell(left_out, friends, "person", unknown)
         rules += Rules(companions=found)
     return rules, notes
@@ -84,10 +94,11 @@ def find_column(columns: Mapping[str, _Cells], heading: str, option: str) -> _Ce
 
 
 def _read(
-    cells: Sequence[str], people: Sequence[str], names: Sequence[str], *, exact: bool
+    cells: Sequence[str], people: Sequence[str], names: Sequence[str], aside: Sequence[str] = (), *, exact: bool
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Return the names that each person wrote, and in words those that are none."""
     places = _index(names, exact)
+    set_aside = _index(aside, exact)
 
     def find(text: str) -> int:
         key = normalise(text)
@@ -111,6 +122,10 @@ def _read(
                 near = nearest(part, names, cutoff=0.5)
                 hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
                 hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no house"
+                if code == _UNKNOWN and normalise(part) in set_aside:
+                    hint = (
+                        f"their house is known, so they are not sorted; add {setting('known_count')} if they should be"
+                    )
                 wrong.append(f"{person}: {quote(part)} ({hint})")
         # People are with themselves anyway.
         chosen = [name for name in dict.fromkeys(chosen) if name != person]

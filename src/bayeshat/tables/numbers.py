@@ -69,7 +69,8 @@ def read_number(text: str) -> float | None:
 
 def show_number(value: float) -> str:
     """Return a number as people write it."""
-    return f"{value:.15g}"
+    # Adding 0 makes 0 of -0.
+    return f"{value + 0.0:.15g}"
 
 
 def read_numbers(cells: Sequence[str]) -> list[WrittenNumber | None]:

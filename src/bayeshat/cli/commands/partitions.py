@@ -17,7 +17,8 @@ def sort_on_cluster(
 
     ``others`` are options of a sort alone; like those of one machine, they cannot be used here.
     """
-    from ...cluster.scheduler import connect
+    from ...cluster.partitioned_answers import open_partitions
+    from ...cluster.scheduler import check_scheduler, connect
     from ...pipelines.partitioned_pipeline import sort_partitions
     from ..show import progress_bar
 
@@ -38,6 +39,9 @@ def sort_on_cluster(
     settings = {
         name: value for name, value in options.settings().items() if name not in ("rules", "threads", *ONE_MACHINE)
     }
+    check_scheduler(scheduler)
+    # Before workers are started, so that nobody waits for a refusal.
+    answers = open_partitions(pattern)
     silent = options.quiet or options.as_json
     began = time.perf_counter()
     out, err = consoles()
@@ -46,7 +50,7 @@ def sort_on_cluster(
             n_workers = len(client.nthreads())
             workers = f"{n_workers} {'worker' if n_workers == 1 else 'workers'}"
             err.print(f"Scheduler {client.scheduler.address}, {workers}.")
-        result = sort_partitions(survey, pattern, folder=options.output, progress=progress, **settings)
+        result = sort_partitions(survey, answers, folder=options.output, progress=progress, **settings)
     told = result.to_dict()
     if options.as_json:
         print_json(told)

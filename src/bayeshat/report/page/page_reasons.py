@@ -141,6 +141,7 @@ def _describe_question(
         "options": options,
         "missing": missing,
         "several": kind.many_answers,
+        "gave_it": "Answered" if means else kind.gave_it,
         "means": means,
     }
 

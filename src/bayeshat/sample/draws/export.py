@@ -55,7 +55,7 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         coordinates["other_cluster"] = coordinates["cluster"]
         variables["correlation"] = ((*sampled, "cluster", "other_cluster"), posterior.correlation)
     statistics = {"log_likelihood": (sampled, posterior.log_likelihood)}
-    codes, questions = np.asarray(posterior.answers.codes), posterior.answers.questions
+    codes, questions = _given(posterior.answers), posterior.answers.questions
     observed: dict[str, tuple[tuple[str, ...], Any]] = {"answers": (("respondent", "question"), codes)}
     if codes.shape[1] != survey.n_questions:
         asked = [survey.questions[q].id for q in questions]
@@ -84,6 +84,18 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         attrs={"every": step, "about": "labels and memberships are integrated out, for leaving one person out"},
     )
     return xarray.DataTree.from_dict({**groups, "log_likelihood": pointwise})
+
+
+def _given(answers: Answers) -> np.ndarray:
+    """Return what people answered, (N, C): codes of options, -1 for none; of numbers themselves, NaN for none."""
+    codes = np.asarray(answers.codes)
+    if all(levels is None for levels in answers.levels):
+        return codes
+    given = codes.astype(float)
+    for c, levels in enumerate(answers.levels):
+        if levels is not None:
+            given[:, c] = np.append(levels, np.nan)[codes[:, c]]
+    return given
 
 
 def save(posterior: Posterior, path: str | os.PathLike[str]) -> None:

@@ -13,12 +13,15 @@ from ...model.slots import Slots
 from ..draws.store import Draws
 from .chains import chain_store
 from .kernels._gibbs_numba import Chain, Pace, Rows, Span
+from .number_moves import NumberMoves
 
 Array = np.ndarray
 
 # The least log density beside that of the likeliest cluster: no number rules a cluster out, and the product of several
 # that contradict each other does not underflow.
 _LEAST = -150.0
+# Share of the sweeps before which labels of numbers are moved in ways that sweeps cannot.
+MOVED = 0.25
 
 
 class KindsSweep:
@@ -56,19 +59,28 @@ class KindsSweep:
         steps = [Pace(pace.quiet, 0, 0, 1)] if pace.quiet else []
         steps += [Pace(pace.thin - 1, d, d + 1, 1) for d in range(pace.first, pace.last)]
         counts = count_levels(data, self.slots)
-        cells = RowCells(data, self.slots.n_counted) if isinstance(data, Rows) else None
+        rows = isinstance(data, Rows)
+        cells = RowCells(data, self.slots.n_counted) if rows else None
+        moves = None if rows or not self.slots.numbers else NumberMoves(data, self.slots, self.prior)
         for step in steps:
             if not self.slots.numbers:
                 kernel(data, chain, store, step, everybody)
                 self._keep(chain, draws, c, step, None, 0.0)
                 continue
             for _ in range(step.quiet):
+                self._move(moves, chain, rng)
                 self._draw_numbers(cells, chain, rng)
                 kernel(data, chain, store, Pace(1, 0, 0, 1), everybody)
             if step.last > step.first:
+                self._move(moves, chain, rng)
                 phi, offset = self._draw_numbers(cells, chain, rng)
                 kernel(data, chain, store, step._replace(quiet=0), everybody)
                 self._keep(chain, draws, c, step, phi, float((counts * offset).sum()))
+
+    @staticmethod
+    def _move(moves: NumberMoves | None, chain: Chain, rng: np.random.Generator) -> None:
+        if moves is not None and rng.random() < MOVED:
+            moves.make(chain, rng)
 
     def _draw_numbers(self, cells: RowCells | None, chain: Chain, rng: np.random.Generator) -> tuple[Array, Array]:
         """Draw the parameters (K, Q, M) of numbers given the labels, and set their tables: see `set_numbers`."""

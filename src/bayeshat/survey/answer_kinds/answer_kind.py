@@ -75,11 +75,14 @@ class AnswerKind(ABC):
         The keys that a question of this kind may have besides those of all questions.
     many_answers
         Whether one person may give several answers.
+    gave_it
+        What the report says above the numbers of those who gave an answer.
     """
 
     name: ClassVar[str]
     keys: ClassVar[tuple[str, ...]]
     many_answers: ClassVar[bool] = False
+    gave_it: ClassVar[str] = "Gave it"
 
     @abstractmethod
     def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:

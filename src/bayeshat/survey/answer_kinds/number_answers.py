@@ -11,7 +11,7 @@ import numpy as np
 from ...errors import SurveyError
 from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number, unclear_number
 from ...tables.table import Column
-from ...tables.text import is_blank, quote
+from ...tables.text import in_line, is_blank, quote
 from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
@@ -29,6 +29,9 @@ from .prior_words import (
 from .rating_bins import check_scale
 
 Array = np.ndarray
+
+# A number is far from the usual range if it lies more than so many times its width outside.
+_FAR = 2.0
 
 
 class NumberAnswers(AnswerKind):
@@ -99,8 +102,10 @@ class NumberAnswers(AnswerKind):
                 values[place] = value
         codes, levels = code_numbers(values[column.places])
         unclear = unclear_number(column.values)
-        notes = () if unclear is None else (_note_unclear(unclear, question),)
-        return CodedColumn(codes[:, None], levels, unknown, notes)
+        notes = [] if unclear is None else [_note_unclear(unclear, question)]
+        far = [cell for cell, value in zip(column.values, values.tolist(), strict=True) if _is_far(value, question)]
+        notes += [_note_far(far, question)] if far else []
+        return CodedColumn(codes[:, None], levels, unknown, tuple(notes))
 
     def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
         """Return a number in the question's unit if it may be an answer, else None."""
@@ -166,6 +171,23 @@ def _note_unclear(cell: str, question: Question) -> str:
     return (
         f"The comma of {quote(cell)} in {quote(question.text)} was taken for a thousands mark. If it is a decimal "
         "comma, write a point there."
+    )
+
+
+def _is_far(value: float, question: Question) -> bool:
+    """Say whether a number lies so far from the usual range that it may be a slip of the pen."""
+    if question.scale is None or math.isnan(value):
+        return False
+    low, high, number = map(math.log, (*question.scale, value)) if question.log else (*question.scale, value)
+    return not low - _FAR * (high - low) <= number <= high + _FAR * (high - low)
+
+
+def _note_far(cells: Sequence[str], question: Question) -> str:
+    low, high = question.scale or (math.nan, math.nan)
+    usual = f"{show_number(low)} to {show_number(high)} {question.unit}".rstrip()
+    return (
+        f"Far from the usual range of {quote(question.text)} ({usual}): {in_line(list(map(quote, cells)), 3)}. Correct "
+        "what is a slip, or widen the scale in the survey."
     )
 
 

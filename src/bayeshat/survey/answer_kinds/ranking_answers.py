@@ -18,6 +18,7 @@ class RankingAnswers(ChoiceAnswers):
     """Options in order, best first. What is learned from a ranking is its first choice."""
 
     name = "ranking"
+    gave_it = "Put it first"
 
     def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
         find, most = make_finder(question, tool), most_signs(question.options)

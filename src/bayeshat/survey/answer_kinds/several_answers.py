@@ -45,6 +45,7 @@ class SeveralAnswers(ChoiceAnswers):
 
     name = "several"
     many_answers = True
+    gave_it = "Ticked it"
 
     def prior_size(self, question: Question) -> int:
         return 2 * len(question.options)

@@ -21,6 +21,8 @@ _FEW = 5
 _MANY = 30
 # Fewer different numbers than this are options.
 _LEAST_NUMBERS = 3
+# A column is of numbers though one cell beside this many numbers is none, or so large a share of its cells.
+_MOST_OF_THEM, _STRAY_SHARE = 10, 0.05
 # Up to so many different whole numbers may stand for options, where a tool writes its own codes.
 _MOST_NUMBERS = 7
 _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
@@ -90,15 +92,19 @@ def _order(option: str) -> tuple[float, str]:
 
 
 def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
-    """Return a rating, a count or a number; None if not all cells are numbers, or they may be options or names."""
+    """Return a rating, a count or a number; None if too few cells are numbers, or they may be options or names."""
     read = read_numbers(list(counts))
     unit = common_unit(read)
     tallies: dict[float, int] = {}
-    for number, count in zip(read, counts.values(), strict=True):
+    strays: dict[str, int] = {}
+    for number, (cell, count) in zip(read, counts.items(), strict=True):
         value = None if number is None else convert_unit(number.value, number.unit, unit)
         if value is None:
-            return _labelled_rating(counts)
-        tallies[value] = tallies.get(value, 0) + count
+            strays[cell] = count
+        else:
+            tallies[value] = tallies.get(value, 0) + count
+    if strays and not _are_strays(strays, tallies):
+        return _labelled_rating(counts)
     numbers = np.array(sorted(tallies))
     people = np.array([tallies[number] for number in numbers.tolist()])
     whole = all(number.is_integer() for number in numbers.tolist())
@@ -117,6 +123,15 @@ def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
     if whole and people.max() == 1 and len(numbers) > _MOST_NUMBERS and not unit and not sure:
         return None
     return Question("", "", (), "number", _usual_range(numbers, people), unit=unit)
+
+
+def _are_strays(strays: dict[str, int], tallies: dict[float, int]) -> bool:
+    """Return whether cells that are no numbers are slips or "don't know" among numbers, rather than options."""
+    n_strays, n_numbers = sum(strays.values()), sum(tallies.values())
+    few = n_numbers >= _MOST_OF_THEM and n_strays <= max(1.0, _STRAY_SHARE * (n_strays + n_numbers))
+    # "More than 5" is an option beside a few numbers, and a slip beside many.
+    wordy = not any(any(map(str.isdigit, cell)) for cell in strays)
+    return few and len(tallies) >= _LEAST_NUMBERS and (wordy or len(tallies) > _MOST_NUMBERS)
 
 
 def _labelled_rating(counts: dict[str, int]) -> Question | None:

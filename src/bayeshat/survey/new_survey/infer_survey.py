@@ -19,7 +19,7 @@ from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
-from ..answer_kinds.kind_table import flat_priors
+from ..answer_kinds.kind_table import flat_priors, kind_of
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
 from ..form_tools.typeform import TYPEFORM
@@ -61,7 +61,7 @@ def infer_survey(
     columns = _put_together(table, naming)
     _check_headings(table, columns, only, "only")
     _check_headings(table, columns, skip, "skip")
-    questions, left_out = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
+    questions, left_out, not_read = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
     if not questions:
         listed = f":\n{bullets(left_out)}\n" if left_out else ". "
         raise AnswersError(
@@ -77,7 +77,7 @@ def infer_survey(
         clusters=clusters,
         answer_prior=flat_priors(questions, len(clusters)),
         membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
-        description=" ".join([*_assumptions(table, questions), *told, *_tell_kinds(questions)]),
+        description=" ".join([*_assumptions(table, questions), *told, *_tell_kinds(questions), *not_read]),
     )
 
 
@@ -130,8 +130,8 @@ def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[st
 
 def _choose(
     table: Table, columns: Sequence[Column], only: set[str], skip: set[str]
-) -> tuple[list[Question], list[str]]:
-    """Return the questions, and in words the columns left out."""
+) -> tuple[list[Question], list[str], list[str]]:
+    """Return the questions, in words the columns left out, and in sentences the cells that are no numbers."""
     kept: list[tuple[Column, Question]] = []
     left_out: list[str] = []
     headings: set[str] = set()
@@ -161,7 +161,22 @@ def _choose(
             )
         headings.add(key)
         kept.append((column, found))
-    return _named(kept, table), left_out
+    return _named(kept, table), left_out, _tell_strays(kept)
+
+
+def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[str]:
+    """Return in a sentence which cells are no numbers in columns that were taken for numbers."""
+    told = []
+    for column, question in kept:
+        if question.kind in ("number", "count", "rating"):
+            cells = [text for texts in kind_of(question).code(column, question).unknown.values() for text in texts]
+            told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
+    if not told:
+        return []
+    return [
+        f"Not read as numbers: {'; '.join(told)}. Correct these cells, or leave them blank when sorting, with "
+        f"{setting('unknown', 'blank')}."
+    ]
 
 
 def _keys(column: Column) -> set[str]:
