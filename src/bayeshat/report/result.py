@@ -7,16 +7,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._options import Progress
 from .._words import tell_cost
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.worth import right_by_company
+from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
 from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote
+from .settled_tables import settled_columns
 from .tables import (
     PersonNote,
     Table,
@@ -85,6 +88,8 @@ class Result:
     softer: Decision | None = None
     lesson: Lesson | None = None
     checks: ModelCheck | None = None
+    # How settled the groups are, once that was asked for; a result made of this one has to be measured anew.
+    _settled: list[Uncertainty | None] = field(default_factory=list, init=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,8 +125,22 @@ class Result:
         """Return everybody's group, by name."""
         return dict(zip(self.names, self.decision.groups, strict=True))
 
+    def how_settled(self, *, threads: int | None = None, progress: bool | Progress = False) -> Uncertainty | None:
+        """Return who is settled and who could go either way; None if there is only one group.
+
+        That is measured once, with the seed of the sort.
+        """
+        if not self._settled:
+            seed = self.options.get("rng")
+            self._settled.append(
+                self.decision.uncertainty(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+                if len(self.decision.names) > 1
+                else None
+            )
+        return self._settled[0]
+
     def assignments(self) -> Table:
-        """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
+        """Return one row a person: group, probability, next best group, cheapest swap, notes, whether it is settled."""
         table = assignments_table(
             self.names,
             self.decision,
@@ -129,7 +148,7 @@ class Result:
             identified=self.stands_for_houses,
             notes=self.notes(),
         )
-        return with_identifiers(table, self.answers.identifiers)
+        return with_identifiers(table | settled_columns(self.how_settled()), self.answers.identifiers)
 
     def identities(self) -> list[str]:
         """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
@@ -259,7 +278,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the draws as plain values, ready for JSON."""
-        convergence = self.posterior.status
+        convergence, settled = self.posterior.status, self.how_settled()
         return {
             "survey": self.survey.title,
             "names": list(self.names),
@@ -270,6 +289,7 @@ class Result:
             "expected_right": round(self.expected_right(), 4),
             "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
+            "uncertainty": None if settled is None else settled.to_dict(),
             "silent": list(self.silent),
             "identifiers": self.answers.identifiers,
             "reading": list(self.answers.notes),
