@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._options import Progress, as_reporter, part_of
 from .._words import tell_cost
+from ..checking.asked_again import stay_if_asked_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
+from ..engine.loss.loss_kinds import Loss
 from ..engine.loss.worth import right_by_company
+from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
 from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
@@ -197,6 +201,28 @@ class Result:
         if price.as_guide:
             told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
         return " ".join(told)
+
+    def uncertainty(
+        self,
+        level: float = 0.95,
+        *,
+        distance: str | Loss | None = None,
+        rng: int | np.random.Generator | None = None,
+        threads: int | None = None,
+        progress: bool | Progress = False,
+    ) -> Uncertainty:
+        """Return how sure the whole decision is, as :meth:`bayeshat.Decision.uncertainty` does.
+
+        Who would stay if the survey were taken again is found by letting everybody answer again as the model says, and
+        sorting again; with very many people, or where that is not possible, from the draws alone.
+        """
+        found = self.decision.uncertainty(
+            level, distance=distance, rng=rng, threads=threads, progress=part_of(progress, 0.0, 0.5)
+        )
+        tell = part_of(progress, 0.5, 0.5)
+        staying = stay_if_asked_again(self.posterior, self.decision, rng=rng, threads=threads, progress=tell)
+        as_reporter(progress)(1.0, "done")
+        return found if staying is None else replace(found, staying=staying, staying_from="answers")
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
