@@ -100,10 +100,12 @@ class Again:
         """
         parts = self.parts if loss is None else Composition(loss)
         weights = self.draws.weights[which]
-        draws = replace(
-            self.draws, codes=np.ascontiguousarray(self.draws.codes[:, which]), weights=weights / weights.sum()
-        )
-        draws = draws.subset(None, spread_draws(draws, max(_DRAWS, _CELLS // draws.n_people)))
+        nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
+        some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
+        if some is None:
+            draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
+        else:
+            draws = self.draws.subset(None, which[some])
         probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.placement_weight() > 0 else None
         options: dict[str, Any] = {
             "n_starts": _STARTS,
@@ -117,7 +119,7 @@ class Again:
         else:
             bounds = np.stack([self.constraints.least, self.constraints.most])
             bounded = replace(self.target, bounds=bounds)
-            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options)
+            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
         return found.labels if parts.placement_weight() > 0 else self.numbered(found.labels)
 
     def numbered(self, labels: Array) -> Array:

@@ -57,9 +57,9 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
     weights = again.draws.weights
     now = Representatives([again.first], again.losses(again.first)[None])
     alone = now.expected(weights)
-    if alone <= 1e-12 or again.n_groups == 1 or again.draws.n_draws == 1:
-        return now
     for n_now in range(1, MOST):
+        if now.expected(weights) <= 1e-12 or again.n_groups == 1:
+            break
         progress(n_now / MOST, "looking for alternatives")
         more = _settle(again, _one_more(again, now))
         too_light = (more.weights(weights)[1:] < LEAST_WEIGHT).any()
@@ -73,7 +73,7 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
 def _effort(again: Again) -> tuple[int, int]:
     """Return how many seeds and rounds there are time for."""
     few = again.draws.n_people * again.draws.n_draws > _MANY_CELLS
-    return (2, 2) if few else (_SEEDS, _ROUNDS)
+    return (2, 1) if few else (_SEEDS, _ROUNDS)
 
 
 def _one_more(again: Again, now: Representatives) -> Representatives:
