@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 
 import bayeshat as bh
-from bayeshat._workers import Workers
-from bayeshat.engine.uncertainty.again import Again
+from bayeshat.engine.loss.expected import count_tables, pair_losses
+from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.uncertainty.credible_ball import ball_radius
 from bayeshat.model.kinds.dirichlet import draw_dirichlet
 from bayeshat.model.prior import prior_from
@@ -32,20 +32,21 @@ def uncertainty():
 
 def _cover():
     """Print how often the truth is within the ball: data from the prior, so that the level is what it should be."""
-    print(f"  truths inside the ball, {DATA_SETS} data sets from the prior (standard error); sizes do not matter here")
+    print(f"  truths inside the ball, {DATA_SETS} data sets from the prior (standard error)")
     print(f"  {'survey':<18} {'sizes':<10} " + " ".join(f"{level:>13.0%}" for level in LEVELS))
     for name, n_people in SURVEYS.items():
         survey = bh.Survey.load(name)
-        for target in (None, "balanced"):
-            inside = np.zeros((DATA_SETS, len(LEVELS)))
-            for seed in range(DATA_SETS):
-                rng = np.random.default_rng(seed)
-                theta, phi = _from_prior(survey, n_people, rng)
-                decision = _sort(survey, _ask(survey, theta, phi, rng), seed, target)
-                truth = theta.argmax(axis=1)
-                away = bh.variation_of_information(decision.labels, truth)
-                inside[seed] = [away <= _radius(decision, level) + 1e-9 for level in LEVELS]
-            print(f"  {name:<18} {target or 'any':<10} " + " ".join(_share(row) for row in inside.T), flush=True)
+        inside: dict[str, list[list[bool]]] = {"any": [], "balanced": []}
+        for seed in range(DATA_SETS):
+            rng = np.random.default_rng(seed)
+            theta, phi = _from_prior(survey, n_people, rng)
+            posterior = bh.fit(survey, _ask(survey, theta, phi, rng), rng=seed, threads=1)
+            for sizes, found in inside.items():
+                decision = bh.decide(posterior, None if sizes == "any" else sizes, rng=seed, threads=1)
+                away = bh.variation_of_information(decision.labels, theta.argmax(axis=1))
+                found.append([away <= _radius(decision, level) + 1e-9 for level in LEVELS])
+        for sizes, found in inside.items():
+            print(f"  {name:<18} {sizes:<10} " + " ".join(_share(row) for row in np.array(found).T), flush=True)
 
 
 def _stay():
@@ -61,8 +62,8 @@ def _stay():
             result = bh.sort_people(survey, _ask(survey, theta, phi, rng), rng=seed, threads=1)
             claimed["answers"].append(result.uncertainty(threads=1).staying)
             claimed["draws"].append(result.decision.uncertainty(threads=1).staying)
-            again = [_sort(survey, _ask(survey, theta, phi, rng), seed, "balanced") for _ in range(ASKED_AGAIN)]
-            realised.append(np.mean([other.labels == result.decision.labels for other in again], axis=0))
+            again = [_sort(survey, _ask(survey, theta, phi, rng), seed) for _ in range(ASKED_AGAIN)]
+            realised.append(np.mean([labels == result.decision.labels for labels in again], axis=0))
         for source, claims in claimed.items():
             _compare(f"{name}, from {source}", np.array(claims), np.array(realised))
 
@@ -119,15 +120,16 @@ def _ask(survey, theta, phi, rng):
     return bh.Answers(codes, tuple(f"Person {n}" for n in range(len(theta))), questions=questions, levels=levels)
 
 
-def _sort(survey, answers, seed, target):
-    """Return the decision about people, as ``sort_people`` makes it."""
-    return bh.decide(bh.fit(survey, answers, rng=seed, threads=1), target, rng=seed, threads=1)
+def _sort(survey, answers, seed):
+    """Return everybody's group, as ``sort_people`` decides."""
+    return bh.decide(bh.fit(survey, answers, rng=seed, threads=1), "balanced", rng=seed, threads=1).labels
 
 
 def _radius(decision, level):
     """Return the radius of the ball."""
-    again = Again(decision, decision._draws, Workers(1), np.random.default_rng(0))
-    return ball_radius(again.distances(again.first, bh.VI()), decision._draws.weights, level)
+    draws = decision._draws
+    tables = count_tables(decision.labels, draws, len(decision.names))
+    return ball_radius(pair_losses(tables, Composition(bh.VI())), draws.weights, level)
 
 
 def _share(inside):

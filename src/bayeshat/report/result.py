@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from .._options import Progress, as_reporter, part_of
 from .._words import tell_cost
-from ..checking.asked_again import stay_if_asked_again
+from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.loss_kinds import Loss
@@ -213,16 +213,14 @@ class Result:
     ) -> Uncertainty:
         """Return how sure the whole decision is, as :meth:`bayeshat.Decision.uncertainty` does.
 
-        Who would stay if the survey were taken again is found by letting everybody answer again as the model says, and
-        sorting again; with very many people, or where that is not possible, from the draws alone.
+        Who would stay if the survey were taken again is found by letting people answer again as the model says, and
+        sorting them again (where that is possible; else from the draws alone).
         """
-        found = self.decision.uncertainty(
-            level, distance=distance, rng=rng, threads=threads, progress=part_of(progress, 0.0, 0.5)
-        )
-        tell = part_of(progress, 0.5, 0.5)
-        staying = stay_if_asked_again(self.posterior, self.decision, rng=rng, threads=threads, progress=tell)
+        options: dict[str, Any] = {"rng": rng, "threads": threads}
+        found = self.decision.uncertainty(level, distance=distance, progress=part_of(progress, 0.0, 0.5), **options)
+        found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
         as_reporter(progress)(1.0, "done")
-        return found if staying is None else replace(found, staying=staying, staying_from="answers")
+        return found
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""

@@ -66,14 +66,14 @@ class Again:
         """Return how many people of each cluster are in each group, in every draw, (T, K, G)."""
         return count_everybody(self.draws, labels, n_groups or self.n_groups, self.workers)
 
-    def distances(self, labels: Array, distance: Loss) -> Array:
-        """Return the distance of a grouping from every draw, (T,)."""
-        return np.maximum(pair_losses(self.tables(labels), Composition(distance)), 0.0)
-
     def losses(self, labels: Array) -> Array:
         """Return the loss of a grouping under every draw, with its size term and the cost of unmet wishes, (T,)."""
-        losses = self._draw_losses(self.tables(labels)) + self.target.cost(np.bincount(labels, minlength=self.n_groups))
-        return losses if self.constraints is None else losses + self.constraints.soft_cost(labels)
+        sizes = np.bincount(labels, minlength=self.n_groups)
+        return self._draw_losses(self.tables(labels)) + self.target.cost(sizes) + self.wishes(labels)
+
+    def wishes(self, labels: Array) -> float:
+        """Return the cost of unmet wishes."""
+        return 0.0 if self.constraints is None else self.constraints.soft_cost(labels)
 
     def losses_of_draw(self, t: int) -> Array:
         """Return the loss under every draw if people were grouped as in draw t, whatever the sizes and rules, (T,)."""

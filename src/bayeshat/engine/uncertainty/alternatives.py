@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._options import Progress
-from ..search.starts import canonical
 from .again import Again
 
 Array = np.ndarray
@@ -32,9 +31,7 @@ class Representatives(NamedTuple):
     @property
     def nearest(self) -> Array:
         """(T,) the grouping with the least loss under each draw; the first of several."""
-        return np.asarray(
-            (self.losses - 1e-12 * (len(self.losses) - np.arange(len(self.losses)))[:, None]).argmin(axis=0)
-        )
+        return np.asarray(np.round(self.losses, 12).argmin(axis=0))
 
     def expected(self, weights: Array) -> float:
         """Return the expected loss if the right one of these groupings were known."""
@@ -116,8 +113,3 @@ def _settle(again: Again, now: Representatives) -> Representatives:
             break
         now = after
     return now
-
-
-def differ(one: Array, other: Array, *, named: bool) -> bool:
-    """Say whether two groupings differ; where labels mean nothing, the numbers of the groups do not count."""
-    return bool((one != other).any() if named else (canonical(one) != canonical(other)).any())

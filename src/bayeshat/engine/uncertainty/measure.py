@@ -43,7 +43,7 @@ def measure_uncertainty(
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
     draws = decision._draws
-    if is_partitioned(draws.codes) if not isinstance(draws, PlaneDraws) else False:
+    if not isinstance(draws, PlaneDraws) and is_partitioned(draws.codes):
         raise InputError(
             "How sure a decision is can be said where all draws are on one machine; got a Dask array. "
             "Decide about a sample of the people, with their draws gathered."
@@ -65,7 +65,7 @@ def measure_uncertainty(
             labels=labels,
             weight=float(weight),
             changes=tell_changes(again.first, labels, people, decision.names),
-            expected_loss=float(draws.weights @ losses),
+            expected_loss=float(draws.weights @ losses) - again.wishes(labels),
             n_moved=int((labels != again.first).sum()),
         )
         for labels, weight, losses in zip(found.labels, found.weights(draws.weights), found.losses, strict=True)
