@@ -19,6 +19,7 @@ from sampling import converge, demo, gibbs, labels, many, newcomers, people, sam
 from scale import scale
 from serving import serving
 from totals import totals
+from uncertainty import uncertainty
 
 ALL = (
     cold,
@@ -47,6 +48,7 @@ ALL = (
     right,
     known,
     totals,
+    uncertainty,
 )
 PARTS = {part.__name__: part for part in ALL}
 

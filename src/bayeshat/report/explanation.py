@@ -187,8 +187,8 @@ class Explanation:
         told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled else []
         if self.staying is not None:
             told.append(
-                "If everybody answered another survey that says as much about them, they would come into the same "
-                f"{self.noun} with a chance of {percent(self.staying)}."
+                f"If everybody answered the survey again, they would come into the same {self.noun} with a chance of "
+                f"{percent(self.staying)}."
             )
         return told
 

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import Progress
+from .._options import Progress, as_reporter, part_of
 from .._words import tell_cost
+from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
+from ..engine.loss.loss_kinds import Loss
 from ..engine.loss.worth import right_by_company
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
@@ -133,7 +135,7 @@ class Result:
         if not self._settled:
             seed = self.options.get("rng")
             self._settled.append(
-                self.decision.uncertainty(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+                self.uncertainty(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
                 if len(self.decision.names) > 1
                 else None
             )
@@ -216,6 +218,26 @@ class Result:
         if price.as_guide:
             told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
         return " ".join(told)
+
+    def uncertainty(
+        self,
+        level: float = 0.95,
+        *,
+        distance: str | Loss | None = None,
+        rng: int | np.random.Generator | None = None,
+        threads: int | None = None,
+        progress: bool | Progress = False,
+    ) -> Uncertainty:
+        """Return how sure the whole decision is, as :meth:`bayeshat.Decision.uncertainty` does.
+
+        Who would stay if the survey were taken again is found by letting people answer again as the model says, and
+        sorting them again (where that is possible; else from the draws alone).
+        """
+        options: dict[str, Any] = {"rng": rng, "threads": threads}
+        found = self.decision.uncertainty(level, distance=distance, progress=part_of(progress, 0.0, 0.5), **options)
+        found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
+        as_reporter(progress)(1.0, "done")
+        return found
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.uncertainty.measure import CORE_PEOPLE
 from ..engine.uncertainty.uncertainty import Uncertainty
 from .tables import Table
 
@@ -93,11 +94,11 @@ def core_table(settled: Uncertainty) -> Table:
 
     Columns: probability; each, where everybody is looked at by themselves; all at once, the sure core.
     """
-    core = settled.sure_core
+    core, n_people = settled.sure_core, len(settled.people)
     return {
         "probability": [round(float(p), 2) for p in _POINTS],
-        "each": [len(core.settled_at(p)) / len(settled.people) for p in _POINTS],
-        "all at once": [len(core.at(p)) / settled.based_on for p in _POINTS],
+        "each": [len(core.settled_at(p)) / n_people for p in _POINTS],
+        "all at once": [len(core.at(p)) / min(n_people, CORE_PEOPLE) for p in _POINTS],
     }
 
 

@@ -66,14 +66,14 @@ class Again:
         """Return how many people of each cluster are in each group, in every draw, (T, K, G)."""
         return count_everybody(self.draws, labels, n_groups or self.n_groups, self.workers)
 
-    def distances(self, labels: Array, distance: Loss) -> Array:
-        """Return the distance of a grouping from every draw, (T,)."""
-        return np.maximum(pair_losses(self.tables(labels), Composition(distance)), 0.0)
-
     def losses(self, labels: Array) -> Array:
         """Return the loss of a grouping under every draw, with its size term and the cost of unmet wishes, (T,)."""
-        losses = self._draw_losses(self.tables(labels)) + self.target.cost(np.bincount(labels, minlength=self.n_groups))
-        return losses if self.constraints is None else losses + self.constraints.soft_cost(labels)
+        sizes = np.bincount(labels, minlength=self.n_groups)
+        return self._draw_losses(self.tables(labels)) + self.target.cost(sizes) + self.wishes(labels)
+
+    def wishes(self, labels: Array) -> float:
+        """Return the cost of unmet wishes."""
+        return 0.0 if self.constraints is None else self.constraints.soft_cost(labels)
 
     def losses_of_draw(self, t: int) -> Array:
         """Return the loss under every draw if people were grouped as in draw t, whatever the sizes and rules, (T,)."""
@@ -100,10 +100,12 @@ class Again:
         """
         parts = self.parts if loss is None else Composition(loss)
         weights = self.draws.weights[which]
-        draws = replace(
-            self.draws, codes=np.ascontiguousarray(self.draws.codes[:, which]), weights=weights / weights.sum()
-        )
-        draws = draws.subset(None, spread_draws(draws, max(_DRAWS, _CELLS // draws.n_people)))
+        nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
+        some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
+        if some is None:
+            draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
+        else:
+            draws = self.draws.subset(None, which[some])
         probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.placement_weight() > 0 else None
         options: dict[str, Any] = {
             "n_starts": _STARTS,
@@ -117,7 +119,7 @@ class Again:
         else:
             bounds = np.stack([self.constraints.least, self.constraints.most])
             bounded = replace(self.target, bounds=bounds)
-            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options)
+            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
         return found.labels if parts.placement_weight() > 0 else self.numbered(found.labels)
 
     def numbered(self, labels: Array) -> Array:

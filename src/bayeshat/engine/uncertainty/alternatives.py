@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._options import Progress
-from ..search.starts import canonical
 from .again import Again
 
 Array = np.ndarray
@@ -32,9 +31,7 @@ class Representatives(NamedTuple):
     @property
     def nearest(self) -> Array:
         """(T,) the grouping with the least loss under each draw; the first of several."""
-        return np.asarray(
-            (self.losses - 1e-12 * (len(self.losses) - np.arange(len(self.losses)))[:, None]).argmin(axis=0)
-        )
+        return np.asarray(np.round(self.losses, 12).argmin(axis=0))
 
     def expected(self, weights: Array) -> float:
         """Return the expected loss if the right one of these groupings were known."""
@@ -57,9 +54,9 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
     weights = again.draws.weights
     now = Representatives([again.first], again.losses(again.first)[None])
     alone = now.expected(weights)
-    if alone <= 1e-12 or again.n_groups == 1 or again.draws.n_draws == 1:
-        return now
     for n_now in range(1, MOST):
+        if now.expected(weights) <= 1e-12 or again.n_groups == 1:
+            break
         progress(n_now / MOST, "looking for alternatives")
         more = _settle(again, _one_more(again, now))
         too_light = (more.weights(weights)[1:] < LEAST_WEIGHT).any()
@@ -73,7 +70,7 @@ def find_alternatives(again: Again, progress: Progress) -> Representatives:
 def _effort(again: Again) -> tuple[int, int]:
     """Return how many seeds and rounds there are time for."""
     few = again.draws.n_people * again.draws.n_draws > _MANY_CELLS
-    return (2, 2) if few else (_SEEDS, _ROUNDS)
+    return (2, 1) if few else (_SEEDS, _ROUNDS)
 
 
 def _one_more(again: Again, now: Representatives) -> Representatives:
@@ -116,8 +113,3 @@ def _settle(again: Again, now: Representatives) -> Representatives:
             break
         now = after
     return now
-
-
-def differ(one: Array, other: Array, *, named: bool) -> bool:
-    """Say whether two groupings differ; where labels mean nothing, the numbers of the groups do not count."""
-    return bool((one != other).any() if named else (canonical(one) != canonical(other)).any())

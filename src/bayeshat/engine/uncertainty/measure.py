@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Array = np.ndarray
 
 # With more people, the core is that of a random sample of so many.
-_CORE_PEOPLE = 2000
+CORE_PEOPLE = 2000
 
 
 def measure_uncertainty(
@@ -43,7 +43,7 @@ def measure_uncertainty(
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
     draws = decision._draws
-    if is_partitioned(draws.codes) if not isinstance(draws, PlaneDraws) else False:
+    if not isinstance(draws, PlaneDraws) and is_partitioned(draws.codes):
         raise InputError(
             "How sure a decision is can be said where all draws are on one machine; got a Dask array. "
             "Decide about a sample of the people, with their draws gathered."
@@ -65,7 +65,7 @@ def measure_uncertainty(
             labels=labels,
             weight=float(weight),
             changes=tell_changes(again.first, labels, people, decision.names),
-            expected_loss=float(draws.weights @ losses),
+            expected_loss=float(draws.weights @ losses) - again.wishes(labels),
             n_moved=int((labels != again.first).sum()),
         )
         for labels, weight, losses in zip(found.labels, found.weights(draws.weights), found.losses, strict=True)
@@ -111,8 +111,8 @@ def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Arra
         bound = again.constraints.allowed.sum(axis=1) == 1
         settled, staying = settled | bound, np.where(bound, 1.0, staying)
     some = np.arange(n_people)
-    if n_people > _CORE_PEOPLE:
-        some = np.sort(again.rng.choice(n_people, _CORE_PEOPLE, replace=False))
+    if n_people > CORE_PEOPLE:
+        some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
     order, joint = grow_core(draws.codes[some], draws.weights, labels[some], belonging[some], named=again.named)
     undecided = ~settled & ~leaning
     ways = len({other[undecided].tobytes() for other in found.labels})

@@ -16,6 +16,8 @@ SETTLED = 0.8
 LEANING = 2.0
 # Below this probability that all are right, nobody joins the core any more.
 _LEAST = 0.01
+# People whom a core of unnamed groups begins with, at most: so many who belong most clearly, and one of so many groups.
+_BEGINNINGS = 4
 
 
 def find_fit(again: Again) -> Array:
@@ -29,20 +31,27 @@ def find_fit(again: Again) -> Array:
     tables = again.tables(again.first)
     n_draws, n_clusters, n_groups = tables.shape
     match = np.zeros((n_draws, n_clusters, padded(n_groups)))
-    if again.named:
-        match[:, :, :n_groups] = np.eye(n_clusters, n_groups)
-    else:
-        match[:, :, :n_groups] = tables > 0
-        if n_groups <= n_clusters:
-            match[:, :, :n_groups] *= tables.argmax(axis=2)[:, :, None] == np.arange(n_groups)
-        if n_groups >= n_clusters:
-            match[:, :, :n_groups] *= tables.argmax(axis=1)[:, None] == np.arange(n_clusters)[:, None]
+    match[:, :, :n_groups] = np.eye(n_clusters, n_groups) if again.named else _correspondence(tables)
     n_people = len(again.first)
     table = (match * again.draws.weights[:, None, None]).reshape(n_draws, -1)
     wide = np.empty((n_people, padded(n_groups)))
     again.workers.over(n_people, lambda start, stop: table_gains(again.draws.codes, table, start, stop, wide))
     fit = wide[:, :n_groups]
     return np.asarray(fit / np.maximum(fit.sum(axis=1, keepdims=True), 1.0))
+
+
+def _correspondence(tables: Array) -> Array:
+    """Return which cluster corresponds to which group in every draw, (T, K, G); shares of 1 where several do."""
+    _, n_clusters, n_groups = tables.shape
+    match = tables > 0
+    if n_groups <= n_clusters:
+        match &= tables == tables.max(axis=2, keepdims=True)
+    if n_groups >= n_clusters:
+        match &= tables == tables.max(axis=1, keepdims=True)
+    ties = [match.sum(axis=axis, keepdims=True) for axis in (1, 2)]
+    # With fewer groups than clusters a group has several clusters, and the other way round: those are no ties.
+    several = [ties[0]] if n_groups > n_clusters else [ties[1]] if n_groups < n_clusters else ties
+    return np.asarray(match / np.maximum(np.maximum.reduce(np.broadcast_arrays(*several)), 1))
 
 
 def estimate_staying(fit: Array, labels: Array) -> Array:
@@ -76,7 +85,8 @@ def grow_core(codes: Array, weights: Array, labels: Array, belonging: Array, *, 
     """Let people join a core one by one, always the one with whom it stays most probable that all are right.
 
     The core is right in a draw if its people are grouped there as by their labels: together where these are the same
-    and apart where they are not; with named labels, if everybody's code is their label.
+    and apart where they are not; with named labels, if everybody's code is their label. Without names the first person
+    is always right, so that the best of several beginnings is taken.
 
     Parameters
     ----------
@@ -85,7 +95,7 @@ def grow_core(codes: Array, weights: Array, labels: Array, belonging: Array, *, 
     labels
         (N,) everybody's group.
     belonging
-        (N,) who goes first where it makes no difference.
+        (N,) how probably people belong in their group: who goes first where it makes no difference.
     named
         Whether labels mean the same in every draw.
 
@@ -93,7 +103,22 @@ def grow_core(codes: Array, weights: Array, labels: Array, belonging: Array, *, 
     -------
     (M,) the people in this order, and the probability that all up to there are right.
     """
-    right = codes == labels[:, None] if named else np.ones(codes.shape, bool)
+    if named:
+        return _grow(codes == labels[:, None], codes, weights, labels, None)
+    by_belonging = np.argsort(-belonging, kind="stable")
+    firsts = by_belonging[:_BEGINNINGS]
+    # A beginning in every group, and with those who belong most clearly.
+    heads = by_belonging[np.sort(np.unique(labels[by_belonging], return_index=True)[1])][:_BEGINNINGS]
+    beginnings = list(dict.fromkeys([*firsts.tolist(), *heads.tolist()]))
+    grown = [_grow(np.ones(codes.shape, bool), codes, weights, labels, n) for n in beginnings]
+    return max(grown, key=lambda core: core[1].sum())
+
+
+def _grow(right: Array, codes: Array, weights: Array, labels: Array, first: int | None) -> tuple[Array, Array]:
+    """Grow a core; ``right`` (N, T) says who is right in which draw, as far as nobody has joined yet.
+
+    A first person is given where labels mean nothing: a group then is the cluster of its first person in the core.
+    """
     alive = weights.copy()
     score = right @ alive
     waiting = np.ones(len(labels), bool)
@@ -101,18 +126,18 @@ def grow_core(codes: Array, weights: Array, labels: Array, belonging: Array, *, 
     order: list[int] = []
     joint: list[float] = []
     while waiting.any():
-        n = int(np.argmax(np.where(waiting, score + 1e-9 * belonging, -1.0)))
+        n = first if first is not None and not order else int(np.argmax(np.where(waiting, score, -1.0)))
         lost = (alive > 0) & ~right[n]
-        alive_after = float(alive[~lost].sum())
-        if alive_after < _LEAST:
+        left = float(alive[~lost].sum())
+        if left < _LEAST:
             break
         order.append(n)
-        joint.append(min(alive_after, 1.0))
+        joint.append(min(left, 1.0))
         waiting[n] = False
         if lost.any():
             score -= right[:, lost] @ alive[lost]
             alive[lost] = 0.0
-        if not named and not started[labels[n]]:
+        if first is not None and not started[labels[n]]:
             started[labels[n]] = True
             own, others = labels == labels[n], ~started[labels]
             right[own] &= codes[own] == codes[n]

@@ -102,7 +102,7 @@ class Alternative:
     changes
         What distinguishes it from the decision, in sentences; empty for the decision itself.
     expected_loss
-        Its expected loss over all draws, to compare with the decision's.
+        Its expected loss over all draws, to compare with the decision's; the cost of unmet wishes is not in it.
     n_moved
         How many people are in another group than in the decision.
     """

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.uncertainty.measure import CORE_PEOPLE
 from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
 from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, list_exchanges, settled_levels
@@ -60,7 +61,7 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
         "grid": _describe_grid(result, settled),
         "statistics": _describe_ball(settled),
         "curve": _draw_curve(settled),
-        "sample": f"{settled.based_on:,}" if settled.based_on < n_people else "",
+        "sample": f"{CORE_PEOPLE:,}" if n_people > CORE_PEOPLE else "",
     }
 
 

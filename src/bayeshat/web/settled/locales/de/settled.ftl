@@ -52,5 +52,5 @@ settled-why-settled = Dieser Platz steht fest.
 settled-why-leaning-house = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jedes andere Haus.
 settled-why-leaning-group = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jede andere Gruppe.
 settled-why-either = Dieser Platz steht nicht fest: Auch eine andere Gruppe ist gut möglich.
-settled-why-stay-house = Würden alle eine weitere Umfrage beantworten, die ebenso viel über sie verrät, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.
-settled-why-stay-group = Würden alle eine weitere Umfrage beantworten, die ebenso viel über sie verrät, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dieselbe Gruppe.
+settled-why-stay-house = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.
+settled-why-stay-group = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dieselbe Gruppe.

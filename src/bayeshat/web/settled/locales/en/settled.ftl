@@ -52,5 +52,5 @@ settled-why-settled = This place is settled.
 settled-why-leaning-house = This place is not settled, but twice as likely as any other house, or more.
 settled-why-leaning-group = This place is not settled, but twice as likely as any other group, or more.
 settled-why-either = This place is not settled: they could go either way.
-settled-why-stay-house = If everybody answered another survey that says as much about them, they would come into the same house with a chance of { $share }.
-settled-why-stay-group = If everybody answered another survey that says as much about them, they would come into the same group with a chance of { $share }.
+settled-why-stay-house = If everybody answered the survey again, they would come into the same house with a chance of { $share }.
+settled-why-stay-group = If everybody answered the survey again, they would come into the same group with a chance of { $share }.
