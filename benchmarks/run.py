@@ -20,6 +20,7 @@ from scale import scale
 from serving import serving
 from ticking import ticks
 from totals import totals
+from uncertainty import uncertainty
 
 ALL = (
     cold,
@@ -49,6 +50,7 @@ ALL = (
     known,
     totals,
     ticks,
+    uncertainty,
 )
 PARTS = {part.__name__: part for part in ALL}
 

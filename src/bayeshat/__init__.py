@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
     from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Alternative": "engine.uncertainty.uncertainty",
     "Answers": "survey.answers",
     "Apart": "rules.rules",
     "Bar": "rules.rules",
@@ -49,7 +51,9 @@ _HOME = {
     "Cluster": "survey.spec",
     "CommonTimes": "rules.rules",
     "Comparison": "checking.compare_numbers",
+    "CredibleBall": "engine.uncertainty.uncertainty",
     "Decision": "engine.decision",
+    "Extreme": "engine.uncertainty.uncertainty",
     "LabelDraws": "engine.labels.draws",
     "LearnedSurvey": "known.learned_survey",
     "Loss": "engine.loss.loss_kinds",
@@ -67,8 +71,10 @@ _HOME = {
     "Spread": "rules.rules",
     "Status": "engine.decision",
     "Stay": "rules.rules",
+    "SureCore": "engine.uncertainty.uncertainty",
     "Survey": "survey.spec",
     "Together": "rules.rules",
+    "Uncertainty": "engine.uncertainty.uncertainty",
     "VI": "engine.loss.losses",
     "Wish": "rules.rules",
     "aitchison_distance": "engine.wanted.sizes",
@@ -98,6 +104,7 @@ _HOME = {
 
 __all__ = [
     "VI",
+    "Alternative",
     "Answers",
     "Apart",
     "Bar",
@@ -107,7 +114,9 @@ __all__ = [
     "Cluster",
     "CommonTimes",
     "Comparison",
+    "CredibleBall",
     "Decision",
+    "Extreme",
     "LabelDraws",
     "LearnedSurvey",
     "Loss",
@@ -125,8 +134,10 @@ __all__ = [
     "Spread",
     "Status",
     "Stay",
+    "SureCore",
     "Survey",
     "Together",
+    "Uncertainty",
     "Wish",
     "aitchison_distance",
     "binder",

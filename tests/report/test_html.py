@@ -66,7 +66,7 @@ def test_everybody_is_under_their_house():
 def test_sections_come_in_the_order_of_the_readers_questions():
     page = render_report(houses())
     assert re.findall(r'<section id="(\w+)"', page) == [
-        *("groups", "sure", "swaps", "sizes", "why", "other", "quality", "again"),
+        *("groups", "sure", "settled", "swaps", "sizes", "why", "other", "quality", "again"),
     ]
     assert "other" not in re.findall(r'<section id="(\w+)"', render_report(flat()))
     with_rules = re.findall(r'<section id="(\w+)"', render_report(ruled()))

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
+from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.question_weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
@@ -26,6 +27,8 @@ _BAR = 8
 _SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.
 _LISTED = 200
+# Changes of an alternative that fit into a line.
+_CHANGES = 8
 # Columns of a comparison of numbers of groups.
 _COMPARED = ("houses", "worse_by", "standard_error", "note")
 
@@ -83,13 +86,26 @@ def show_result(console: Console, result: Result) -> None:
     _show_sizes(console, decision)
     if result.lesson is not None:
         show_contributions(console, result.lesson.weights, survey)
-    for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes()):
+    settled = result.how_settled()
+    told = [] if settled is None else [settled.settled_in_words(), _tell_ways(settled)]
+    for sentence in (result.fit_in_words(), *told, decision.loss_reason, result.cost_of_sizes()):
         if sentence:
             console.print(escape(sentence))
     if decision.status.ok and decision.status.message != "Nothing calls for a second look.":
         console.print(escape(decision.status.message))
     for warning in result.warnings():
         console.print(f"[yellow]{escape(warning)}[/yellow]")
+
+
+def _tell_ways(settled: Uncertainty) -> str:
+    """Return in how many ways else people could be grouped; empty if none stands out."""
+    others = settled.alternatives[1:]
+    if not others:
+        return ""
+    if len(others) == 1 and others[0].n_moved <= _CHANGES:
+        return f"There is another way to group them, with a chance of {others[0].weight:.0%}: {others[0].changes}"
+    ways = "1 other main way" if len(others) == 1 else f"{len(others)} other main ways"
+    return f"There {'is' if len(others) == 1 else 'are'} {ways} to group them: see the report (--report)."
 
 
 def show_groups(

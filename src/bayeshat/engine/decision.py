@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._options import Progress
 from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
@@ -21,6 +22,9 @@ from .loss.losses import Composition
 from .loss.worth import affinity, size_changes
 from .search.search import is_uncertain, tell_search
 from .wanted.target import Target
+
+if TYPE_CHECKING:
+    from .uncertainty.uncertainty import Uncertainty
 
 Array = np.ndarray
 
@@ -278,6 +282,41 @@ class Decision:
         """
         with Workers(check_threads(None)) as workers:
             return affinity(self.labels, self._draws, len(self.names), workers)
+
+    def uncertainty(
+        self,
+        level: float = 0.95,
+        *,
+        distance: str | Loss | None = None,
+        rng: int | np.random.Generator | None = None,
+        threads: int | None = None,
+        progress: bool | Progress = False,
+    ) -> Uncertainty:
+        """Return how sure the whole decision is: a ball around it, alternatives, who is settled and who would stay.
+
+        Parameters
+        ----------
+        level
+            The probability that the ball around the decision holds.
+        distance
+            "vi" or "binder"; by default the one that weighs most in the decision's loss, else "vi".
+        rng
+            Seed or generator. The same seed gives the same answer whatever the number of threads; None is seed 0.
+        threads
+            Threads to use; by default one per core.
+        progress
+            True for a line on standard error, or a function of the share done and a word.
+
+        Examples
+        --------
+        >>> import bayeshat as bh
+        >>> draws = [[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0], [0, 0, 0, 1, 1, 1]]
+        >>> bh.decide(draws, [3, 3], size_weight=float("inf")).uncertainty().sure_core.settled.tolist()
+        [True, True, False, True, True, False]
+        """
+        from .uncertainty.measure import measure_uncertainty
+
+        return measure_uncertainty(self, level, distance=distance, rng=rng, threads=threads, progress=progress)
 
     def is_beaten_by(self, labels: Array) -> bool:
         """Say whether another assignment is better under this decision's loss, sizes and rules, wishes counted in."""

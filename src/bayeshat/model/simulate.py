@@ -106,16 +106,24 @@ def simulate(
     for q, kind in enumerate(prior.kinds):
         n, nothing = prior.n_parameters[q], np.zeros(1)
         phi[:, q, :n] = kind.draw(prior.of_question(q), nothing, nothing, generator)
-    questions, levels = np.arange(survey.n_questions), tuple[Array | None, ...]()
-    if all(kind.plain for kind in prior.kinds):
-        codes = draw_answers(theta, phi, generator)
-    else:
-        codes, questions, levels = draw_kinds(survey, prior, theta, phi, generator)
+    codes, questions, levels = answer_survey(survey, prior, theta, phi, generator)
     unanswered = generator.random((len(codes), survey.n_questions)) < missing
     codes[unanswered[:, questions]] = -1
     width = len(str(len(truth)))
     names = tuple(f"Person {n + 1:0{width}d}" for n in range(len(truth)))
     return Simulation(Answers(codes, names, questions=questions, levels=levels), truth, theta, phi)
+
+
+def answer_survey(
+    survey: Survey, prior: Prior, theta: Array, phi: Array, rng: np.random.Generator
+) -> tuple[Array, Array, tuple[Array | None, ...]]:
+    """Draw everybody's answers to questions of any kind from memberships (N, K) and parameters (K, Q, M).
+
+    Returns the codes (N, C), and the questions and levels of their columns, as `Answers` holds them.
+    """
+    if all(kind.plain for kind in prior.kinds):
+        return draw_answers(theta, phi, rng), np.arange(survey.n_questions), ()
+    return draw_kinds(survey, prior, theta, phi, rng)
 
 
 def draw_answers(theta: Array, phi: Array, rng: np.random.Generator) -> Array:

@@ -21,8 +21,10 @@ from .memberships import phi, theta
 from .model_checks import comparison, pair_residuals
 from .pairs import coclustering
 from .sampling import autocorrelation, rank, trace
+from .settled_people import alternatives, sure_core
 
 __all__ = [
+    "alternatives",
     "autocorrelation",
     "coclustering",
     "comparison",
@@ -31,6 +33,7 @@ __all__ = [
     "phi",
     "rank",
     "sizes",
+    "sure_core",
     "theta",
     "trace",
     "trade_off",

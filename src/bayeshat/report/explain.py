@@ -18,6 +18,7 @@ from .page.page_people import WORDS, measure_sureness
 from .page.page_reasons import MOST_EXPLAINED
 from .reasons import FAINT, SpeakingAnswer, answer_strengths, group_profiles, strongest_answers
 from .result import Result
+from .settled_tables import settled_place
 
 __all__ = ["MOST_EXPLAINED", "Explanation", "explain_person", "explanations", "find_person", "read_explanation"]
 
@@ -124,6 +125,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
     shares, errors, costs = sureness.shares.tolist(), sureness.errors.tolist(), moves.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
+    settled = result.how_settled()
     for n in people:
         own = int(decision.labels[n])
         others = []
@@ -161,6 +163,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             decided_by=_decided_by(answered[n], shares[n][own], others, rules, _is_pinned(result, n)),
             alternatives=tuple(others),
             swap=swap,
+            **settled_place(settled, n),
         )
 
 

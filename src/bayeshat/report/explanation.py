@@ -16,6 +16,11 @@ from .reasons import SpeakingAnswer
 THE_SIZES = "the sizes"
 # What decided about somebody who was moved after the sort.
 BY_HAND = "the organiser"
+_SETTLED = {
+    "settled": "This place is settled.",
+    "leaning": "This place is not settled, but twice as likely as any other {noun}, or more.",
+    "either way": "This place is not settled: they could go either way.",
+}
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,10 @@ class Explanation:
         The cheapest swap, if there is any.
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
+    settled
+        "settled", "leaning" or "either way"; empty where that is not known.
+    staying
+        Probability to come into the same group if the survey were taken again; None where that is not known.
     """
 
     name: str
@@ -112,6 +121,8 @@ class Explanation:
     alternatives: tuple[Alternative, ...]
     swap: Swap | None
     moved_from: str = ""
+    settled: str = ""
+    staying: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""
@@ -156,6 +167,7 @@ class Explanation:
             told.append(
                 f"The organiser moved {self.name} here. The sort had put them into {group_title(self.moved_from)}."
             )
+        told += self._settled_in_words()
         told += self._answers_in_words()
         told += [_rule_in_words(rule) for rule in self.rules]
         told += self._decision_in_words()
@@ -169,6 +181,15 @@ class Explanation:
         if self.swap is not None:
             swapping = f"Swapping with {self.swap.name} ({group_title(self.swap.group)})"
             told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
+        return told
+
+    def _settled_in_words(self) -> list[str]:
+        told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled else []
+        if self.staying is not None:
+            told.append(
+                f"If everybody answered the survey again, they would come into the same {self.noun} with a chance of "
+                f"{percent(self.staying)}."
+            )
         return told
 
     def _answers_in_words(self) -> list[str]:

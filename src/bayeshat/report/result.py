@@ -7,16 +7,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._options import Progress, as_reporter, part_of
 from .._words import tell_cost
+from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
+from ..engine.loss.loss_kinds import Loss
 from ..engine.loss.worth import right_by_company
+from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
 from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote
+from .settled_tables import settled_columns
 from .tables import (
     PersonNote,
     Table,
@@ -85,6 +90,8 @@ class Result:
     softer: Decision | None = None
     lesson: Lesson | None = None
     checks: ModelCheck | None = None
+    # How settled the groups are, once that was asked for; a result made of this one has to be measured anew.
+    _settled: list[Uncertainty | None] = field(default_factory=list, init=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,8 +127,22 @@ class Result:
         """Return everybody's group, by name."""
         return dict(zip(self.names, self.decision.groups, strict=True))
 
+    def how_settled(self, *, threads: int | None = None, progress: bool | Progress = False) -> Uncertainty | None:
+        """Return who is settled and who could go either way; None if there is only one group.
+
+        That is measured once, with the seed of the sort.
+        """
+        if not self._settled:
+            seed = self.options.get("rng")
+            self._settled.append(
+                self.uncertainty(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+                if len(self.decision.names) > 1
+                else None
+            )
+        return self._settled[0]
+
     def assignments(self) -> Table:
-        """Return one row a person: group, probability, next best group, cheapest swap, what to note about them."""
+        """Return one row a person: group, probability, next best group, cheapest swap, notes, whether it is settled."""
         table = assignments_table(
             self.names,
             self.decision,
@@ -129,7 +150,7 @@ class Result:
             identified=self.stands_for_houses,
             notes=self.notes(),
         )
-        return with_identifiers(table, self.answers.identifiers)
+        return with_identifiers(table | settled_columns(self.how_settled()), self.answers.identifiers)
 
     def identities(self) -> list[str]:
         """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
@@ -198,6 +219,26 @@ class Result:
             told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
         return " ".join(told)
 
+    def uncertainty(
+        self,
+        level: float = 0.95,
+        *,
+        distance: str | Loss | None = None,
+        rng: int | np.random.Generator | None = None,
+        threads: int | None = None,
+        progress: bool | Progress = False,
+    ) -> Uncertainty:
+        """Return how sure the whole decision is, as :meth:`bayeshat.Decision.uncertainty` does.
+
+        Who would stay if the survey were taken again is found by letting people answer again as the model says, and
+        sorting them again (where that is possible; else from the draws alone).
+        """
+        options: dict[str, Any] = {"rng": rng, "threads": threads}
+        found = self.decision.uncertainty(level, distance=distance, progress=part_of(progress, 0.0, 0.5), **options)
+        found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
+        as_reporter(progress)(1.0, "done")
+        return found
+
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
         return [note.words for note in self.person_notes()]
@@ -259,7 +300,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the draws as plain values, ready for JSON."""
-        convergence = self.posterior.status
+        convergence, settled = self.posterior.status, self.how_settled()
         return {
             "survey": self.survey.title,
             "names": list(self.names),
@@ -270,6 +311,7 @@ class Result:
             "expected_right": round(self.expected_right(), 4),
             "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
+            "uncertainty": None if settled is None else settled.to_dict(),
             "silent": list(self.silent),
             "identifiers": self.answers.identifiers,
             "reading": list(self.answers.notes),

@@ -178,6 +178,7 @@ def _run(
     rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
+    from ..._options import part_of
     from ...checking.prior_sensitivity import prior_sensitivity
     from ...engine.under_rules.rounds import plan_rounds
     from ...report.files import write_csv
@@ -191,7 +192,8 @@ def _run(
     # Before the long work, so that nobody waits for a refusal.
     check_folder(options.output, names)
     with progress_bar(err, options.quiet or options.as_json) as progress:
-        result = work(progress)
+        result = work(part_of(progress, 0.0, 0.95))
+        result.how_settled(threads=options.threads, progress=part_of(progress, 0.95, 0.05))
         progress(1.0, "planning rounds" if rounds > 1 else "writing files")
         planned = plan_rounds(result.decision, rounds, rng=options.seed) if rounds > 1 else None
     with whole_folder(options.output, names) as folder:

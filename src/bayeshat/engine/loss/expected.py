@@ -33,15 +33,20 @@ def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
     return tables
 
 
-def expected_from_tables(tables: Array, weights: Array, parts: Composition) -> float:
-    """Return the expected pair loss, given the contingency tables of every draw (T, K, G)."""
+def pair_losses(tables: Array, parts: Composition) -> Array:
+    """Return the pair loss of every draw, (T,), given its contingency table (T, K, G)."""
     n_people = int(tables[0].sum())
-    per_draw = (
+    losses: Array = (
         parts.clusters(tables.sum(axis=2), n_people).sum(axis=1)
         + parts.groups(tables.sum(axis=1), n_people).sum(axis=1)
         - parts.joint(tables, n_people).sum(axis=(1, 2))
     )
-    return float(weights @ per_draw)
+    return losses
+
+
+def expected_from_tables(tables: Array, weights: Array, parts: Composition) -> float:
+    """Return the expected pair loss, given the contingency tables of every draw (T, K, G)."""
+    return float(weights @ pair_losses(tables, parts))
 
 
 def total_loss(tables: Array, weights: Array, parts: Composition, target: Target) -> float:

@@ -45,7 +45,8 @@ def contingency(first: ArrayLike, second: ArrayLike) -> Array:
     return np.bincount(a * n_b + b, minlength=n_a * n_b).reshape(n_a, n_b)
 
 
-def _pair_loss(loss: Loss, labels: ArrayLike, truth: ArrayLike) -> float:
+def pair_loss(loss: Loss, labels: ArrayLike, truth: ArrayLike) -> float:
+    """Return the loss of one partition if the other is the truth."""
     table = contingency(labels, truth)
     n_people = int(table.sum())
     parts = Composition(loss)
@@ -69,7 +70,7 @@ def variation_of_information(labels: ArrayLike, truth: ArrayLike, a: float = 1.0
     >>> variation_of_information([0, 0, 1, 1], [0, 1, 0, 1])
     2.0
     """
-    return _pair_loss(VI(a), labels, truth)
+    return pair_loss(VI(a), labels, truth)
 
 
 def binder(labels: ArrayLike, truth: ArrayLike, a: float = 1.0) -> float:
@@ -80,7 +81,7 @@ def binder(labels: ArrayLike, truth: ArrayLike, a: float = 1.0) -> float:
     >>> binder([0, 0, 1, 1], [0, 0, 0, 0])
     0.5
     """
-    return _pair_loss(Binder(a), labels, truth)
+    return pair_loss(Binder(a), labels, truth)
 
 
 def coclustering(draws: ArrayLike | LabelDraws, weights: ArrayLike | None = None) -> Array:

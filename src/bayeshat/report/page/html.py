@@ -14,7 +14,7 @@ from ..colors import group_colors, text_on
 from ..files import write_text
 from ..result import Result
 from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
-from .page_index import describe_index
+from .page_index import MOST_INDEXED, describe_index
 from .page_people import (
     LIKELIEST,
     LIKELIEST_TIMES,
@@ -30,6 +30,7 @@ from .page_people import (
 )
 from .page_reasons import describe_reasons
 from .page_rules import describe_rules, rules_beyond_survey
+from .page_settled import describe_settled
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -85,9 +86,11 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         warnings=[] if handout else result.warnings(),
         cards=describe_cards(result),
         index=index,
+        linked=decision.n_people <= MOST_INDEXED,
+        settled=None if handout else describe_settled(result, sureness),
         script=_search_script() if index else "",
         script_hash=_digest(_search_script()) if index else "",
-        sureness=describe_sureness(result, sureness, with_ids),
+        sureness=describe_sureness(result, sureness, None if handout else result.how_settled(), with_ids),
         changes=None if handout else describe_changes(result, sureness, decision.table()),
         fit="" if handout else result.fit_in_words(),
         reason=decision.loss_reason,

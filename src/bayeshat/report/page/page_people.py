@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..._words import NEGLIGIBLE
+from ...engine.uncertainty.uncertainty import Uncertainty
 from ..result import Result
 from ..tables import wanted_in_words
 
@@ -105,11 +106,13 @@ def describe_cards(result: Result) -> list[dict[str, Any]]:
     return cards
 
 
-def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True) -> dict[str, Any]:
-    """Return the counts of each word, and each group's people, the surest first."""
+def describe_sureness(
+    result: Result, sureness: Sureness, settled: Uncertainty | None = None, with_ids: bool = True
+) -> dict[str, Any]:
+    """Return the counts of each word, and each group's people, the surest first; with whether they would stay."""
     titles = group_titles(result)
     decision, shares = result.decision, sureness.shares
-    compact = decision.n_people > COMPACT
+    compact, staying = decision.n_people > COMPACT, None if settled is None else settled.staying
     own = shares[np.arange(decision.n_people), decision.labels]
     notes = result.notes()
     ids = result.identities() if with_ids else [""] * decision.n_people
@@ -118,7 +121,12 @@ def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True)
         members = np.flatnonzero(decision.labels == g)
         order = members[np.argsort(-own[members], kind="stable")]
         rows = [
-            {**_describe_person(result, sureness, n, titles, compact), "note": notes[n], "ids": ids[n]}
+            {
+                **_describe_person(result, sureness, n, titles, compact),
+                "note": notes[n],
+                "ids": ids[n],
+                "staying": "" if staying is None or not np.isfinite(staying[n]) else percent(float(staying[n])),
+            }
             for n in order.tolist()
         ]
         groups.append({"g": g, "name": name, "rows": rows})

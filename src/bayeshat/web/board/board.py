@@ -15,6 +15,7 @@ from ..languages import Message, join_words
 from ..results.places import Standing
 from ..results.result_words import is_negligible, tell_tenths
 from ..rules.rule_sentences import name_rule
+from ..settled.settled_words import SettledGroups, tell_settled_groups
 from ..storage.schema import Edit
 from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
@@ -45,6 +46,8 @@ class Member:
         Whether they stay where they are.
     note
         What the report notes about them; often nothing.
+    either_way
+        Whether they could go either way: their place is not settled.
     """
 
     person: int
@@ -57,6 +60,7 @@ class Member:
     decided: int
     locked: bool
     note: str | Message
+    either_way: bool
 
     @property
     def share(self) -> float:
@@ -137,6 +141,8 @@ class Board:
         Whom and which groups the change just made, or just undone, is about.
     published
         Whether this is the result that people see.
+    settled
+        How settled the groups were when they were sorted; None if that was not measured.
     """
 
     sorting_id: str
@@ -163,6 +169,7 @@ class Board:
     recent_people: frozenset[int]
     recent_groups: frozenset[int]
     published: bool
+    settled: SettledGroups | None
 
     @property
     def fit_title(self) -> Message:
@@ -238,7 +245,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         Whether people see it.
     """
     sorting, result, decided = standing.sorting, standing.current, standing.decided.decision
-    decision = result.decision
+    decision, settled = result.decision, standing.decided.how_settled()
     members = _members(standing, result)
     groups = tuple(
         BoardGroup(
@@ -281,6 +288,9 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         recent_people=frozenset(step[0] for step in recent),
         recent_groups=frozenset(group for step in recent for group in step[1:]),
         published=published,
+        settled=None
+        if settled is None
+        else tell_settled_groups(settled, standing.labels, standing.names, standing.titles),
     )
 
 
@@ -293,6 +303,8 @@ def full_loss(decision: Decision) -> float:
 def _members(standing: Standing, result: Result) -> list[Member]:
     sureness, notes = measure_sureness(result), result.person_notes()
     shares, levels, following = sureness.shares.tolist(), sureness.words.tolist(), sureness.next_best.tolist()
+    settled = standing.decided.how_settled()
+    undecided = np.zeros(len(notes), bool) if settled is None else settled.sure_core.open
     errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
     return [
         Member(
@@ -306,6 +318,7 @@ def _members(standing: Standing, result: Result) -> list[Member]:
             decided=place.decided_number,
             locked=place.locked,
             note=tell_note(notes[n]),
+            either_way=bool(undecided[n]) and place.group_number == place.decided_number,
         )
         for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
     ]

@@ -20,7 +20,7 @@ from ..http.page_forms import WHOLE_LIMIT, PageForm, PageRoute, Text, Version, r
 from ..http.problems import status_of
 from ..http.rendering import colors_address
 from ..languages import Catalogue, Message, join_words
-from ..refusals import words_of
+from ..refusals import Refused, words_of
 from ..results import sortings
 from ..results.places import read_standing
 from ..results.result_news import read_listed
@@ -71,6 +71,12 @@ class MoveForm(PeopleForm):
     """Who moves where."""
 
     group: Annotated[Text, Field(description="position of the group")] = ""
+
+
+class ArrangeForm(EditForm):
+    """Which of the main ways to group people."""
+
+    way: Annotated[Text, Field(description="number of the way, from 1: as sorted")] = ""
 
 
 class SwapForm(EditForm):
@@ -160,6 +166,21 @@ def swap_people(asked: AskedOf, form: Annotated[SwapForm, Form()]) -> Response:
         editing.swap(session, asked.sorting, version, person, other)
 
     return _edit(asked, form, act, "swapped")
+
+
+@router.post("/arrange", operation_id="arrange_people", responses=EDITED, dependencies=ORGANISER_SENT)
+def arrange_people(asked: AskedOf, form: Annotated[ArrangeForm, Form()]) -> Response:
+    """Put one of the main ways to group people on the board."""
+    with asked.site.database.reading() as session:
+        settled = read_standing(session, asked.sorting).decided.how_settled()
+
+    def act(session: Session, version: int) -> None:
+        ways, number = () if settled is None else settled.alternatives, read_whole(form.way, "way")
+        if not 1 <= number <= len(ways):
+            raise Refused(Message("settled-no-way"), "way")
+        editing.arrange(session, asked.sorting, version, ways[number - 1].labels.tolist())
+
+    return _edit(asked, form, act, "arranged")
 
 
 @router.post("/lock", operation_id="lock_people", responses=EDITED, dependencies=ORGANISER_SENT)

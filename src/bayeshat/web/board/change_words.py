@@ -60,6 +60,8 @@ def tell_edit(edit: Edit, standing: Standing) -> Message:
         return Message("board-edit-swap", name=names[steps[0][0]], other=names[steps[1][0]])
     who = _some([names[step[0]] for step in steps])
     _, before, after = steps[0]
+    if len({step[2] for step in steps}) > 1:
+        return Message("board-edit-arrange", who=who)
     if len(steps) > 1:
         return Message("board-edit-move", who=who, after=groups[after])
     return Message("board-edit-move-from", who=who, before=groups[before], after=groups[after])

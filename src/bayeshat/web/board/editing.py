@@ -87,6 +87,16 @@ def swap(session: Session, sorting: Sorting, version: int, person: int, other: i
     _record(session, known, {"labels": steps} if one.group_number != two.group_number else None)
 
 
+def arrange(session: Session, sorting: Sorting, version: int, labels: Sequence[int]) -> None:
+    """Put everybody into the group that a label for each person names; errors as for `move`."""
+    known = _claim(session, sorting, version)
+    now = session.execute(select(Place.position, Place.group_number).where(Place.sorting_id == known.id)).all()
+    steps = [[person, group, int(labels[person])] for person, group in sorted(now) if group != labels[person]]
+    if steps:
+        _places(session, known, [person for person, _, _ in steps])
+    _record(session, known, {"labels": steps} if steps else None)
+
+
 def lock(session: Session, sorting: Sorting, version: int, people: Sequence[int], locked: bool = True) -> None:
     """Keep people where they are, also when the rest is sorted again; or, with ``locked=False``, no longer."""
     known = _claim(session, sorting, version)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from ..._options import part_of
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
 from ...pipelines.pipeline import place_people, sort_people
@@ -45,21 +46,26 @@ class SortWork:
             # Its text would name people, and was told when the sort was asked for.
             raise Refused(Message("jobs-unknown-names")) from None
         options, placed = ready.options, ready.placed
+        measuring: dict[str, Any] = {"threads": threads, "progress": part_of(progress, 0.95, 0.05)}
         asked: dict[str, Any] = {
             "target": options.target,
             "loss": options.loss,
             "size_weight": options.size_weight,
             "rng": options.seed,
             "threads": threads,
-            "progress": progress,
+            "progress": part_of(progress, 0.0, 0.95),
         }
         if placed:
             tokens = dict(zip(ready.answers.names, answers.names, strict=True))
             before = {tokens[name]: group for name, group in placed.items()}
             result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
+            # Measured under the rules that can be kept.
+            settled = result.how_settled(**measuring)
             result = restore_rules(result, rules)
+            result._settled.append(settled)
         else:
             result = sort_people(survey, answers, rules=rules, **asked)
+            result.how_settled(**measuring)
         packed = pack_result(result, ready.responses, ready.survey_toml, ready.read_at, tuple(options.locked))
         if ready.n_learned:
             packed.sorting["made_of"].append(["learned", ready.n_learned])

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ..languages import Message
+from ..settled.settled_words import tell_kept_counts
 from ..storage.schema import Event, Place, Response, Sorting
 from .result_words import tell_making
 from .sortings import list_sortings
@@ -67,6 +68,8 @@ class ListedResult:
         Whether people see it.
     n_unpublished
         People who have been moved since it was published.
+    settled
+        How many people are settled, in words; None if that was not measured.
     """
 
     sorting: Sorting
@@ -74,6 +77,7 @@ class ListedResult:
     n_moved: int
     published: bool
     n_unpublished: int
+    settled: Message | None = None
 
     @property
     def making(self) -> str | Message:
@@ -102,6 +106,7 @@ def read_listed(session: Session, event: Event, sorting: Sorting) -> ListedResul
         n_unpublished=(session.scalar(places.where(Place.published_number != Place.group_number)) or 0)
         if published
         else 0,
+        settled=tell_kept_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
     )
 
 

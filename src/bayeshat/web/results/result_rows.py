@@ -29,6 +29,7 @@ from ...survey.answer_codes.answer_texts import text_columns
 from ...survey.answers import Answers
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names
+from ..settled.settled_rows import pack_settled, read_settled
 from ..storage.schema import Sorting
 
 Array = np.ndarray
@@ -59,6 +60,8 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "theta_low": posterior.theta_low,
         "theta_high": posterior.theta_high,
     }
+    settled = result.how_settled()
+    about_settled, more = (None, {}) if settled is None else pack_settled(settled)
     rules = decision.kept.ruling.rules if decision.kept is not None else Rules()
     about = {
         "options": {name: value for name, value in result.options.items() if name != "rules"},
@@ -72,9 +75,10 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "other": None if result.other is None else _about_decision(result.other),
         "softer": None if result.softer is None else _about_decision(result.softer),
         "checks": None if result.checks is None else result.checks.to_dict(),
+        "settled": about_settled,
         "draws": {"kept": int(z.shape[0] * z.shape[1]), "all": n_chains * n_draws},
     }
-    return _plain(about), write_arrays(arrays)
+    return _plain(about), write_arrays(arrays | more)
 
 
 def unpack(sorting: Sorting, answers: Answers) -> Result:
@@ -118,7 +122,11 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     words = [rule.words() for rule in read_rules(about["rules"])]
     # Nor were they with checks of the model.
     checks = None if about.get("checks") is None else ModelCheck.from_dict(about["checks"])
-    return Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks=checks)
+    result = Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks=checks)
+    # Nor with how settled the groups are. It is not measured here: that takes longer than anybody waits for a page.
+    settled = about.get("settled")
+    result._settled.append(None if settled is None else read_settled(settled, arrays, answers.names, decision.names))
+    return result
 
 
 def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
@@ -126,7 +134,10 @@ def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
     decision = rearrange(result.decision, np.asarray(labels, dtype=np.int64), result.names)
     if decision.status.code != CHANGED:
         return result
-    return replace(result, decision=decision, softer=None)
+    changed = replace(result, decision=decision, softer=None)
+    # What was measured is about the groups as they were sorted.
+    changed._settled.append(None)
+    return changed
 
 
 def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import WORDS, group_title, measure_sureness
+from ...report.settled_tables import settled_place
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
@@ -297,6 +298,9 @@ def explain(standing: Standing, person: int) -> list[Message]:
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
     why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
+    if not moved_from:
+        # Others may have been moved since.
+        why = replace(why, **settled_place(standing.decided.how_settled(), person))
     level = WORDS.index(why.sureness) if why.sureness in WORDS else -1
     return tell_why(why, tell_sureness(level), () if kept is None else kept.ruling.rules.rules)
 

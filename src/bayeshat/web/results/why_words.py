@@ -15,6 +15,16 @@ from .result_words import is_negligible, tell_people, tell_share, tell_tenths, t
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
 
+# How settled a place is, and what a group is called.
+_SETTLED = {
+    ("settled", "house"): "settled-why-settled",
+    ("settled", "group"): "settled-why-settled",
+    ("leaning", "house"): "settled-why-leaning-house",
+    ("leaning", "group"): "settled-why-leaning-group",
+    ("either way", "house"): "settled-why-either",
+    ("either way", "group"): "settled-why-either",
+}
+
 # What more there is to say of an answer, besides which question it was given to.
 _SENSES = {
     "": "results-why-asked",
@@ -48,6 +58,7 @@ def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list
     ]
     if why.moved_from:
         told.append(Message("results-why-moved", name=why.name, group=title_of(why.moved_from)))
+    told += _tell_settled(why)
     told += _tell_answers(why)
     told += [_tell_rule(rule, known[rule.words]) for rule in why.rules]
     told += _tell_decision(why)
@@ -66,6 +77,16 @@ def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list
                 people=tell_people(why.swap.fewer_right, why.noun),
             )
         )
+    return told
+
+
+def _tell_settled(why: Explanation) -> list[Message]:
+    told = []
+    if why.settled:
+        told.append(Message(_SETTLED[why.settled, why.noun]))
+    if why.staying is not None:
+        message = "settled-why-stay-house" if why.noun == "house" else "settled-why-stay-group"
+        told.append(Message(message, share=tell_share(why.staying)))
     return told
 
 

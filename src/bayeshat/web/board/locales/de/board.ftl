@@ -153,6 +153,7 @@ board-some = { $name } und { $count } weitere
 board-edit-lock = { $who } fixieren
 board-edit-unlock = { $who } lösen
 board-edit-swap = { $name } und { $other } tauschen
+board-edit-arrange = Gruppen ändern: { $who }
 board-edit-move = { $who } nach { $after } verschieben
 board-edit-move-from = { $who } von { $before } nach { $after } verschieben
 

@@ -153,6 +153,7 @@ board-some = { $name } and { $count } more
 board-edit-lock = lock { $who }
 board-edit-unlock = unlock { $who }
 board-edit-swap = swap { $name } and { $other }
+board-edit-arrange = change the groups of { $who }
 board-edit-move = move { $who } to { $after }
 board-edit-move-from = move { $who } from { $before } to { $after }
 

@@ -109,6 +109,7 @@ page-error-words-other = Diese Anfrage kann nicht beantwortet werden. Gehen Sie 
 
 page-said-moved = Verschoben. Die Zahlen sind auf dem neuesten Stand.
 page-said-swapped = Getauscht. Die Zahlen sind auf dem neuesten Stand.
+page-said-arranged = Die Übersicht zeigt nun diese Möglichkeit. Das lässt sich rückgängig machen.
 page-said-locked = Fixiert. Beim nächsten Einteilen bleiben sie, wo sie sind.
 page-said-unlocked = Nicht mehr fixiert.
 page-said-undone = Rückgängig gemacht.

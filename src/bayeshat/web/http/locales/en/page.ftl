@@ -93,6 +93,7 @@ page-error-words-other = This request cannot be answered. Go back and try again.
 
 page-said-moved = Moved. The numbers are up to date.
 page-said-swapped = Swapped. The numbers are up to date.
+page-said-arranged = The board shows this way now. You can undo that.
 page-said-locked = Locked. Sorting again leaves them where they are.
 page-said-unlocked = Unlocked.
 page-said-undone = Undone.

@@ -1,0 +1,192 @@
+"""Who would be in the same group if the same people answered the survey again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from .._options import Progress, as_generator, as_reporter
+from .._workers import Workers, check_threads
+from ..engine.decision import Decision
+from ..engine.labels.draws import LabelDraws
+from ..engine.loss.losses import VI
+from ..engine.uncertainty.again import Again
+from ..engine.uncertainty.uncertainty import Uncertainty
+from ..model.columns import Columns, columns_for, columns_of
+from ..model.simulate import answer_survey
+from ..sample.draws.posterior import Posterior
+from ..sample.draws.store import Draws, Size
+from ..sample.samplers.given_phi import label_everybody
+from .replicates import spread_over_chains
+
+Array = np.ndarray
+
+# How often people answer again: with at most so many people, and with more.
+_TIMES, _FEW_PEOPLE, _FEWER_TIMES = 40, 100, 20
+# With how many draws they are sorted each time, in all chains together.
+_DRAWS = 200
+# Of more people so many are asked, chosen at random. Rules are about everybody: with rules, there must be no more than
+# a few people, or this takes too long.
+_ASKED = 500
+
+
+def ask_again(
+    found: Uncertainty,
+    posterior: Posterior,
+    decision: Decision,
+    *,
+    rng: int | np.random.Generator | None = None,
+    threads: int | None = None,
+    progress: bool | Progress = False,
+) -> Uncertainty:
+    r"""Return how sure a decision is, with staying found by asking people again.
+
+    .. math:: P(a'_n = a_n \mid x), \quad a' = \hat a(x'), \quad x' \sim p(x' \mid \theta, \phi), \quad
+              \theta, \phi \sim p(\theta, \phi \mid x)
+
+    Each time people answer the questions again that they have answered, with memberships and clusters' answers from one
+    draw of the posterior. They are then sorted again, with the same sizes, rules and loss, and with what is known about
+    the clusters' answers now. Groups that stand for no houses are matched with those of the decision.
+
+    A person who is asked a few dozen times stays in a share of them that depends on chance. So this share is combined
+    with what was estimated from the draws, as much as they differ by more than chance; before, the log odds of the
+    estimates are shifted so that they are right on average. Of many people some are asked, and the others have the
+    shifted estimates.
+
+    Nothing changes where this takes too long (rules for many people), or does not hold: houses of known totals, and
+    correlated houses.
+
+    Parameters
+    ----------
+    found
+        How sure the decision is, as far as the draws say.
+    posterior
+        What the answers say.
+    decision
+        Who is in which group.
+    rng, threads, progress
+        As for :func:`bayeshat.decide`.
+    """
+    n_people = posterior.n_people
+    many_rules = decision.kept is not None and n_people > _FEW_PEOPLE
+    if many_rules or posterior.totals is not None or posterior.correlation is not None:
+        return found
+    generator, count = as_generator(rng), check_threads(threads)
+    some = np.arange(n_people)
+    if n_people > _ASKED:
+        some = np.sort(generator.choice(n_people, _ASKED, replace=False))
+        posterior, decision = posterior.select(some), _about(decision, some)
+    asked, n_times = _share_staying(posterior, decision, generator, count, progress)
+    staying = _shifted(found.staying, found.staying[some], float(asked.mean()))
+    staying[some] += _trust(asked, staying[some], n_times) * (asked - staying[some])
+    return replace(found, staying=staying, staying_from="answers", based_on=min(found.based_on, len(some)))
+
+
+def _about(decision: Decision, people: Array) -> Decision:
+    """Return the decision about some of the people, who have the sizes that they have in it."""
+    labels, target = decision.labels[people], decision._target.scaled(len(people), decision.n_people)
+    if target.exact is not None:
+        target = replace(target, exact=np.bincount(labels, minlength=target.n_groups))
+    return replace(decision, labels=labels, _target=target)
+
+
+def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
+    """Return estimates with their log odds shifted as much as gives those of a sample this mean."""
+    from scipy.optimize import brentq
+    from scipy.special import expit, logit
+
+    low, high = 1e-6, 1.0 - 1e-6
+
+    def away(shift: float) -> float:
+        return float(expit(logit(sample.clip(low, high)) + shift).mean()) - float(np.clip(mean, 2 * low, 1 - 2 * low))
+
+    shift = brentq(away, -30.0, 30.0)
+    return np.asarray(expit(logit(estimates.clip(low, high)) + shift))
+
+
+def _trust(shares: Array, estimates: Array, n_times: int) -> float:
+    r"""Return the weight of the shares of some times that brings people's estimates nearest to the truth, 0 to 1.
+
+    .. math:: \frac{R \rho}{1 + (R - 1) \rho}, \quad
+              \frac{1}{R} + \left(1 - \frac{1}{R}\right) \rho = \frac{\sum (s - q)^2}{\sum q (1 - q)}
+
+    with shares s of R times, estimates q, and ρ how much of what differs between people the estimates do not explain.
+    """
+    chance = float((estimates * (1 - estimates)).sum())
+    if n_times == 1 or chance == 0:
+        return 1.0
+    beyond = (float(((shares - estimates) ** 2).sum()) / chance - 1 / n_times) / (1 - 1 / n_times)
+    rho = min(max(beyond, 0.0), 1.0)
+    return n_times * rho / (1 + (n_times - 1) * rho)
+
+
+def _share_staying(
+    posterior: Posterior, decision: Decision, rng: np.random.Generator, threads: int, progress: bool | Progress
+) -> tuple[Array, int]:
+    """Return the share of times that each person comes into the same group again, (N,), and the number of times."""
+    n_times = _TIMES if posterior.n_people <= _FEW_PEOPLE else _FEWER_TIMES
+    which = spread_over_chains(posterior, n_times)
+    theta = _memberships(posterior, which, rng)
+    seeds = rng.integers(2**63, size=len(theta)).tolist()
+    phi = posterior.phi[which]
+    # Where names mean nothing, groups are compared by their people.
+    loss = None if decision._draws.identified else VI()
+    tell, done = as_reporter(progress), 0
+
+    def sort_again(i: int) -> Array:
+        """Return who is in the same group after answering once more."""
+        nonlocal done
+        generator = np.random.default_rng(seeds[i])
+        draws = _answer_again(posterior, theta[i], phi[i], generator)
+        again = Again(decision, draws, Workers(1), generator)
+        labels = again.decide(np.arange(draws.n_draws), [again.first], loss if again.named else None)
+        done += 1
+        tell(done / len(theta), "asking again")
+        return np.asarray(labels == again.first)
+
+    with Workers(threads) as workers:
+        stayed = workers.map(sort_again, list(range(len(theta))))
+    return np.asarray(np.mean(stayed, axis=0)), len(stayed)
+
+
+def _memberships(posterior: Posterior, which: tuple[Array, Array], rng: np.random.Generator) -> Array:
+    """Return everybody's memberships in some draws, (D, N, K); one-hot under single membership."""
+    if posterior.membership == "single":
+        return np.asarray(np.eye(posterior.n_clusters)[posterior.z[which]])
+    if posterior.theta is not None:
+        return posterior.theta[which]
+    given = posterior.answers
+    store = _label(posterior, np.asarray(given.codes), columns_of(posterior.survey, given), rng, keeps_theta=True)
+    # Memberships were not kept: those of the nearest draws for which they are drawn anew.
+    chain, number = which
+    return store.theta[chain, number * store.theta.shape[1] // posterior.n_draws]
+
+
+def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random.Generator) -> LabelDraws:
+    """Let everybody answer again, with these memberships and parameters, and return draws of their labels then."""
+    survey, prior, n_people = posterior.survey, posterior.prior, posterior.n_people
+    codes, questions, levels = answer_survey(survey, prior, theta, phi, rng)
+    answered = np.zeros((n_people, survey.n_questions), bool)
+    person, column = np.nonzero(np.asarray(posterior.answers.codes) >= 0)
+    answered[person, np.asarray(posterior.answers.questions)[column]] = True
+    codes = np.where(answered[:, questions], codes, -1).astype(np.int16)
+    store = _label(posterior, codes, columns_for(survey, questions, levels), rng, keeps_theta=False)
+    labels = np.ascontiguousarray(store.z.reshape(-1, n_people).T)
+    names = tuple(survey.cluster_names)
+    return LabelDraws(labels, np.full(labels.shape[1], 1 / labels.shape[1]), names, len(names), prior.alike)
+
+
+def _label(
+    posterior: Posterior, codes: Array, columns: Columns, rng: np.random.Generator, *, keeps_theta: bool
+) -> Draws:
+    """Draw the labels of people with these answers, given what is known about the clusters' answers."""
+    prior, n_chains = posterior.prior, posterior.n_chains
+    per_chain = min(posterior.n_draws, max(1, _DRAWS // n_chains))
+    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, posterior.weights is not None, codes.shape[1])
+    size = Size(n_chains, per_chain, len(codes), *shape)
+    store = size.allocate(1 if keeps_theta else per_chain, posterior.label == "dominant")
+    nothing, seed = np.empty(0), int(rng.integers(2**63))
+    learned = Draws(nothing, posterior.phi, nothing, nothing, posterior.weights, posterior.log_likelihood, stride=1)
+    label_everybody(codes, prior, columns, learned, store, seed, 1, lambda _: None, known=posterior.known)
+    return store

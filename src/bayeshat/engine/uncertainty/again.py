@@ -1,0 +1,135 @@
+"""Deciding again: the same sizes, rules and loss, with other draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..._workers import Workers
+from ..backends.numba_backend import count_everybody
+from ..labels.draws import LabelDraws
+from ..labels.identify import number_groups
+from ..loss.expected import pair_losses
+from ..loss.loss_kinds import Loss
+from ..loss.losses import Composition
+from ..search.search import search, spread_draws
+from ..under_rules.infeasible import forbid_empty
+from ..under_rules.rules_search import search_ruled
+from ..wanted.case import cluster_shares
+
+if TYPE_CHECKING:
+    from ..decision import Decision
+
+Array = np.ndarray
+
+# Starts besides those that are given: most of what there is to find lies near the decision.
+_STARTS = 2
+# Draws, and people x draws, that are decided on; with more draws, these are spread over them.
+_DRAWS, _CELLS = 64, 2_000_000
+
+
+class Again:
+    """Decides about the same people again, with the sizes, the rules and the loss of a decision.
+
+    Parameters
+    ----------
+    decision
+        The decision.
+    draws
+        Its draws, in the host's memory.
+    workers
+        Threads.
+    rng
+        Random generator, for the starts of searches.
+    """
+
+    def __init__(self, decision: Decision, draws: LabelDraws, workers: Workers, rng: np.random.Generator) -> None:
+        self.first, self.draws, self.workers, self.rng = np.asarray(decision.labels), draws, workers, rng
+        self.target, self.parts = decision._target, Composition(decision.loss)
+        self.constraints = None
+        if decision.kept is not None:
+            self.constraints = forbid_empty(decision.kept.ruling.constraints, self.target)
+
+    @property
+    def named(self) -> bool:
+        """Whether labels mean something: the loss looks at which group a person is in."""
+        return self.parts.placement_weight() > 0
+
+    @property
+    def n_groups(self) -> int:
+        """G."""
+        return self.target.n_groups
+
+    def tables(self, labels: Array, n_groups: int | None = None) -> Array:
+        """Return how many people of each cluster are in each group, in every draw, (T, K, G)."""
+        return count_everybody(self.draws, labels, n_groups or self.n_groups, self.workers)
+
+    def losses(self, labels: Array) -> Array:
+        """Return the loss of a grouping under every draw, with its size term and the cost of unmet wishes, (T,)."""
+        sizes = np.bincount(labels, minlength=self.n_groups)
+        return self._draw_losses(self.tables(labels)) + self.target.cost(sizes) + self.wishes(labels)
+
+    def wishes(self, labels: Array) -> float:
+        """Return the cost of unmet wishes."""
+        return 0.0 if self.constraints is None else self.constraints.soft_cost(labels)
+
+    def losses_of_draw(self, t: int) -> Array:
+        """Return the loss under every draw if people were grouped as in draw t, whatever the sizes and rules, (T,)."""
+        return self._draw_losses(self.tables(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters))
+
+    def _draw_losses(self, tables: Array) -> Array:
+        losses = pair_losses(tables, self.parts)
+        if self.named:
+            by_label = self.parts.label_costs(*tables.shape[1:])
+            losses = losses + np.tensordot(tables, by_label, axes=2) / len(self.first)
+        return losses
+
+    def decide(self, which: Array, warm: list[Array], loss: Loss | None = None) -> Array:
+        """Return the best grouping for some of the draws, numbered like the decision.
+
+        Parameters
+        ----------
+        which
+            (D,) the draws, by number; they keep their weights among each other.
+        warm
+            Groupings that keep to sizes and rules, to go on from.
+        loss
+            The loss to minimise; by default that of the decision.
+        """
+        parts = self.parts if loss is None else Composition(loss)
+        weights = self.draws.weights[which]
+        nobody = replace(self.draws, codes=self.draws.codes[:0, which], weights=weights / weights.sum())
+        some = spread_draws(nobody, max(_DRAWS, _CELLS // self.draws.n_people))
+        if some is None:
+            draws = replace(nobody, codes=np.ascontiguousarray(self.draws.codes[:, which]))
+        else:
+            draws = self.draws.subset(None, which[some])
+        probabilities = cluster_shares(draws, self.workers, by_label=True) if parts.placement_weight() > 0 else None
+        options: dict[str, Any] = {
+            "n_starts": _STARTS,
+            "rng": self.rng,
+            "workers": self.workers,
+            "progress": lambda *_: None,
+            "warm": warm,
+        }
+        if self.constraints is None:
+            found = search(draws, parts, self.target, probabilities, **options)
+        else:
+            bounds = np.stack([self.constraints.least, self.constraints.most])
+            bounded = replace(self.target, bounds=bounds)
+            found, _ = search_ruled(draws, parts, bounded, self.constraints, probabilities, **options | {"n_starts": 1})
+        return found.labels if parts.placement_weight() > 0 else self.numbered(found.labels)
+
+    def numbered(self, labels: Array) -> Array:
+        """Return a grouping with its groups numbered like those of the decision they share most people with.
+
+        Only groups exchange their numbers that sizes and rules do not tell apart.
+        """
+        shared = np.zeros((self.n_groups, self.n_groups))
+        np.add.at(shared, (labels, self.first), 1.0)
+        alike = None
+        if self.constraints is not None and self.constraints.names_groups:
+            alike = self.constraints.interchangeable
+        return number_groups(np.bincount(labels, minlength=self.n_groups), shared, self.target, alike)[0][labels]

@@ -1,0 +1,62 @@
+"""The ball around a decision that holds a given probability, and the groupings at its edge."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..loss.expected import pair_losses
+from ..loss.loss_kinds import Loss
+from ..loss.losses import Composition
+from ..loss.partition import pair_loss
+from .again import Again
+from .uncertainty import CredibleBall, Extreme
+
+Array = np.ndarray
+
+# Distances are sums of many terms: nearer to each other than this, they are equal.
+_SAME = 1e-9
+
+
+def ball_radius(distances: Array, weights: Array, level: float) -> float:
+    """Return the smallest distance within which the draws have at least this weight.
+
+    Examples
+    --------
+    >>> ball_radius(np.array([3.0, 1.0, 2.0, 4.0]), np.full(4, 0.25), 0.5)
+    2.0
+    """
+    order = np.argsort(distances, kind="stable")
+    reached = int(np.searchsorted(np.cumsum(weights[order]), level - _SAME))
+    return float(distances[order[min(reached, len(order) - 1)]])
+
+
+def find_ball(again: Again, distance: Loss, level: float) -> CredibleBall:
+    """Return the ball around the decision, with its extremes."""
+    draws = again.draws
+    tables = again.tables(again.first)
+    distances = np.maximum(pair_losses(tables, Composition(distance)), 0.0)
+    radius = ball_radius(distances, draws.weights, level)
+    inside = np.flatnonzero(distances <= radius + _SAME)
+    n_clusters = (tables.sum(axis=2) > 0).sum(axis=1)
+    known: dict[int, Extreme] = {}
+
+    def extreme(among: Array) -> Extreme:
+        """Return the farthest of some draws, the first if several are."""
+        far = distances[among]
+        t = int(among[np.argmax(far >= far.max() - _SAME)])
+        if t not in known:
+            loss = None if again.named else distance
+            feasible = again.decide(np.array([t]), [again.first], loss)
+            away = pair_loss(distance, feasible, again.first)
+            known[t] = Extreme(draws.codes[:, t].astype(np.int64), feasible, float(distances[t]), away)
+        return known[t]
+
+    few, many = n_clusters[inside].min(), n_clusters[inside].max()
+    return CredibleBall(
+        radius=radius,
+        level=level,
+        inside=float(draws.weights[inside].sum()),
+        horizontal=extreme(inside),
+        upper=extreme(inside[n_clusters[inside] == few]),
+        lower=extreme(inside[n_clusters[inside] == many]),
+    )

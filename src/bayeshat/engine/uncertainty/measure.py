@@ -1,0 +1,128 @@
+"""Everything about how sure a decision is, put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..._options import Progress, as_generator, as_reporter, part_of
+from ..._vocabulary import setting
+from ..._workers import Workers, check_threads
+from ...cluster.tasks import is_partitioned
+from ...errors import InputError
+from ..labels.plane_draws import PlaneDraws
+from ..loss.loss_kinds import Loss
+from ..loss.losses import VI, Binder, Composition, as_loss
+from .again import Again
+from .alternatives import Representatives, find_alternatives
+from .changes import tell_changes
+from .credible_ball import find_ball
+from .sure_core import LEANING, SETTLED, estimate_staying, find_fit, grow_core
+from .uncertainty import Alternative, SureCore, Uncertainty
+
+if TYPE_CHECKING:
+    from ..decision import Decision
+
+Array = np.ndarray
+
+# With more people, the core is that of a random sample of so many.
+CORE_PEOPLE = 2000
+
+
+def measure_uncertainty(
+    decision: Decision,
+    level: float,
+    *,
+    distance: str | Loss | None,
+    rng: int | np.random.Generator | None,
+    threads: int | None,
+    progress: bool | Progress,
+) -> Uncertainty:
+    """Return how sure a decision is; see :meth:`bayeshat.Decision.uncertainty`."""
+    if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
+        raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
+    draws = decision._draws
+    if not isinstance(draws, PlaneDraws) and is_partitioned(draws.codes):
+        raise InputError(
+            "How sure a decision is can be said where all draws are on one machine; got a Dask array. "
+            "Decide about a sample of the people, with their draws gathered."
+        )
+    if isinstance(draws, PlaneDraws):
+        draws = draws.on_host()
+    measured_in = _choose_distance(decision, distance)
+    tell, generator = as_reporter(progress), as_generator(rng)
+    with Workers(check_threads(threads)) as workers:
+        again = Again(decision, draws, workers, generator)
+        tell(0.0, "measuring distances")
+        ball = find_ball(again, measured_in, float(level))
+        found = find_alternatives(again, part_of(tell, 0.2, 0.6))
+        tell(0.8, "looking for the sure core")
+        core, staying, n_looked_at = _settle_people(again, found)
+    people = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    alternatives = tuple(
+        Alternative(
+            labels=labels,
+            weight=float(weight),
+            changes=tell_changes(again.first, labels, people, decision.names),
+            expected_loss=float(draws.weights @ losses) - again.wishes(labels),
+            n_moved=int((labels != again.first).sum()),
+        )
+        for labels, weight, losses in zip(found.labels, found.weights(draws.weights), found.losses, strict=True)
+    )
+    tell(1.0, "done")
+    return Uncertainty(
+        level=float(level),
+        distance=measured_in,
+        ball=ball,
+        alternatives=alternatives,
+        sure_core=core,
+        staying=staying,
+        staying_from="draws",
+        based_on=n_looked_at,
+        people=people,
+    )
+
+
+def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
+    """Return the distance that was asked for, by default the one that weighs most in the decision's loss."""
+    if distance is None:
+        pairs = Composition(decision.loss).pairs()
+        heaviest = max(pairs, key=lambda pair: pair[0])[1] if pairs else VI()
+        return Binder() if isinstance(heaviest, Binder) else VI()
+    asked = as_loss(distance)
+    if asked not in (VI(), Binder()):
+        raise InputError(
+            f"{setting('distance')} must be 'vi' or 'binder', which are distances; got {distance!r}. Use one of these."
+        )
+    return asked
+
+
+def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Array, int]:
+    """Return who is settled, who would stay, and how many people the core was looked for among."""
+    labels, draws = again.first, again.draws
+    n_people = len(labels)
+    fit = find_fit(again)
+    belonging = fit[np.arange(n_people), labels]
+    staying = estimate_staying(fit, labels)
+    elsewhere = np.where(np.arange(fit.shape[1]) == labels[:, None], 0.0, fit).max(axis=1)
+    settled, leaning = belonging >= SETTLED - 1e-12, belonging >= LEANING * elsewhere
+    if again.constraints is not None:
+        bound = again.constraints.allowed.sum(axis=1) == 1
+        settled, staying = settled | bound, np.where(bound, 1.0, staying)
+    some = np.arange(n_people)
+    if n_people > CORE_PEOPLE:
+        some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
+    order, joint = grow_core(draws.codes[some], draws.weights, labels[some], belonging[some], named=again.named)
+    undecided = ~settled & ~leaning
+    ways = len({other[undecided].tobytes() for other in found.labels})
+    core = SureCore(
+        level=SETTLED,
+        belonging=belonging,
+        settled=settled,
+        leaning=leaning & ~settled,
+        order=some[order],
+        joint=joint,
+        ways=ways,
+    )
+    return core, staying, len(some)

@@ -1,0 +1,298 @@
+"""How sure a decision is, as plain values and in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..loss.loss_kinds import Loss
+from .changes import list_names
+
+Array = np.ndarray
+
+# People whom a sentence names before it only counts them.
+_NAMED = 7
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme:
+    """A grouping at the edge of the ball: a draw, and the grouping nearest to it that keeps sizes and rules.
+
+    Attributes
+    ----------
+    draw_labels
+        (N,) everybody's cluster in the draw, which need not keep the wanted sizes or the rules.
+    labels
+        (N,) everybody's group in the nearest grouping that does, numbered like those of the decision.
+    distance
+        Distance of the draw from the decision.
+    feasible_distance
+        Distance of ``labels`` from the decision.
+    """
+
+    draw_labels: Array
+    labels: Array
+    distance: float
+    feasible_distance: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "draw_labels": self.draw_labels.tolist(),
+            "labels": self.labels.tolist(),
+            "distance": self.distance,
+            "feasible_distance": self.feasible_distance,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class CredibleBall:
+    r"""The groupings that are no farther from the decision than a radius.
+
+    .. math:: B = \{z : d(\hat a, z) \le \epsilon\}, \quad \epsilon = \min\{e : P(d(\hat a, z) \le e) \ge \text{level}\}
+
+    Reference: Wade and Ghahramani (2018), Bayesian Analysis 13, section 4.
+
+    Attributes
+    ----------
+    radius
+        The radius, in the units of the distance (bits for VI).
+    level
+        The probability that it was to hold.
+    inside
+        The share of the draws in it: at least ``level``.
+    horizontal
+        The draw in the ball that is farthest from the decision.
+    upper, lower
+        The draw in the ball with the fewest clusters, and the one with the most; if several have as many, the farthest.
+    """
+
+    radius: float
+    level: float
+    inside: float
+    horizontal: Extreme
+    upper: Extreme
+    lower: Extreme
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "radius": self.radius,
+            "level": self.level,
+            "inside": self.inside,
+            "horizontal": self.horizontal.to_dict(),
+            "upper": self.upper.to_dict(),
+            "lower": self.lower.to_dict(),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Alternative:
+    """One of a few groupings that represent the draws, and that keep sizes and rules.
+
+    Attributes
+    ----------
+    labels
+        (N,) everybody's group, numbered like those of the decision.
+    weight
+        The share of the draws that are nearer to this grouping than to the other ones.
+    changes
+        What distinguishes it from the decision, in sentences; empty for the decision itself.
+    expected_loss
+        Its expected loss over all draws, to compare with the decision's; the cost of unmet wishes is not in it.
+    n_moved
+        How many people are in another group than in the decision.
+    """
+
+    labels: Array
+    weight: float
+    changes: str
+    expected_loss: float
+    n_moved: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "labels": self.labels.tolist(),
+            "weight": self.weight,
+            "changes": self.changes,
+            "expected_loss": self.expected_loss,
+            "n_moved": self.n_moved,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class SureCore:
+    """Who is settled: one by one, and all at once.
+
+    One by one: a person *belongs* in their group with the probability ``belonging``. With named houses that is the
+    probability of the house; else of being in the cluster that corresponds to their group.
+    All at once: the *core* at p is a set of people who, with probability at least p, are all grouped as in the decision
+    at the same time: together with those of their group in the set and apart from the others in it; with named houses,
+    all in their house. Many people are hardly ever all right at once, so the core is much smaller than the set of
+    people of whom each is settled.
+
+    Attributes
+    ----------
+    level
+        The probability of belonging from which a person counts as settled.
+    belonging
+        (N,) the probability that each person belongs in their group.
+    settled
+        (N,) who is settled: belongs with at least ``level``, or is left no choice by a rule.
+    leaning
+        (N,) who is not settled, but at least twice as likely to belong in their group as in any other one.
+    order, joint
+        (M,) people in the order in which they join the core, and the probability that all up to there are grouped as
+        in the decision. Found one by one: the next is always the one with whom that stays most probable.
+    ways
+        In how many ways the alternatives group those who could go either way; 1 if only as in the decision.
+    """
+
+    level: float
+    belonging: Array
+    settled: Array
+    leaning: Array
+    order: Array
+    joint: Array
+    ways: int
+
+    @property
+    def n_settled(self) -> int:
+        """How many people are settled."""
+        return int(self.settled.sum())
+
+    @property
+    def open(self) -> Array:
+        """(N,) who could go either way: neither settled nor leaning."""
+        return np.asarray(~self.settled & ~self.leaning)
+
+    def at(self, p: float) -> Array:
+        """Return the core at p: people who are, with probability at least p, all grouped as in the decision."""
+        return np.sort(self.order[: np.searchsorted(-self.joint, -p + 1e-12, side="right")])
+
+    def settled_at(self, p: float) -> Array:
+        """Return who belongs in their group with probability at least p, each by themselves."""
+        return np.flatnonzero(self.belonging >= p - 1e-12)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "level": self.level,
+            "belonging": self.belonging.tolist(),
+            "settled": self.settled.tolist(),
+            "leaning": self.leaning.tolist(),
+            "order": self.order.tolist(),
+            "joint": self.joint.tolist(),
+            "ways": self.ways,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Uncertainty:
+    """How sure a decision is as a whole.
+
+    Attributes
+    ----------
+    level
+        The probability that the ball holds.
+    distance
+        The distance between groupings that it is measured in, ``VI()`` or ``Binder()``.
+    ball
+        The groupings around the decision that hold this probability.
+    alternatives
+        One to five groupings that keep sizes and rules and represent the draws; the first is the decision itself.
+    sure_core
+        Who is settled.
+    staying
+        (N,) the probability that each person would be in the same group if the same people answered the survey again;
+        NaN for those who were not looked at.
+    staying_from
+        "draws" if ``staying`` is estimated from label draws alone, as if a second survey told as much about everybody
+        as this one; "answers" if answers were drawn again and people were sorted again.
+    based_on
+        How many people were looked at for what looks at people together: the core, and staying from answers. Fewer than
+        everybody where there are very many; all else looks at everybody.
+    people
+        Everybody's name.
+    """
+
+    level: float
+    distance: Loss
+    ball: CredibleBall
+    alternatives: tuple[Alternative, ...]
+    sure_core: SureCore
+    staying: Array
+    staying_from: str
+    based_on: int
+    people: tuple[str, ...]
+
+    def words(self) -> str:
+        """Return what an organiser should know, in sentences."""
+        told = [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()]
+        n_people = len(self.people)
+        if self.based_on < n_people:
+            told.append(f"To save time, {self.based_on:,} of {n_people:,} people were looked at for some of this.")
+        return " ".join(filter(None, told))
+
+    def settled_in_words(self) -> str:
+        """Return who is settled and who could go either way."""
+        core, n_people = self.sure_core, len(self.people)
+        undecided, n_leaning = np.flatnonzero(core.open).tolist(), int(core.leaning.sum())
+        sure = f"at least {core.level:.0%} sure"
+        if core.n_settled == n_people:
+            everybody = "The only person is" if n_people == 1 else f"All {n_people:,} people are"
+            return f"{everybody} settled ({'' if n_people == 1 else 'each '}{sure})."
+        told = f"Nobody is settled ({sure})"
+        if core.n_settled:
+            are, each = ("is", "") if core.n_settled == 1 else ("are", "each ")
+            told = f"{core.n_settled:,} of {n_people:,} people {are} settled ({each}{sure})"
+        if n_leaning:
+            who = f"{n_leaning:,} {'more' if core.n_settled else 'of them'} {'is' if n_leaning == 1 else 'are'}"
+            told += f"; {who} at least twice as likely to belong in their group as in any other"
+        if undecided:
+            this = "this one" if len(undecided) == 1 else f"these {len(undecided):,}"
+            in_ways = f", in {core.ways} ways" if core.ways > 1 else ""
+            names = list_names([self.people[n] for n in undecided], _NAMED)
+            told += f"; {this} could go either way{in_ways}: {names}"
+        return f"{told}."
+
+    def alternatives_in_words(self) -> str:
+        """Return which groupings represent the draws, with their weights."""
+        first, *others = self.alternatives
+        if not others:
+            return "No other grouping stands out."
+        told = [
+            f"There are {len(self.alternatives)} main ways to group these people. With a chance of {first.weight:.0%} "
+            "this one is closest to the truth."
+        ]
+        told += [f"With a chance of {other.weight:.0%} another one is: {other.changes}" for other in others]
+        return " ".join(told)
+
+    def staying_in_words(self) -> str:
+        """Return how many people would stay if the survey were taken again."""
+        known = self.staying[np.isfinite(self.staying)]
+        if not len(known):
+            return ""
+        how = "" if self.staying_from == "answers" else ", if a second survey told as much about people as this one"
+        return (
+            "If the same people answered the survey again, about "
+            f"{known.mean():.0%} would come into the same group{how}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain Python values, ready for JSON."""
+        return {
+            "level": self.level,
+            "distance": repr(self.distance),
+            "ball": self.ball.to_dict(),
+            "alternatives": [alternative.to_dict() for alternative in self.alternatives],
+            "sure_core": self.sure_core.to_dict(),
+            "staying": [None if math.isnan(share) else share for share in self.staying.tolist()],
+            "staying_from": self.staying_from,
+            "based_on": self.based_on,
+            "words": self.words(),
+        }

@@ -1,0 +1,166 @@
+"""The part of the report about the groups as a whole: who is settled, and the other ways to group these people."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from ...engine.uncertainty.measure import CORE_PEOPLE
+from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
+from ..result import Result
+from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, list_exchanges, settled_levels
+from .page_people import Sureness, group_titles, percent
+
+# What people are called who are settled, who lean towards their group, and who do neither.
+LEVELS = ("settled", "leaning", "could go either way")
+# People who could go either way whom the page names at once, and all in all.
+NAMED, MOST_NAMED = 24, 200
+# Exchanges told of an alternative, and people named on each side of one.
+EXCHANGES, EXCHANGED = 6, 8
+# Width and height of the curve of the core, and its margins.
+_WIDTH, _HEIGHT, _LEFT, _BELOW = 360, 220, 44, 40
+
+
+def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | None:
+    """Return who is settled, who could go either way, and the alternatives; None if there is only one group."""
+    settled = result.how_settled()
+    if settled is None:
+        return None
+    levels, n_people = settled_levels(settled), len(result.names)
+    counts = np.bincount(levels, minlength=len(LEVELS)).tolist()
+    undecided = np.flatnonzero(levels == len(LEVELS) - 1)
+    undecided = undecided[np.argsort(settled.sure_core.belonging[undecided], kind="stable")]
+    others = np.where(_may_be_in(result), sureness.shares, -1.0)
+    others[np.arange(n_people), result.decision.labels] = -1.0
+    people = [
+        {"n": n, "name": result.names[n], "own": int(result.decision.labels[n]), "next": int(others[n].argmax())}
+        for n in undecided[:MOST_NAMED].tolist()
+    ]
+    known = settled.staying[np.isfinite(settled.staying)]
+    return {
+        "summary": [
+            {
+                "w": w,
+                "word": LEVELS[w],
+                "count": count,
+                "x": round(100 * sum(counts[:w]) / n_people, 2),
+                "width": round(100 * count / n_people, 2),
+            }
+            for w, count in enumerate(counts)
+        ],
+        "level": percent(settled.sure_core.level),
+        "people": people[:NAMED],
+        "others": people[NAMED:],
+        "unnamed": max(len(undecided) - MOST_NAMED, 0),
+        "ways": settled.sure_core.ways,
+        "staying": percent(float(known.mean())) if len(known) else "",
+        "as_informative": settled.staying_from != "answers",
+        "alternatives": _describe_alternatives(result, settled),
+        "grid": _describe_grid(result, settled),
+        "statistics": _describe_ball(settled),
+        "curve": _draw_curve(settled),
+        "sample": f"{CORE_PEOPLE:,}" if n_people > CORE_PEOPLE else "",
+    }
+
+
+def _may_be_in(result: Result) -> np.ndarray:
+    """Say which groups rules allow each person, (N, G), or everybody, (G,)."""
+    kept = result.decision.kept
+    return np.ones(len(result.decision.names), bool) if kept is None else kept.ruling.constraints.allowed
+
+
+def _describe_alternatives(result: Result, settled: Uncertainty) -> list[dict[str, Any]]:
+    names = result.names
+    told = []
+    for alternative in settled.alternatives:
+        exchanges = list_exchanges(result.decision.labels, alternative.labels)
+        told.append(
+            {
+                "weight": percent(alternative.weight),
+                "exchanges": [
+                    {
+                        "group": exchange.group,
+                        "other": exchange.other,
+                        "sides": [
+                            ([(n, names[n]) for n in side[:EXCHANGED]], max(len(side) - EXCHANGED, 0))
+                            for side in (exchange.there, exchange.back)
+                        ],
+                    }
+                    for exchange in exchanges[:EXCHANGES]
+                ],
+                "more": sum(exchange.n_moved for exchange in exchanges[EXCHANGES:]),
+                "moved": alternative.n_moved,
+            }
+        )
+    return told
+
+
+def _describe_grid(result: Result, settled: Uncertainty) -> dict[str, Any] | None:
+    """Return everybody's group in each alternative; None if there is only one way."""
+    if len(settled.alternatives) < 2:
+        return None
+    numbers = alternatives_table(settled, group_titles(result))["number"]
+    own, *others = [alternative.labels.tolist() for alternative in settled.alternatives]
+    groups = [
+        {"g": g, "rows": [{"n": n, "name": result.names[n], "groups": [way[n] for way in others]} for n in people]}
+        for g, people in groupby(numbers[:MOST_NAMED], own.__getitem__)
+    ]
+    return {
+        "groups": groups,
+        "more": max(len(numbers) - MOST_NAMED, 0),
+        "everybody": len(numbers) == len(result.names),
+        "folded": len(numbers) > MOST_SHOWN,
+    }
+
+
+def _describe_ball(settled: Uncertainty) -> dict[str, Any]:
+    ball, unit = settled.ball, " bits" if repr(settled.distance).startswith("VI") else ""
+
+    def describe(word: str, extreme: Extreme) -> dict[str, str]:
+        return {
+            "word": word,
+            "clusters": f"{len(np.unique(extreme.draw_labels))}",
+            "distance": f"{extreme.distance:.3g}{unit}",
+            "feasible": f"{extreme.feasible_distance:.3g}{unit}",
+        }
+
+    return {
+        "level": percent(ball.level),
+        "distance": repr(settled.distance),
+        "radius": f"{ball.radius:.3g}{unit}",
+        "inside": percent(ball.inside),
+        "extremes": [
+            describe("farthest", ball.horizontal),
+            describe("fewest clusters", ball.upper),
+            describe("most clusters", ball.lower),
+        ],
+        "losses": [f"{alternative.expected_loss:.4g}" for alternative in settled.alternatives],
+    }
+
+
+def _draw_curve(settled: Uncertainty) -> dict[str, Any]:
+    """Return the curves of the core as paths: the share of people against the probability from 50 to 100 %."""
+    table = core_table(settled)
+    across, up = _WIDTH - _LEFT - 8, _HEIGHT - _BELOW - 10
+
+    def path(column: str) -> str:
+        points = [
+            f"{_LEFT + across * (p - 0.5) / 0.5:.1f} {10 + up * (1 - share):.1f}"
+            for p, share in zip(table["probability"], table[column], strict=True)
+            if p >= 0.5
+        ]
+        return "M" + "L".join(points)
+
+    return {
+        "width": _WIDTH,
+        "height": _HEIGHT,
+        "each": path("each"),
+        "together": path("all at once"),
+        "left": _LEFT,
+        "right": _WIDTH - 8,
+        "bottom": _HEIGHT - _BELOW,
+        "across": [(round(_LEFT + across * share, 1), f"{50 + 50 * share:.0f}\xa0%") for share in (0, 0.5, 1)],
+        "up": [(round(10 + up * (1 - share), 1), f"{share:.0%}".replace("%", "\xa0%")) for share in (0, 0.5, 1)],
+    }

@@ -1,0 +1,124 @@
+"""How settled the groups are, as tables: who could go either way, what the alternatives change, the sure core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.uncertainty.measure import CORE_PEOPLE
+from ..engine.uncertainty.uncertainty import Uncertainty
+from .tables import Table
+
+Array = np.ndarray
+
+# What people are called: settled, leaning towards their group, or neither.
+SETTLED_WORDS = ("settled", "leaning", "either way")
+# The same as answers to whether somebody is settled.
+_ANSWERS = ("yes", *SETTLED_WORDS[1:])
+# With more people than this, only those whom an alternative moves are shown.
+MOST_SHOWN = 60
+# Probabilities that the curve of the core is given for.
+_POINTS = np.linspace(0.0, 1.0, 101)
+
+
+class Exchange(NamedTuple):
+    """People who go from one group to another one in an alternative, and those who come from there in return.
+
+    Attributes
+    ----------
+    there, back
+        Who goes, and who comes; nobody may come.
+    group, other
+        The groups that ``there`` leave and join.
+    """
+
+    there: tuple[int, ...]
+    back: tuple[int, ...]
+    group: int
+    other: int
+
+    @property
+    def n_moved(self) -> int:
+        """How many people it moves."""
+        return len(self.there) + len(self.back)
+
+
+def settled_levels(settled: Uncertainty) -> Array:
+    """Return who is settled (0), leans towards their group (1), or could go either way (2), (N,)."""
+    core = settled.sure_core
+    return np.select([core.settled, core.leaning], [0, 1], 2)
+
+
+def settled_columns(settled: Uncertainty | None) -> Table:
+    """Return a column of words for how settled each person is, and one of the probability to stay; none if unknown."""
+    if settled is None:
+        return {}
+    return {
+        "settled": [_ANSWERS[level] for level in settled_levels(settled).tolist()],
+        "would stay": [round(share, 4) if np.isfinite(share) else "" for share in settled.staying.tolist()],
+    }
+
+
+def settled_place(settled: Uncertainty | None, n: int) -> dict[str, Any]:
+    """Return the same of one person, as an explanation has it."""
+    if settled is None:
+        return {"settled": "", "staying": None}
+    core, staying = settled.sure_core, float(settled.staying[n])
+    level = 0 if core.settled[n] else 1 if core.leaning[n] else 2
+    return {"settled": SETTLED_WORDS[level], "staying": round(staying, 4) if np.isfinite(staying) else None}
+
+
+def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
+    """Return who changes groups, group by group, the largest exchanges first.
+
+    Examples
+    --------
+    >>> list_exchanges(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]))
+    [Exchange(there=(0,), back=(2,), group=0, other=1)]
+    """
+    flows: dict[tuple[int, int], list[int]] = {}
+    for n in np.flatnonzero(labels != other).tolist():
+        flows.setdefault((int(labels[n]), int(other[n])), []).append(n)
+    exchanges = [
+        Exchange(tuple(there), tuple(flows.get((h, g), ())), g, h)
+        for (g, h), there in flows.items()
+        if g < h or (h, g) not in flows
+    ]
+    return sorted(exchanges, key=lambda exchange: -exchange.n_moved)
+
+
+def core_table(settled: Uncertainty) -> Table:
+    """Return one row a probability: the share of people who belong in their group with at least that.
+
+    Columns: probability; each, where everybody is looked at by themselves; all at once, the sure core.
+    """
+    core, n_people = settled.sure_core, len(settled.people)
+    return {
+        "probability": [round(float(p), 2) for p in _POINTS],
+        "each": [len(core.settled_at(p)) / n_people for p in _POINTS],
+        "all at once": [len(core.at(p)) / min(n_people, CORE_PEOPLE) for p in _POINTS],
+    }
+
+
+def alternatives_table(settled: Uncertainty, groups: Sequence[str]) -> Table:
+    """Return one row a person: the group that they are in, and the one in each alternative.
+
+    People stand group by group. With more than 60, only those are there whom an alternative moves.
+
+    Parameters
+    ----------
+    settled
+        How settled the groups are.
+    groups
+        The groups' names.
+    """
+    labels = np.stack([alternative.labels for alternative in settled.alternatives])
+    moved = (labels != labels[0]).any(axis=0)
+    shown = np.flatnonzero(moved) if len(moved) > MOST_SHOWN else np.arange(len(moved))
+    shown = shown[np.argsort(labels[0, shown], kind="stable")]
+    table: Table = {"number": shown.tolist(), "name": [settled.people[n] for n in shown.tolist()]}
+    for way, row in enumerate(labels[:, shown].tolist(), 1):
+        table[f"way {way}"] = [groups[g] for g in row]
+    return table

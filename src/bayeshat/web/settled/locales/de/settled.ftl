@@ -1,0 +1,56 @@
+# Wie fest die Gruppen eines Ergebnisses stehen, und wie man die Personen noch einteilen könnte.
+# Namen von Personen und Gruppen stehen so da, wie jemand sie geschrieben hat.
+
+settled-title = Wie fest stehen diese Gruppen?
+# $level ist etwa „80 %“.
+settled-people = { $count ->
+    [0] Noch steht bei niemandem die Gruppe fest (zu mindestens { $level } sicher).
+    [one] Bei 1 von { $all } Personen steht die Gruppe fest (zu mindestens { $level } sicher).
+   *[other] Bei { $count } von { $all } Personen steht die Gruppe fest (jeweils zu mindestens { $level } sicher).
+}
+settled-leaning = { $count ->
+    [one] 1 Person neigt zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
+   *[other] { $count } Personen neigen zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
+}
+settled-open = { $count ->
+    [one] Bei 1 Person ist es offen: { $names }.
+   *[other] Bei { $count } Personen ist es offen: { $names }.
+}
+settled-stay = Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+# $names sind mit Kommas aneinandergereiht.
+settled-names = { $names } und { $last }
+settled-names-more = { $names } und { $count } weitere
+settled-badge = offen
+settled-badge-about = die Gruppe ist offen
+
+## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
+
+settled-ways = Es gibt { $count } wichtige Möglichkeiten, diese Personen einzuteilen. Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
+settled-ways-none = Keine andere Einteilung dieser Personen sticht hervor.
+settled-sorted = Wie eingeteilt
+settled-way = Möglichkeit { $number }
+settled-here = jetzt in der Übersicht
+settled-swap = { $count ->
+    [one] { $names } tauscht den Platz mit { $others }.
+   *[other] { $names } tauschen die Plätze mit { $others }.
+}
+settled-move = { $count ->
+    [one] { $names } wechselt von { $before } nach { $after }.
+   *[other] { $names } wechseln von { $before } nach { $after }.
+}
+settled-rest = { $count ->
+    [one] 1 weitere Person wechselt die Gruppe.
+   *[other] { $count } weitere Personen wechseln die Gruppe.
+}
+settled-use = In die Übersicht übernehmen<span class="hidden">: { $way }</span>
+settled-no-way = Diese Möglichkeit gibt es nicht. Sehen Sie sich das Ergebnis noch einmal an.
+
+## Warum jemand dort ist
+
+settled-why-settled = Dieser Platz steht fest.
+settled-why-leaning-house = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jedes andere Haus.
+settled-why-leaning-group = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jede andere Gruppe.
+settled-why-either = Dieser Platz steht nicht fest: Auch eine andere Gruppe ist gut möglich.
+settled-why-stay-house = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.
+settled-why-stay-group = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dieselbe Gruppe.

@@ -1,0 +1,56 @@
+# How settled a result's groups are, and the other ways to group its people.
+# Names of people and groups stand as somebody wrote them.
+
+settled-title = How settled are these groups?
+# $level is such as "80 %".
+settled-people = { $count ->
+    [0] Nobody is settled yet (at least { $level } sure).
+    [one] 1 of { $all } people is settled (at least { $level } sure).
+   *[other] { $count } of { $all } people are settled (each at least { $level } sure).
+}
+settled-leaning = { $count ->
+    [one] 1 person leans towards their group: it is at least twice as likely as any other.
+   *[other] { $count } people lean towards their group: it is at least twice as likely as any other.
+}
+settled-open = { $count ->
+    [one] 1 person could go either way: { $names }.
+   *[other] { $count } people could go either way: { $names }.
+}
+settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would come into the same group.
+settled-stay-again = If the same people answered the survey again, about { $share } of them would come into the same group.
+# $names are joined by commas.
+settled-names = { $names } and { $last }
+settled-names-more = { $names } and { $count } more
+settled-badge = either way
+settled-badge-about = could go either way
+
+## The main ways to group these people
+
+settled-ways = There are { $count } main ways to group these people. The percentages say how likely each is to be the one closest to the truth.
+settled-ways-none = No other way to group these people stands out.
+settled-sorted = As sorted
+settled-way = Way { $number }
+settled-here = on the board now
+settled-swap = { $count ->
+    [one] { $names } changes places with { $others }.
+   *[other] { $names } change places with { $others }.
+}
+settled-move = { $count ->
+    [one] { $names } moves from { $before } to { $after }.
+   *[other] { $names } move from { $before } to { $after }.
+}
+settled-rest = { $count ->
+    [one] 1 more person changes groups.
+   *[other] { $count } more people change groups.
+}
+settled-use = Put this on the board<span class="hidden">: { $way }</span>
+settled-no-way = There is no such way to group these people. Look at the result again.
+
+## Why somebody is where they are
+
+settled-why-settled = This place is settled.
+settled-why-leaning-house = This place is not settled, but twice as likely as any other house, or more.
+settled-why-leaning-group = This place is not settled, but twice as likely as any other group, or more.
+settled-why-either = This place is not settled: they could go either way.
+settled-why-stay-house = If everybody answered the survey again, they would come into the same house with a chance of { $share }.
+settled-why-stay-group = If everybody answered the survey again, they would come into the same group with a chance of { $share }.

@@ -1,0 +1,134 @@
+"""How settled a result's groups are, in words: who could go either way, and the other ways to group its people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...engine.uncertainty.uncertainty import Uncertainty
+from ...report.settled_tables import Exchange, list_exchanges
+from ..languages import Message, join_words
+from ..results.result_words import tell_share
+
+# People named in a sentence, people named on each side of a change, and changes told of a way.
+_NAMED, _CHANGED, _TOLD = 12, 6, 6
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of the main ways to group a result's people.
+
+    Attributes
+    ----------
+    number
+        Its number, from 1: the groups as they were sorted.
+    weight
+        How likely it is to be the one closest to the truth.
+    changes
+        What it changes in the groups as they were sorted, in sentences.
+    here
+        Whether the board shows it now.
+    """
+
+    number: int
+    weight: float
+    changes: tuple[Message, ...]
+    here: bool
+
+
+@dataclass(frozen=True)
+class SettledGroups:
+    """How settled a result's groups are.
+
+    Attributes
+    ----------
+    words
+        Who is settled and who is not, in sentences.
+    ways
+        The main ways to group these people; the first is how they were sorted.
+    """
+
+    words: tuple[Message, ...]
+    ways: tuple[Way, ...]
+
+
+def tell_settled_groups(
+    settled: Uncertainty, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]
+) -> SettledGroups:
+    """Return how settled a result's groups are.
+
+    Parameters
+    ----------
+    settled
+        What was measured when it was sorted.
+    labels
+        Everybody's group now.
+    names, groups
+        Names of the people, and of the groups.
+    """
+    core, first = settled.sure_core, settled.alternatives[0].labels
+    told = [tell_counts([int(core.settled.sum()), int(core.leaning.sum()), int(core.open.sum())], core.level)]
+    if core.leaning.any():
+        told.append(Message("settled-leaning", count=int(core.leaning.sum())))
+    undecided = np.flatnonzero(core.open).tolist()
+    if undecided:
+        who = _list_names([names[n] for n in undecided], _NAMED)
+        told.append(Message("settled-open", count=len(undecided), names=who))
+    known = settled.staying[np.isfinite(settled.staying)]
+    if len(known):
+        message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
+        told.append(Message(message, share=tell_share(float(known.mean()))))
+    ways = tuple(
+        Way(
+            number,
+            way.weight,
+            _tell_changes(list_exchanges(first, way.labels), names, groups),
+            bool((way.labels == np.asarray(labels)).all()),
+        )
+        for number, way in enumerate(settled.alternatives, 1)
+    )
+    return SettledGroups(tuple(told), ways)
+
+
+def tell_counts(counts: Sequence[int], level: float) -> Message:
+    r"""Return how many people are settled, given how many are, how many lean to their group, and how many neither.
+
+    Examples
+    --------
+    >>> str(tell_counts([14, 3, 4], 0.8)).replace("\xa0", " ")
+    '14 of 21 people are settled (each at least 80 % sure).'
+    """
+    return Message("settled-people", count=counts[0], all=sum(counts), level=tell_share(level))
+
+
+def tell_kept_counts(about: Mapping[str, Any] | None) -> Message | None:
+    """Return the same of what is kept of a result; None if nothing is."""
+    return None if not about else tell_counts(about["counts"], about["settled_from"])
+
+
+def _tell_changes(
+    exchanges: Sequence[Exchange], names: Sequence[str], groups: Sequence[str | Message]
+) -> tuple[Message, ...]:
+    told = []
+    for exchange in exchanges[:_TOLD]:
+        there, back = ([names[n] for n in side] for side in (exchange.there, exchange.back))
+        who: dict[str, Any] = {"count": len(there), "names": _list_names(there, _CHANGED)}
+        if back:
+            told.append(Message("settled-swap", **who, others=_list_names(back, _CHANGED)))
+        else:
+            told.append(Message("settled-move", **who, before=groups[exchange.group], after=groups[exchange.other]))
+    rest = sum(exchange.n_moved for exchange in exchanges[_TOLD:])
+    return (*told, *([Message("settled-rest", count=rest)] if rest else []))
+
+
+def _list_names(names: Sequence[str], most: int) -> str | Message:
+    """Return names as they are read out; of many, some, and how many more there are."""
+    # Counting a single other takes as long as naming them.
+    if len(names) > most + 1:
+        return Message("settled-names-more", names=join_words(names[:most]), count=len(names) - most)
+    if len(names) == 1:
+        return names[0]
+    return Message("settled-names", names=join_words(names[:-1]), last=names[-1])
