@@ -29,12 +29,17 @@ FORBIDDEN = 1e3
 class Clock(NamedTuple):
     """When to stop."""
 
-    ends: float
+    began: float
+    seconds: float
 
     @property
     def left(self) -> float:
         """Seconds left."""
-        return self.ends - time.monotonic()
+        return self.began + self.seconds - time.monotonic()
+
+    def at(self, share: float) -> Clock:
+        """Return a clock that stops when this share of the time is over."""
+        return Clock(self.began, share * self.seconds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +119,7 @@ def claim_of(decision: Decision) -> Claim:
     seen = relevant_draws(draws, parts)
     shares = decision._probabilities if parts.placement_weight() > 0 else None
     problem = build_problem(seen, parts, target, shares, draws.n_people, personal)
+    problem = problem._replace(z=np.ascontiguousarray(problem.z))
     sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
     constant = float(seen.weights @ parts.clusters(sizes, draws.n_people).sum(axis=0))
     labels = np.asarray(decision.labels, np.int64)

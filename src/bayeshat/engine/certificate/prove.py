@@ -11,19 +11,24 @@ from ..._options import Progress, as_reporter
 from ..._vocabulary import setting
 from ..._workers import Workers, check_threads
 from ...errors import InputError
+from ..kernels._cuts_numba import agree
+from ..kernels._groups_numba import cost_groups, price_groups
+from ..kernels._rows_numba import bound_rows
+from ..search.problem import ENTER
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of, value_with_wishes
+from .cuts import MANY_TRIANGLES, find_cuts
 from .group_choice import choose_groups
 from .group_costs import MOST_PEOPLE
-from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, partner_costs
+from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
 
 if TYPE_CHECKING:
     from ..decision import Decision
 
 Array = np.ndarray
 
-# Part of the time that bounds by rows may take, where groups can be listed after them.
-_ROWS_SHARE = 0.4
+# Parts of the time at which bounds by rows end, the search for cuts, and rows with cuts where groups come after them.
+_ROWS, _CUTS, _BOTH = 0.4, 0.6, 0.7
 
 
 def prove(
@@ -37,9 +42,24 @@ def prove(
     claim = claim_of(decision)
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
-        bound, method, better = _Proof(claim, Clock(began + seconds), workers, tell).run()
+        bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
     tell(1.0, "done")
     return certify(claim.value, bound, method, time.monotonic() - began, better)
+
+
+def _compile(claim: Claim, by_count: Array) -> None:
+    """Have the kernels compiled, on one draw, before the time counts: that happens once after an installation."""
+    n_people = claim.n_people
+    z, weights, nothing = claim.problem.z[:, :1].copy(), np.ones(1), np.zeros((n_people, n_people))
+    least_places(claim, claim.cost, claim.sizes)
+    bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
+    about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
+    agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
+    if n_people <= MOST_PEOPLE:
+        masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
+        enter, n_clusters = claim.problem.by_count[ENTER], claim.problem.n_clusters
+        cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
+        price_groups(masks[:0], costs[:0], np.zeros(1), np.zeros(1), np.zeros(n_people), np.zeros(n_people, int))
 
 
 def check_seconds(seconds: float) -> float:
@@ -63,16 +83,24 @@ class _Proof:
     def run(self) -> tuple[float, str, Array | None]:
         """Return the bound, what gave it, and a better assignment if one was found."""
         by_count = company_by_count(self.claim)
-        if self.claim.n_people > MANY_PEOPLE or by_count is None:
+        if not 2 < self.claim.n_people <= MANY_PEOPLE or by_count is None:
             return self.bound, self.method, None
+        self.tell(0.0, "preparing the proof")
+        _compile(self.claim, by_count)
+        self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
-        few = self.claim.n_people <= MOST_PEOPLE
-        left = Clock(self.clock.ends - (1 - _ROWS_SHARE) * self.clock.left) if few else self.clock
-        rows = Rows(self.claim, by_count, partner_costs(self.claim), self.workers)
-        found = bound_by_rows(self.claim, rows, left)
+        claim, rules = self.claim, partner_costs(self.claim)
+        few, middling = claim.n_people <= MOST_PEOPLE, claim.n_people <= MANY_TRIANGLES
+        ends = self.clock.at(_ROWS if middling else 1.0), self.clock.at(_CUTS), self.clock.at(_BOTH if few else 1.0)
+        found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
         self._raise(found.least, "rows")
+        if not self.is_done and middling and not claim.is_linear and ends[1].left > 0:
+            self.tell(_ROWS, "tightening the bound")
+            cuts = find_cuts(claim, by_count, rules, ends[1])
+            found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), ends[2], self.clock, found)
+            self._raise(found.least, "rows and triangles")
         if not self.is_done and few:
-            self.tell(0.2, "looking at every group")
+            self.tell(_BOTH, "looking at every group")
             self._choose(found)
         return self.bound, self.method, self.better
 

@@ -27,6 +27,8 @@ Array = np.ndarray
 
 # Frank-Wolfe steps for each row.
 _ROUNDS = 30
+# Sizes that differ by less than one part in so many share their tangents.
+_NEAR = 6
 # Rows looked at between two looks at the clock.
 _PIECE = 8
 # What it costs to part people who must be together, or to join those who must not be: more than any loss.
@@ -50,7 +52,7 @@ class SizeBounds(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Linear:
-    """Costs of partners, (N, N), that add up over rows to at most zero, less ``offset``, for every true assignment."""
+    """Costs of partners, (N, N): over all rows, with ``offset``, at most what rules make an assignment cost."""
 
     costs: Array
     offset: float
@@ -133,6 +135,10 @@ class Rows:
             self.known.add(size)
         return True
 
+    def is_near(self, size: int) -> bool:
+        """Say whether this size, or one so near that its tangents do nearly as well, was looked at."""
+        return any(abs(size - known) <= size // _NEAR for known in self.known)
+
     def by_group(self) -> Array:
         """Return what a group of a size costs at least if it may choose its members freely, (G, N + 1)."""
         claim = self.claim
@@ -148,24 +154,31 @@ class Rows:
         return costs
 
     def at(self, sizes: Array) -> float:
-        """Return what everybody's rows and places cost at least at these sizes: a transport, bounded by its prices."""
-        claim = self.claim
-        costs = self.least[:, sizes] + claim.cost
-        gains = np.zeros((claim.n_people, padded(claim.n_groups)))
-        gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN)
-        prices = np.zeros(claim.n_groups)
-        term = claim.problem.size
-        transport(gains, sizes, False, term, new_size_state(claim.n_groups), claim.labels.copy(), prices)
-        # Whatever the prices, this is at least what everybody can gain.
-        return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
+        """Return what everybody's rows and places cost at least at these sizes."""
+        return least_places(self.claim, self.least[:, sizes] + self.claim.cost, sizes)
 
 
-def bound_by_rows(claim: Claim, rows: Rows, clock: Clock) -> SizeBounds:
-    """Return what assignments cost at least, by their sizes, refined where that is least."""
+def least_places(claim: Claim, costs: Array, sizes: Array) -> float:
+    """Return a lower bound of what people with costs (N, G) cost at these sizes: a transport, bounded by its prices."""
+    gains = np.zeros((claim.n_people, padded(claim.n_groups)))
+    gains[:, : claim.n_groups] = -np.minimum(costs, FORBIDDEN)
+    prices, state = np.zeros(claim.n_groups), new_size_state(claim.n_groups)
+    transport(gains, sizes, False, claim.problem.size, state, claim.labels.copy(), prices)
+    # Whatever the prices, this is at least what everybody can gain.
+    return -float((gains[:, : claim.n_groups] - prices).max(axis=1).sum() + prices @ sizes)
+
+
+def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: SizeBounds | None = None) -> SizeBounds:
+    """Return what assignments cost at least, by their sizes, refined where that is least.
+
+    Bounds that are known from the ``start`` are raised, or stay as they are. The decision's own sizes may take the
+    whole time, others end with the first clock.
+    """
     offset = rows.linear.offset
-    rows.look_at(sorted(set(claim.sizes.tolist()) - {0} - rows.known), clock)
+    rows.look_at(sorted(set(claim.sizes.tolist()) - {0} - rows.known), whole)
     by_group = rows.by_group()
-    sizes = list_sizes(claim, by_group, claim.value - offset)
+    known = start if start is not None and len(start.sizes) else None
+    sizes = list_sizes(claim, by_group, claim.value - offset) if known is None else known.sizes
     if sizes is None:
         anything = float(least_by_dynamics(by_group, claim.n_people)[0, claim.n_people])
         return SizeBounds(np.zeros((0, claim.n_groups), np.int64), np.zeros(0), claim.constant + anything + offset)
@@ -178,15 +191,15 @@ def bound_by_rows(claim: Claim, rows: Rows, clock: Clock) -> SizeBounds:
     def quick() -> Array:
         return costs + np.nansum(rows.by_group()[groups, sizes] - alone[groups, sizes], axis=1)
 
-    bounds = quick()
+    bounds = quick() if known is None else np.maximum(quick(), known.bounds)
     refined = np.zeros(len(sizes), dtype=bool)
     while clock.left > 0:
         at = int(np.argmin(bounds))
         if refined[at] or bounds[at] > claim.value - ROUNDING:
             break
-        missing = sorted(set(sizes[at].tolist()) - {0} - rows.known)
+        missing = [size for size in set(sizes[at].tolist()) - {0} if not rows.is_near(size)]
         if missing:
-            if not rows.look_at(missing, clock):
+            if not rows.look_at(sorted(missing), clock):
                 break
             bounds = np.maximum(bounds, quick())
             continue

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._jit import helper, kernel
+from ..._jit import helper, kernel, summing
 
 # Halvings of the interval in which a step's length lies.
 _HALVINGS = 10
@@ -14,6 +14,15 @@ def slope_at(slopes, count):
     below = int(count)
     part = count - below
     return slopes[below] * (1.0 - part) + slopes[below + 1] * part
+
+
+@summing
+def sum_where_same(codes, own, values):
+    """Return the sum of the values of the draws in which two people share a cluster."""
+    total = 0.0
+    for t in range(own.shape[0]):
+        total += values[t] if codes[t] == own[t] else 0.0
+    return total
 
 
 @helper
@@ -65,10 +74,7 @@ def bound_rows(
                 offset += weights[t] * conjugate(worth, slope, count[t], n_people)
                 pull[t] = weights[t] * slope
             for j in range(n_people):
-                total = 0.0
-                for t in range(n_draws):
-                    total += pull[t] if z[j, t] == own[t] else 0.0
-                gain[j] = total - linear[i, j]
+                gain[j] = sum_where_same(z[j], own, pull) - linear[i, j]
             gain[i] = -np.inf
             order = np.argsort(-gain)
             total = offset
