@@ -22,7 +22,8 @@ NEAR = 1e-9
 
 def bounds_of(claim):
     """Return the bounds by rows, without and with cuts, by groups, and a better assignment if one was found."""
-    clock, by_count, rules = Clock(time.monotonic(), 60), company_by_count(claim), partner_costs(claim)
+    clock, by_count = Clock(time.monotonic(), 60), company_by_count(claim)
+    rules = partner_costs(claim, by_count)
     with Workers(1) as workers:
         found = bound_by_rows(claim, Rows(claim, by_count, rules, workers), clock, clock)
         cut = found

@@ -18,9 +18,10 @@ from ..search.problem import ENTER
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of, value_with_wishes
 from .cuts import MANY_TRIANGLES, find_cuts
-from .group_choice import choose_groups
+from .group_choice import Chosen, choose_groups
 from .group_costs import MOST_PEOPLE
-from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
+from .linear_proof import prove_linear
+from .row_bounds import MANY_PEOPLE, Rows, bound_by_rows, company_by_count, least_places, partner_costs
 
 if TYPE_CHECKING:
     from ..decision import Decision
@@ -89,11 +90,14 @@ class _Proof:
         _compile(self.claim, by_count)
         self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
-        claim, rules = self.claim, partner_costs(self.claim)
+        claim, rules = self.claim, partner_costs(self.claim, by_count)
         few, middling = claim.n_people <= MOST_PEOPLE, claim.n_people <= MANY_TRIANGLES
         ends = self.clock.at(_ROWS if middling else 1.0), self.clock.at(_CUTS), self.clock.at(_BOTH if few else 1.0)
         found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
         self._raise(found.least, "rows")
+        if not self.is_done and claim.is_linear:
+            self.tell(_ROWS, "solving integer programs")
+            self._keep(prove_linear(claim, found, self.clock), "integer programs")
         if not self.is_done and middling and not claim.is_linear and ends[1].left > 0:
             self.tell(_ROWS, "tightening the bound")
             cuts = find_cuts(claim, by_count, rules, ends[1])
@@ -101,7 +105,7 @@ class _Proof:
             self._raise(found.least, "rows and triangles")
         if not self.is_done and few:
             self.tell(_BOTH, "looking at every group")
-            self._choose(found)
+            self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
         return self.bound, self.method, self.better
 
     @property
@@ -113,7 +117,7 @@ class _Proof:
         if bound > self.bound:
             self.bound, self.method = min(bound, self.value), method
 
-    def _choose(self, found: SizeBounds) -> None:
-        chosen = choose_groups(self.claim, found, self.clock, self.workers)
-        self.value, self.better = chosen.value, chosen.better
-        self._raise(chosen.bounds.least, "groups")
+    def _keep(self, chosen: Chosen, method: str) -> None:
+        if chosen.better is not None:
+            self.value, self.better = chosen.value, chosen.better
+        self._raise(chosen.bounds.least, method)

@@ -31,8 +31,6 @@ _ROUNDS = 30
 _NEAR = 6
 # Rows looked at between two looks at the clock.
 _PIECE = 8
-# What it costs to part people who must be together, or to join those who must not be: more than any loss.
-_BROKEN = 100.0
 # With more people than this, a table of rows by sizes does not fit.
 MANY_PEOPLE = 2000
 
@@ -75,19 +73,23 @@ def company_by_count(claim: Claim) -> Array | None:
     return np.stack([worth, slopes])
 
 
-def partner_costs(claim: Claim) -> Linear:
-    """Return what rules about company make partners cost: wishes their price, broken rules more than any loss."""
+def partner_costs(claim: Claim, by_count: Array) -> Linear:
+    """Return what rules about company make partners cost: wishes their price, broken rules more than any company gains.
+
+    What a broken rule costs may be anything, since no assignment breaks one: it is a multiplier.
+    """
     costs, offset = np.zeros((claim.n_people, claim.n_people)), 0.0
     if claim.constraints is None:
         return Linear(costs, offset)
+    broken = 2.0 * float(by_count[1].max())
     for (i, j), price in zip(claim.constraints.pairs, claim.constraints.pair_costs, strict=True):
         costs[[i, j], [j, i]] += price / 2
         offset += max(-price, 0.0)
     for people in claim.constraints.apart:
-        costs[np.ix_(people, people)] += _BROKEN
+        costs[np.ix_(people, people)] += broken
     for people in claim.constraints.together:
-        costs[np.ix_(people, people)] -= _BROKEN
-        offset += _BROKEN * len(people) * (len(people) - 1)
+        costs[np.ix_(people, people)] -= broken
+        offset += broken * len(people) * (len(people) - 1)
     np.fill_diagonal(costs, 0.0)
     return Linear(costs, offset)
 
@@ -97,7 +99,8 @@ class Rows:
 
     def __init__(self, claim: Claim, by_count: Array, linear: Linear, workers: Workers) -> None:
         self.claim, self.by_count, self.linear, self.workers = claim, by_count, linear, workers
-        self.known: set[int] = set()
+        # Where company is worth nothing, the first bounds are all there is to know.
+        self.known: set[int] = set(range(claim.n_people + 1)) if claim.is_linear else set()
         self.least = self._first_bounds()
 
     def _first_bounds(self) -> Array:
