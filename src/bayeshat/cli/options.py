@@ -32,6 +32,7 @@ OPTIONS = {
     "n_clusters": "--houses",
     "name_column": "--name-column",
     "only": "--only",
+    "prove": "--prove",
     "rng": "--seed",
     "rounds": "--rounds",
     "rules": "--rules",
@@ -152,6 +153,15 @@ Membership = Annotated[
 Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
 Draws = Annotated[int | None, _count(1, "Draws kept per chain; by default 1000, or fewer with very many people.")]
 Starts = Annotated[int, _count(1, "Number of starting points of the search.")]
+Prove = Annotated[
+    float | None,
+    typer.Option(
+        "--prove",
+        parser=number_from(0.1, 1e6),
+        metavar="SECONDS",
+        help="Spend up to so many seconds on proving how far these groups can be from the best possible; 10 is usual.",
+    ),
+]
 Chains = Annotated[int, _count(1, "Number of chains.")]
 Tune = Annotated[int | None, _count(0, "Sweeps per chain before draws are kept.")]
 MaxDraws = Annotated[int | None, _count(1, "Maximum sweeps per chain after tuning.")]

@@ -29,6 +29,7 @@ from .options import (
     NameColumn,
     NoAnswers,
     NoIds,
+    Prove,
     Quiet,
     Report,
     RulesFile,
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 # Options about reading answers that those in partitions do not have, with what they are if nobody says.
 ONE_MACHINE = {"wishes": None, "friends": None, "duplicates": "refuse", "unknown": "refuse", "unfinished": False}
-ONE_MACHINE |= {"known": None, "known_count": False, "weights": "auto"}
+ONE_MACHINE |= {"known": None, "known_count": False, "weights": "auto", "prove": None}
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class SortOptions:
     draws: Draws = None
     max_draws: MaxDraws = None
     starts: Starts = 16
+    prove: Prove = None
     name_column: NameColumn = None
     duplicates: Duplicates = "refuse"
     unknown: Unknown = "refuse"

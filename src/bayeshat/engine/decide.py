@@ -23,6 +23,9 @@ from ..rules.rules import Rules
 from .backends.backend import choose_backend, find_backend
 from .backends.numba_backend import count_everybody
 from .backends.partition_passes import arrange_partitions, count_partitions
+from .certificate.certificate import certify
+from .certificate.claim import value_with_wishes
+from .certificate.prove import check_seconds
 from .decision import Decision, Kept, Status
 from .labels.draws import as_draws
 from .labels.identify import arrange
@@ -42,6 +45,7 @@ from .wanted.request import read_request
 Array = np.ndarray
 
 DEFAULT_STARTS = 16
+NOTHING = "Nothing calls for a second look."
 
 
 def decide(
@@ -62,6 +66,7 @@ def decide(
     threads: int | None = None,
     backend: str | None = None,
     device: str | None = None,
+    prove: float | None = None,
     progress: bool | Progress = False,
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
@@ -114,6 +119,9 @@ def decide(
         "cpu", or "cuda" for one NVIDIA GPU (needs ``bayeshat[cuda]``): for very many people, without rules. Draws may
         then be a CuPy array of labels from 0 on, or a posterior sampled there; they are not copied back. By default
         where the draws lie.
+    prove
+        Seconds to spend on a proof of how far the decision can be from the best possible one, kept as
+        ``Decision.certified``; better groups that are found on the way are taken. None, the default, proves nothing.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
@@ -134,7 +142,11 @@ def decide(
     find_backend(machine)
     if case.ruling is not None and machine != "numba":
         raise InputError(f'Rules need the backend "numba"; got {machine!r}. Leave out the backend, or the rules.')
-    return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [], machine)
+    if prove is None:
+        return _decide(case, _count_starts(starts), as_generator(rng), threads, progress, [], machine)
+    seconds = check_seconds(prove)
+    found = _decide(case, _count_starts(starts), as_generator(rng), threads, part_of(progress, 0.0, 0.3), [], machine)
+    return _prove(case, found, seconds, threads, progress)
 
 
 def decide_path(
@@ -191,6 +203,23 @@ def decide_path(
         tell = part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
         path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
+
+
+def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, progress: bool | Progress) -> Decision:
+    """Return the decision with its certificate, or a better one if the proof came across one."""
+    certificate = decision.certificate(seconds, threads=threads, progress=part_of(progress, 0.3, 0.7))
+    if certificate.better is not None:
+        decision = _decide(case, 1, as_generator(None), threads, False, [certificate.better])
+        value = value_with_wishes(decision)
+        certificate = certify(value, certificate.bound, certificate.method, certificate.seconds)
+    as_reporter(progress)(1.0, "done")
+    status = decision.status
+    if certificate.proven and not decision.proven and decision.is_uncertain:
+        doubt = tell_search(decision.n_best, decision.n_starts, False)
+        rest = status.message.replace(doubt, "").strip()
+        code = "ok" if status.code == "uncertain_optimum" else status.code
+        status = Status(code, rest or NOTHING)
+    return replace(decision, certified=certificate, proven=certificate.proven, status=status)
 
 
 def _decide(
@@ -335,7 +364,7 @@ def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Stat
     if getattr(case.convergence, "cause", "") == "one_chain":
         notes.append(case.convergence.remedy)
     told = [message for _, message in problems] + [note for note in notes if note]
-    return Status(problems[0][0] if problems else "ok", " ".join(told) or "Nothing calls for a second look.")
+    return Status(problems[0][0] if problems else "ok", " ".join(told) or NOTHING)
 
 
 def _count_starts(starts: int) -> int:

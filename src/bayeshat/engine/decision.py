@@ -14,6 +14,7 @@ from .._workers import Workers, check_threads
 from ..errors import InputError
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
+from .certificate.certificate import Certificate
 from .labels.draws import LabelDraws
 from .labels.plane_draws import PlaneDraws
 from .loss.expected import count_tables, total_loss
@@ -160,6 +161,8 @@ class Decision:
         Everybody's name; None if not known.
     proven
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
+    certified
+        How far the decision can be from the best possible one; None if nobody asked for a proof.
     """
 
     labels: Array
@@ -182,6 +185,7 @@ class Decision:
     _target: Target = field(repr=False)
     _probabilities: Array | None = field(repr=False)
     proven: bool = False
+    certified: Certificate | None = None
 
     @property
     def n_people(self) -> int:
@@ -337,7 +341,37 @@ class Decision:
 
     def search_in_words(self) -> str:
         """Return how the search ended, and what that says about better groups."""
-        return tell_search(self.n_best, self.n_starts, self.proven)
+        told = tell_search(self.n_best, self.n_starts, self.proven)
+        return told if self.proven or self.certified is None else f"{told} {self.certified.words()}"
+
+    def certificate(
+        self, time_limit: float = 10.0, *, threads: int | None = None, progress: bool | Progress = False
+    ) -> Certificate:
+        """Prove how far this decision can be from the best possible one, under the same loss, sizes and rules.
+
+        The bound is never above what the best assignment costs. Losses that are linear in people are proven by a
+        transport or an integer program; for up to about 30 people all possible groups are looked at, which mostly
+        proves the best decision; with up to 2000 people there is a bound. See the documentation.
+
+        Parameters
+        ----------
+        time_limit
+            Seconds to spend. Compiling, once after an installation, comes on top.
+        threads
+            Threads to use; by default one per core.
+        progress
+            As for :func:`bayeshat.decide`.
+
+        Examples
+        --------
+        >>> import bayeshat as bh
+        >>> decision = bh.decide([[0, 0, 1, 1], [0, 0, 0, 1]], "balanced")
+        >>> decision.certificate().words()
+        'No better groups are possible: this was proven.'
+        """
+        from .certificate.prove import prove
+
+        return prove(self, time_limit, threads=threads, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON (no NaN or infinity in them)."""
@@ -357,6 +391,7 @@ class Decision:
             "n_starts": self.n_starts,
             "n_best": self.n_best,
             "proven": self.proven,
+            "certificate": None if self.certified is None else self.certified.to_dict(),
             "seconds": self.seconds,
             "rules": None if self.kept is None else self.kept.to_dict(),
         }

@@ -58,6 +58,7 @@ def sort_people(
     common_times: Any = None,
     stay: Any = None,
     starts: int = DEFAULT_STARTS,
+    prove: float | None = None,
     rng: int | np.random.Generator | None = None,
     threads: int | None = None,
     progress: Callable[[float, str], None] | None = None,
@@ -88,7 +89,7 @@ def sort_people(
         survey does not say how houses differ, are grouped by who belongs together.
     size_weight
         By default sizes are met exactly; a number, such as the paper's 1, makes them a guide.
-    labels, pseudocount, starts, threads
+    labels, pseudocount, starts, prove, threads
         As for :func:`bayeshat.decide`.
     rules
         Rules to keep to besides those of the survey (:class:`bayeshat.Rules`), or whatever
@@ -202,7 +203,7 @@ def sort_people(
     checks = check_model(posterior)
     draw_weights = checks.modes.draw_weights(posterior.n_draws)
 
-    def choose(which: str | Loss, weight: float, start: float) -> Decision:
+    def choose(which: str | Loss, weight: float, start: float, prove: float | None = None) -> Decision:
         return decide(
             posterior,
             replace(request, size_weight=weight),
@@ -210,12 +211,13 @@ def sort_people(
             pseudocount=pseudocount,
             weights=draw_weights,
             starts=starts,
+            prove=prove,
             rng=seed,
             threads=threads,
             progress=lambda share, word: tell(start + 0.1 * share, f"deciding: {word}"),
         )
 
-    decision = choose(loss, request.size_weight, 0.7)
+    decision = choose(loss, request.size_weight, 0.7, prove)
     exact = request.sizes is not None and np.isinf(request.size_weight)
     softer = choose(loss, SOFT_WEIGHT, 0.8) if exact else None
     comparable = posterior.identified and decision.names == asked.cluster_names
@@ -228,6 +230,7 @@ def sort_people(
         "labels": request.labels,
         "rules": [rule.words() for rule in request.rules or ()],
         "rng": rng if isinstance(rng, int) or rng is None else "generator",
+        **({} if prove is None else {"prove": prove}),
         **{name: _plain(value) for name, value in asked_for.items()},
     }
     return Result(asked, given, posterior, decision, other, options, softer, lesson, checks)

@@ -12,6 +12,7 @@ from ..options import (
     Groups,
     Json,
     LossName,
+    Prove,
     Quiet,
     RulesFile,
     Seed,
@@ -31,6 +32,7 @@ def decide(
     size_weight: Weight = None,
     loss: LossName = "auto",
     starts: Starts = 16,
+    prove: Prove = None,
     labels: Annotated[str, typer.Option(help='"free", or "fixed": each size to its own group.')] = "free",
     variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
     rules: RulesFile = None,
@@ -64,6 +66,7 @@ def decide(
             groups=groups,
             loss=loss,
             starts=starts,
+            prove=prove,
             size_weight=exact_weight(wanted) if size_weight is None else size_weight,
             labels=labels,
             rules=read_rules(rules),
@@ -78,5 +81,7 @@ def decide(
     elif not quiet:
         show_groups(out, decision, names, group_probabilities(decision))
         out.print(repr(decision), markup=False)
+        if decision.certified is not None:
+            out.print(decision.certified.words(), markup=False)
         if output is not None:
             out.print(f"\nFile: {output}", soft_wrap=True, markup=False)

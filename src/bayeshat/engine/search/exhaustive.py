@@ -113,7 +113,7 @@ def _best_placement(problem: Problem, target: Target, people: Backend) -> tuple[
     people.adopt()
     if target.exact is None and target.soft_weight == 0:
         return people.labels_on_host(), True
-    sizes, complete = _sizes_to_try(problem, target)
+    sizes, complete = sizes_to_try(problem, target)
     if sizes is None:
         return None, False
     transport = Transport(problem.size, resize=False)
@@ -135,7 +135,7 @@ def _best_placement(problem: Problem, target: Target, people: Backend) -> tuple[
     return best, False
 
 
-def _sizes_to_try(problem: Problem, target: Target) -> tuple[Array | None, bool]:
+def sizes_to_try(problem: Problem, target: Target) -> tuple[Array | None, bool]:
     """Return every vector of sizes that the target allows, (M, G), and True.
 
     If there are too many, return only the wanted sizes, in every order that the target allows, and False.

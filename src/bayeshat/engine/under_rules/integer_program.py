@@ -274,14 +274,73 @@ def _add_soft_pairs(
             program.add(columns, np.array([1.0, 1.0 if cost > 0 else -1.0, -1.0]), -np.inf, 1.0 if cost > 0 else 0.0)
 
 
-def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
-    from scipy.optimize import Bounds, LinearConstraint, milp
+class Bounded(NamedTuple):
+    """What any answer costs at least, given sizes: what it costs at least at other sizes n, and the best answer found.
+
+    At other sizes n it is ``bound + prices @ (n - sizes)``, unless the answer had to be whole.
+    """
+
+    bound: float
+    prices: Array  # (G,)
+    counts: Array | None  # (B, G), of whole answers alone
+
+
+def bound_program(
+    constraints: Constraints, blocks: Blocks, utilities: Array, sizes: Array, *, whole: bool, seconds: float
+) -> Bounded | None:
+    """Return what people and wishes about company cost at least at these sizes; None if that is not known in time.
+
+    Uneven spreads are left out. The bound is infinite if the rules cannot be met at these sizes.
+    """
+    from scipy.optimize import linprog, milp
+    from scipy.sparse import vstack
+
+    program, x = _base(constraints, blocks, utilities)
+    first = len(program.rows)
+    for g in range(x.shape[1]):
+        program.add(x[:, g], blocks.weight, sizes[g], sizes[g])
+    _add_soft_pairs(program, constraints, blocks, x, utilities)
+    may = np.array([constraints.allowed[people].all(axis=0) for people in blocks.members])
+    spared = float(np.where(may, utilities, -np.inf).max(axis=1) @ blocks.parts)
+    scale = max(program.cost) or 1.0
+    cost, bounds, rows = _in_arrays(program)
+    if whole:
+        options: Any = {"time_limit": seconds, "mip_rel_gap": 0.0}
+        found = milp(
+            cost / scale, integrality=np.array(program.whole), bounds=bounds, constraints=rows, options=options
+        )
+        if found.status == _IMPOSSIBLE:
+            return Bounded(np.inf, np.zeros(len(sizes)), None)
+        counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
+        bound = found.fun if found.status == _SOLVED else found.mip_dual_bound
+        if bound is None:
+            return None
+        return Bounded(scale * bound - spared, np.zeros(len(sizes)), counts)
+    # Rows of "at most" alone, twice where there are two sides.
+    above, below = np.isfinite(rows.ub), np.isfinite(rows.lb)
+    matrix, most = vstack([rows.A[above], -rows.A[below]]), np.concatenate([rows.ub[above], -rows.lb[below]])
+    relaxed = linprog(  # type: ignore[call-overload]
+        cost / scale, matrix, most, bounds=np.stack([bounds.lb, bounds.ub], axis=1), options={"time_limit": seconds}
+    )
+    if relaxed.status == _IMPOSSIBLE:
+        return Bounded(np.inf, np.zeros(len(sizes)), None)
+    if relaxed.status != _SOLVED:
+        return None
+    # Whatever the multipliers, as long as none is above zero, this is a bound: the solver's tolerances do not matter.
+    multipliers = scale * np.minimum(relaxed.ineqlin.marginals, 0.0)
+    reduced = cost - matrix.T @ multipliers
+    bound = float(multipliers @ most + np.minimum(reduced * bounds.lb, reduced * bounds.ub).sum())
+    slopes = np.zeros(len(program.rows))
+    slopes[above] += multipliers[: above.sum()]
+    slopes[below] -= multipliers[above.sum() :]
+    return Bounded(bound - spared, slopes[first : first + len(sizes)], None)
+
+
+def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
+    """Return the costs, the bounds and the rows of a program as SciPy takes them."""
+    from scipy.optimize import Bounds, LinearConstraint
     from scipy.sparse import csr_array
 
-    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
-    # meaningful where everybody can have their best group.
-    program.new(1, 1.0, program.stake)
-    program.lower[-1] = 1.0
     lengths = [len(columns) for columns, *_ in program.rows]
     matrix = csr_array(
         (
@@ -292,7 +351,18 @@ def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
         shape=(len(program.rows), program.n_variables),
     )
     low, high = np.array([row[2:] for row in program.rows], dtype=float).T
-    cost = np.array(program.cost)
+    bounds = Bounds(np.array(program.lower), np.array(program.upper))
+    return np.array(program.cost), bounds, LinearConstraint(matrix, low, high)
+
+
+def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
+    from scipy.optimize import milp
+
+    # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
+    # meaningful where everybody can have their best group.
+    program.new(1, 1.0, program.stake)
+    program.lower[-1] = 1.0
+    cost, bounds, rows = _in_arrays(program)
     # The solver's own tolerances are absolute, so costs are scaled by the largest.
     cost /= cost[:-1].max() or 1.0
 
@@ -300,8 +370,8 @@ def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
         return milp(
             cost,
             integrality=np.array(program.whole),
-            bounds=Bounds(np.array(program.lower), np.array(program.upper)),
-            constraints=LinearConstraint(matrix, low, high),
+            bounds=bounds,
+            constraints=rows,
             options={"time_limit": seconds, "mip_rel_gap": gap, "presolve": presolve},
         )
 

@@ -164,7 +164,7 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
     if kept is not None and decision.kept is not None:
         price = decision.kept.price + changed.expected_loss - decision.expected_loss
         kept = replace(kept, price=price, fewer_right=None)
-    return replace(changed, kept=kept, proven=False, status=Status(CHANGED, " ".join(notes)))
+    return replace(changed, kept=kept, proven=False, certified=None, status=Status(CHANGED, " ".join(notes)))
 
 
 def unsized(decision: Decision) -> Decision:

@@ -1,0 +1,79 @@
+"""What is proven about a decision."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray
+
+# A bound this close to a value, which is of the order of one, is equal to it but for rounding.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """A bound on what any groups can reach under the same loss, sizes and rules.
+
+    Attributes
+    ----------
+    bound
+        No assignment has an expected loss, with the cost of unmet wishes, below this.
+    gap
+        How far the decision is above the bound at most, relative to the bound: 0.008 for 0.8 %; infinite if the bound
+        says nothing.
+    proven
+        Whether the decision is proven best.
+    method
+        What gave the bound.
+    seconds
+        How long it took.
+    better
+        (N,) a better assignment that was found on the way; None if there is none.
+    """
+
+    bound: float
+    gap: float
+    proven: bool
+    method: str
+    seconds: float
+    better: Array | None = field(default=None, repr=False)
+
+    def words(self) -> str:
+        """Return in a sentence how good the groups are proven to be."""
+        if self.proven:
+            return "No better groups are possible: this was proven."
+        if not math.isfinite(self.gap):
+            return "How far these groups are from the best possible could not be shown in the time given."
+        share = f"{100 * self.gap:.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
+        told = f"The expected loss is at most {share if share != '0.0' else '0.1'} % above the best possible."
+        return told + (" Slightly better groups exist." if self.better is not None else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values, ready for JSON."""
+        return {
+            "bound": self.bound,
+            "gap": self.gap if math.isfinite(self.gap) else None,
+            "proven": self.proven,
+            "method": self.method,
+            "seconds": self.seconds,
+        }
+
+
+def certify(value: float, bound: float, method: str, seconds: float, better: Array | None = None) -> Certificate:
+    """Return the certificate of a decision with this value.
+
+    Examples
+    --------
+    >>> certify(1.01, 1.0, "rows", 0.5).words()
+    'The expected loss is at most 1.0 % above the best possible.'
+    """
+    bound = min(bound, value)
+    proven = better is None and value - bound <= ROUNDING
+    if proven:
+        return Certificate(value, 0.0, True, method, seconds)
+    gap = value / bound - 1.0 if bound > ROUNDING else math.inf
+    return Certificate(bound, gap, False, method, seconds, better)

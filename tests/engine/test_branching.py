@@ -1,0 +1,195 @@
+"""Branch and bound: never a bound above the best grouping, and the best grouping where it finishes."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import naive
+import strategies as our
+from bayeshat._workers import Workers
+from bayeshat.engine.certificate.branching import branch_and_bound
+from bayeshat.engine.certificate.group_pool import Asked, merge_clusters
+from bayeshat.engine.kernels._branching_numba import bound_groups, list_groups
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition, as_loss
+from bayeshat.engine.search.problem import build_problem
+from bayeshat.engine.wanted.target import as_target
+
+DATA = Path(__file__).parent.parent / "data"
+LOSSES = {
+    "vi": [(1.0, "vi", 1.0)],
+    "vi(a=0.3)": [(1.0, "vi", 0.3)],
+    "binder(a=1.4)": [(1.0, "binder", 1.4)],
+    "vi + 0.5*binder": [(1.0, "vi", 1.0), (0.5, "binder", 1.0)],
+    "0.3*vi + placement": [(0.3, "vi", 1.0), (1.0, "placement", 1.0)],
+    "placement": [(1.0, "placement", 1.0)],
+}
+
+
+def quietly(*_):
+    pass
+
+
+def prove(problem, sizes, incumbent, time_limit=60.0, threads=1):
+    with Workers(threads) as workers:
+        return branch_and_bound(
+            problem, np.asarray(sizes), incumbent, time_limit=time_limit, workers=workers, progress=quietly
+        )
+
+
+def build(draws, loss, target, n_groups, size_weight, labels="free", weights=None, personal=None):
+    known, parts = as_draws(draws, weights), Composition(as_loss(loss))
+    options = {"n_people": draws.shape[1], "n_clusters": known.n_clusters, "pseudocount": 0.1, "labels": labels}
+    wanted = as_target(target, n_groups if target is None else None, size_weight=size_weight, **options)
+    shares = None
+    if parts.placement_weight() > 0:
+        shares = np.stack([known.weights @ (draws == h) for h in range(known.n_clusters)], axis=1)
+    return build_problem(known, parts, wanted, shares, draws.shape[1], personal)
+
+
+def all_sizes(n_people, n_groups):
+    return np.array([row for row in product(range(n_people + 1), repeat=n_groups) if sum(row) == n_people])
+
+
+def random_problem(seed):
+    """Return a problem, the sizes it allows, all assignments, and the objective of each up to a constant."""
+    rng = np.random.default_rng(seed)
+    n_groups = int(rng.integers(2, 5))
+    n_people = {2: 11, 3: 7, 4: 5}[n_groups] + int(rng.integers(0, 2))
+    draws = our.random_draws(seed, n_draws=6, n_people=n_people, own=float(rng.choice([0.5, 2.0, 6.0])))
+    draws = np.unique(draws, return_inverse=True)[1].reshape(draws.shape)
+    weights = rng.dirichlet(np.ones(6)) if seed % 2 else np.full(6, 1 / 6)
+    loss = list(LOSSES)[seed % len(LOSSES)]
+    size_weight = [0.0, 0.2, 1.0, np.inf][int(rng.integers(0, 4))]
+    labels = str(rng.choice(["free", "fixed"]))
+    target = (rng.multinomial(n_people - n_groups, np.ones(n_groups) / n_groups) + 1).tolist()
+    personal = rng.random((n_people, n_groups)) if rng.random() < 0.3 else None
+    problem = build(draws, loss, target, n_groups, size_weight, labels, weights, personal)
+    rows = naive.all_assignments(n_people, n_groups)
+    values = naive.expected_losses(rows, n_groups, draws, weights, LOSSES[loss])
+    values += naive.size_costs(
+        rows, target, size_weight, 0.1, labels if problem.size.free == (labels == "free") else "free"
+    )
+    if personal is not None:
+        values += personal[np.arange(n_people), rows].sum(axis=1)
+    sizes = all_sizes(n_people, n_groups)
+    if np.isinf(size_weight):
+        order = np.sort if problem.size.free else np.asarray
+        sizes = sizes[(order(sizes) == order(np.array(target))).all(axis=1)]
+    return problem, sizes, rows, values
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_enumeration(seed):
+    problem, sizes, rows, values = random_problem(seed)
+    rng = np.random.default_rng(seed)
+    number = {tuple(row): value for row, value in zip(rows.tolist(), values, strict=True)}
+    start = rows[rng.choice(np.flatnonzero(np.isfinite(values)))]
+    done = prove(problem, sizes, start)
+    constant = number[tuple(done.labels.tolist())] - done.value
+    assert done.finished
+    assert done.value + constant == pytest.approx(values.min(), abs=1e-9)
+    assert values.min() - 1e-8 <= done.bound + constant <= values.min() + 1e-12
+    hurried = prove(problem, sizes, start, time_limit=0.0)
+    assert not hurried.finished or hurried.value == pytest.approx(done.value, abs=1e-9)
+    assert hurried.bound + constant <= values.min() + 1e-12
+    assert hurried.value + constant == pytest.approx(number[tuple(hurried.labels.tolist())], abs=1e-9)
+
+
+@pytest.mark.parametrize(("name", "number"), [("even", 0), ("even100", 2)])
+def test_proven_optima(name, number):
+    """The optimum is by exhaustive evaluation; everybody starts in a group at random."""
+    problem = json.loads((DATA / "optima.json").read_text())[name][number]
+    draws = np.load(DATA / "draws.npz")[name]
+    built = build(draws, "vi", problem["target"], None, problem["size_weight"])
+    best = np.array([int(g) for g in problem["assignment"]])
+    poor = np.random.default_rng(0).permutation(best)
+    sizes = all_sizes(20, 3)
+    done, again = prove(built, sizes, best), prove(built, sizes, poor, threads=2)
+    assert done.finished
+    assert done.labels.tolist() == best.tolist()
+    assert again.finished
+    assert again.value == pytest.approx(done.value, abs=1e-9)
+
+
+def a_tree(seed, n_people=12, own=1.5, most=6):
+    """Return clusters and what to ask of them, with groups of two kinds."""
+    rng = np.random.default_rng(seed)
+    problem = build(our.random_draws(seed, n_draws=20, n_people=n_people, own=own), "vi", None, 3, 0.0)
+    floor = np.full((2, n_people + 1), np.inf)
+    prices = rng.normal(0.1, 0.05, (2, n_people))
+    return problem, merge_clusters(problem), Asked(prices, floor, 3, most)
+
+
+def worths_of(problem, groups):
+    """Return what groups (M, N) are worth, straight from the draws."""
+    inside = np.asarray(problem.z)[:, None, :] == np.arange(problem.n_clusters)[:, None]
+    overlaps = np.einsum("mn,nht->mth", groups, inside.astype(np.int64))
+    return problem.by_count[0][overlaps].sum(axis=2) @ problem.weights
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_listed_groups(seed):
+    problem, clusters, asked = a_tree(seed)
+    groups = np.array(list(product([0, 1], repeat=12)))[:, ::-1]
+    sizes = groups.sum(axis=1)
+    left = worths_of(problem, groups) - asked.prices @ groups.T
+    for quantile in (0.0, 0.5, 0.99):
+        asked.floor[:, 3:7] = [[np.quantile(row[sizes == n], quantile) for n in range(3, 7)] for row in left]
+        listed, top, node = [], np.full((2, 13), -np.inf), 0
+        while node < 16:
+            sets, worth = np.empty(500, np.int64), np.empty(500)
+            found, node, _ = list_groups(clusters, asked, node, 16, 3, sets, worth, top)
+            listed += sets[:found].tolist()
+        # A group at the floor itself may be on either side of it, by rounding.
+        clear = (left > asked.floor[:, sizes] + 1e-12).any(axis=0)
+        assert set(np.flatnonzero(clear)) <= set(listed)
+        assert (left > asked.floor[:, sizes] - 1e-12).any(axis=0)[listed].all()
+        best = [[row[sizes == n].max() for n in range(3, 7)] for row in left]
+        np.testing.assert_allclose(np.maximum(top, asked.floor)[:, 3:7], best, atol=1e-12)
+
+
+def slow_bound(problem, asked, level, group, fewer=0):
+    """What groups are worth at most, by kind and size; ``fewer`` places than there are would be wrong."""
+    phi, draws = problem.by_count[0], np.asarray(problem.z)
+    chosen = int(group[level:].sum())
+    gains, worth = np.zeros(level), 0.0
+    for weight, draw in zip(problem.weights, draws.T, strict=True):
+        for h in range(problem.n_clusters):
+            inside = draw == h
+            count = int(group[level:][inside[level:]].sum())
+            joining = min(int(inside[:level].sum()), asked.most - chosen - fewer)
+            worth += weight * phi[count]
+            if joining > 0:
+                gains[inside[:level]] += weight * (phi[count + joining] - phi[count]) / joining
+    bounds = np.full(asked.floor.shape, -np.inf)
+    for kind, prices in enumerate(asked.prices):
+        best = np.sort(gains - prices[:level])[::-1]
+        for m in range(min(level, asked.most - chosen) + 1):
+            bounds[kind, chosen + m] = worth - prices[level:] @ group[level:] + best[:m].sum()
+    return bounds
+
+
+def broken_by(bound, problem, asked, level, group):
+    """Return by how much some group below a node is worth more than the bound says."""
+    below = np.array([[*some, *group[level:]] for some in product([0, 1], repeat=level)])
+    below = below[below.sum(axis=1) <= asked.most]
+    left = worths_of(problem, below) - asked.prices @ below.T
+    return (left - bound[:, below.sum(axis=1)]).max()
+
+
+@pytest.mark.parametrize("own", [1.5, 40.0])
+def test_the_bound_of_a_node(own):
+    """A secant for one place too few is no bound; where clusters are nearly certain, this shows."""
+    broken = []
+    for seed in range(6):
+        problem, clusters, asked = a_tree(seed, n_people=9, own=own, most=4)
+        group = np.array([0] * 7 + [seed % 2, 1])
+        bound = bound_groups(clusters, asked, 7, group)
+        np.testing.assert_allclose(bound, slow_bound(problem, asked, 7, group), atol=1e-12)
+        assert broken_by(bound, problem, asked, 7, group) <= 1e-12
+        broken.append(broken_by(slow_bound(problem, asked, 7, group, fewer=1), problem, asked, 7, group) > 1e-6)
+    assert own < 2 or any(broken)
