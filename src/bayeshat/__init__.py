@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from .checking.model_check import ModelCheck, check_model
     from .checking.prior_sensitivity import prior_sensitivity
     from .engine.decide import decide, decide_path
-    from .engine.decision import Decision, Status
+    from .engine.decision import Decision
     from .engine.labels.draws import LabelDraws
     from .engine.labels.identify import identify
     from .engine.loss.expected import expected_loss
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
+    from .engine.outcome import Status
     from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
     from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from .model.simulate import Simulation, simulate
     from .pipelines.mixing import mix_people
     from .pipelines.partitioned_pipeline import sort_partitions
-    from .pipelines.pipeline import place_people, sort_people
+    from .pipelines.pipeline import sort_people
+    from .pipelines.place_late import place_people
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
@@ -69,7 +71,7 @@ _HOME = {
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
     "Spread": "rules.rules",
-    "Status": "engine.decision",
+    "Status": "engine.outcome",
     "Stay": "rules.rules",
     "SureCore": "engine.uncertainty.uncertainty",
     "Survey": "survey.spec",
@@ -89,7 +91,7 @@ _HOME = {
     "identify": "engine.labels.identify",
     "learn_survey": "known.learned_survey",
     "mix_people": "pipelines.mixing",
-    "place_people": "pipelines.pipeline",
+    "place_people": "pipelines.place_late",
     "plan_rounds": "engine.under_rules.rounds",
     "prior_sensitivity": "checking.prior_sensitivity",
     "read_answers": "survey.answers",

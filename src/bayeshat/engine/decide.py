@@ -26,7 +26,7 @@ from .backends.partition_passes import arrange_partitions, count_partitions
 from .certificate.certificate import certify
 from .certificate.claim import value_with_wishes
 from .certificate.prove import check_seconds
-from .decision import Decision, Kept, Status
+from .decision import Decision
 from .labels.draws import as_draws
 from .labels.identify import arrange
 from .labels.plane_draws import PlaneDraws
@@ -35,6 +35,7 @@ from .loss.expected import expected_from_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
 from .loss.worth import expected_right
+from .outcome import Kept, Status
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search, tell_search
 from .under_rules.infeasible import refuse_conflicts

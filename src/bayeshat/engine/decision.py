@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._options import Progress
-from .._words import tell_cost
 from .._workers import Workers, check_threads
 from ..errors import InputError
-from ..rules.rule_set import RuleSet
-from ..rules.rules import Bounds, Rule, Spread
 from .certificate.certificate import Certificate
 from .labels.draws import LabelDraws
 from .labels.plane_draws import PlaneDraws
@@ -21,6 +18,7 @@ from .loss.expected import count_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import Composition
 from .loss.worth import affinity, size_changes
+from .outcome import Kept, Status
 from .search.search import is_uncertain, tell_search
 from .wanted.target import Target
 
@@ -33,97 +31,6 @@ Array = np.ndarray
 _SWAP_PEOPLE = 20_000
 # Partners looked at per person and group before the best so far is taken.
 _PARTNERS = 200
-
-
-@dataclass(frozen=True)
-class Status:
-    """How the decision stands: a word for programs, and sentences for people, with the remedy where there is one."""
-
-    code: str
-    message: str
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing calls for a second look."""
-        return self.code == "ok"
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True, eq=False)
-class Kept:
-    """How the rules were kept.
-
-    Attributes
-    ----------
-    ruling
-        The rules, with the people and groups that they name.
-    unmet
-        Rules that would have been met if possible, and wishes, that are not.
-    price
-        How much expected loss keeping to the rules costs, against the best decision without them; at least 0. The cost
-        of unmet wishes is not in it.
-    gap
-        The largest optimality gap of the integer programs that improved the decision or prove it, relative to what was
-        at stake in them; programs that only made starts do not count.
-    worth
-        What one person in their right group is worth in expected loss: the unit of weights.
-    fewer_right
-        How many fewer people are expected in their right group than without rules, negative if more; None if not
-        known.
-    starts_left_out
-        How many of the requested starts the search left out to save time.
-    outcomes
-        How evenly each column is spread that was to be, in sentences.
-    """
-
-    ruling: RuleSet
-    unmet: tuple[Rule, ...]
-    price: float
-    gap: float
-    worth: float = 0.0
-    fewer_right: float | None = None
-    starts_left_out: int = 0
-    outcomes: tuple[str, ...] = ()
-
-    def words(self) -> str:
-        """Return in sentences how the organiser's own rules were met, and what all rules cost in people."""
-        own = [rule for rule in self.ruling.rules if not getattr(rule, "automatic", False)]
-        unmet = set(self.unmet)
-        hard = sum(rule.is_hard for rule in own)
-        wishes = [rule for rule in own if not rule.is_hard and not isinstance(rule, Spread)]
-        granted = sum(rule not in unmet for rule in wishes)
-        are = "is" if granted == 1 else "are"
-        told = []
-        if hard:
-            told.append({1: "The rule is met.", 2: "Both rules are met."}.get(hard, f"All {hard} rules are met."))
-        if wishes:
-            told.append(f"Of {len(wishes)} {'wish' if len(wishes) == 1 else 'wishes'}, {granted} {are} fully granted.")
-        told += self.outcomes
-        only_ranges = all(isinstance(rule, Bounds) for rule in self.ruling.rules)
-        if only_ranges and not own:
-            told.append("All sizes are within their ranges.")
-        if self.fewer_right is not None:
-            subject = f"Keeping to {'it' if len(own) == 1 else 'them'}"
-            if not own and not only_ranges:
-                subject = "Leaving people where they were"
-            told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
-        if self.starts_left_out > 0:
-            told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
-        return " ".join(told)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {
-            "rules": [rule.words() for rule in self.ruling.rules],
-            "unmet": [rule.words() for rule in self.unmet],
-            "price": self.price,
-            "gap": self.gap,
-            "worth": self.worth,
-            "fewer_right": self.fewer_right,
-            "outcomes": list(self.outcomes),
-        }
 
 
 @dataclass(frozen=True, eq=False, repr=False)

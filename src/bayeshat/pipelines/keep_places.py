@@ -1,4 +1,4 @@
-"""Sizes and rules that keep people where they are."""
+"""Who is where already, and the sizes and rules that keep them there."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.loss.default_loss import is_auto
 from ..engine.wanted.request import SOFT_WEIGHT, is_range, read_request
+from ..report.result import Result
 from ..rules.rules import Bounds, Pin, Rules
+from ..rules.rules_read import read_assignment
+from ..sample.known_totals import read_totals
+from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import normalise
 
@@ -66,3 +71,19 @@ def _even_bounds(before: Mapping[str, str], survey: Survey, n_people: int, given
     more = int(filled(level).sum() < n_people)
     bounds = zip(houses, filled(level).tolist(), filled(level + more).tolist(), fixed.tolist(), strict=True)
     return Rules(Bounds(least, most, house, automatic=not asked) for house, least, most, asked in bounds)
+
+
+def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> Any:
+    """Return the wanted sizes: where nobody says, the totals if they are known, or else even ones."""
+    known = read_totals(totals, survey.cluster_names, answers.n_people)
+    if not is_auto(target):
+        return target
+    return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
+
+
+def earlier_groups(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
+    """Return the earlier groups of those who answered, and the names of those who are gone."""
+    before = source.assignment() if isinstance(source, Result) else read_assignment(source)
+    known = {normalise(name) for name in answers.names}
+    there = {name: group for name, group in before.items() if normalise(name) in known}
+    return there, [name for name in before if name not in there]

@@ -10,7 +10,8 @@ import numpy as np
 
 from .._vocabulary import setting
 from ..engine.decide import DEFAULT_STARTS, decide
-from ..engine.decision import Decision, Status
+from ..engine.decision import Decision
+from ..engine.outcome import Status
 from ..engine.wanted.request import exact_weight, read_request
 from ..errors import TargetError
 from ..rules.rules import CommonTimes, Rules, Spread

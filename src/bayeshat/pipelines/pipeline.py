@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,24 +22,19 @@ from ..engine.wanted.request import SOFT_WEIGHT, read_request
 from ..errors import InputError
 from ..known.known_people import KnownPeople, read_known
 from ..known.lesson import take_lesson
-from ..model.prior import prior_from
 from ..report.result import Result
 from ..rules.rule_names import refuse_people
-from ..rules.rules import CommonTimes, Pin, Rules, Spread, Stay
+from ..rules.rules import CommonTimes, Rules, Spread, Stay
 from ..rules.rules_read import read_assignment, read_rules
-from ..sample.known_totals import read_totals
 from ..sample.run import fit, refuse_unknown
 from ..survey.answer_codes.answer_texts import text_columns
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
 from ..survey.spec import Survey
 from ..survey.wish_columns import column_rules
-from ..tables.text import in_line, normalise, quote
-from .keep_places import plan_placing
+from ..tables.text import normalise
+from .keep_places import earlier_groups, plan_placing, wanted_sizes
 
-_NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
-# Options of `sort_people` that say how a table is read.
-_READING = ("name_column", "duplicates", "unknown", "unfinished")
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.
 STAY_WEIGHT = 100.0
 
@@ -164,7 +159,7 @@ def sort_people(
             f"{setting('totals')} must be of everybody, so that people whose house is known must count; got "
             f"{setting('known')} without that. Add {setting('known_count')}, or leave the totals out."
         )
-    target = _wanted(target, sampling.get("totals"), asked, given)
+    target = wanted_sizes(target, sampling.get("totals"), asked, given)
     aside = () if kept is None else pick_people(given, ~kept).names
     wished, notes = column_rules(asked, _some(given, kept), wishes, friends, unknown=unknown, aside=aside)
     given = replace(given, notes=(*given.notes, *notes))
@@ -246,14 +241,6 @@ def _known_in_words(known: Any) -> Any:
     return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
 
 
-def _wanted(target: Any, totals: Any, survey: Survey, answers: Answers) -> Any:
-    """Return the wanted sizes: where nobody says, the totals if they are known, or else even ones."""
-    known = read_totals(totals, survey.cluster_names, answers.n_people)
-    if not is_auto(target):
-        return target
-    return "balanced" if known is None else dict(zip(survey.cluster_names, known.tolist(), strict=True))
-
-
 def _plain(target: Any) -> Any:
     """Return sizes as values that JSON can hold."""
     if isinstance(target, Mapping):
@@ -261,103 +248,6 @@ def _plain(target: Any) -> Any:
     if isinstance(target, (np.ndarray, np.generic)):
         return target.tolist()
     return [_plain(size) for size in target] if isinstance(target, (list, tuple)) else target
-
-
-def place_people(
-    survey: Survey | str | os.PathLike[str], answers: Any, earlier: Any, target: Any = "auto", **options: Any
-) -> Result:
-    """Place those who came late, without moving anybody else.
-
-    Parameters
-    ----------
-    survey
-        As for :func:`sort_people`.
-    answers
-        Everybody's answers, of those placed before and of those who came late.
-    earlier
-        Who is where: a mapping of names to groups, a :class:`Result`, or a table with a name and a group for each
-        person, such as the ``assignments.csv`` of an earlier sort.
-    target
-        Wanted sizes of everybody's groups. "balanced" makes them as even as possible without moving anybody. "auto" as
-        for :func:`sort_people`.
-    **options
-        Options of :func:`sort_people`.
-
-    Examples
-    --------
-    >>> import bayeshat as bh
-    >>> survey = bh.Survey.load("hogwarts")
-    >>> everybody = bh.simulate(survey, 9, rng=1).answers
-    >>> early = {name: "Ravenclaw" for name in everybody.names[:5]}
-    >>> late = bh.place_people(survey, everybody, early)
-    >>> late.decision.groups[:5] == ("Ravenclaw",) * 5
-    True
-    """
-    asked = survey if isinstance(survey, Survey) else Survey.load(survey)
-    reading = {key: options.pop(key) for key in _READING if key in options}
-    if isinstance(answers, Answers):
-        given = answers
-    else:
-        asked, given = read_people(answers, asked, **reading)
-    target = _wanted(target, options.get("totals"), asked, given)
-    before, gone = _earlier(earlier, given)
-    n_people = given.n_people - _count_left_out(options, asked, given, before)
-    if gone:
-        raise InputError(
-            f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
-            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers, or remove those who left from "
-            "the earlier groups."
-        )
-    rules = read_rules(options.pop("rules", None))
-    placed = before
-    if options.get("known") is not None and options.get("known_count"):
-        placed = read_known(options["known"], asked, given).assignment(given.names) | before
-    target, weight, staying = plan_placing(asked, placed, n_people, target, options.pop("size_weight", None))
-    # Known people stay where they are anyhow.
-    rules += Rules([rule for rule in staying if not isinstance(rule, Pin) or rule.person in before])
-    wanted = read_request(target, houses=asked.cluster_names).target(n_people, asked.n_clusters)
-    if wanted.names is not None:
-        _refuse_unknown_groups(before, wanted.names)
-    by_house = is_auto(options.get("loss", "auto")) and prior_from(asked).identified and wanted.names is not None
-    if by_house:
-        options["loss"] = Placement()
-    result = sort_people(asked, given, target, rules=rules, size_weight=weight, **options)
-    if not (by_house and result.stands_for_houses):
-        return result
-    return replace(result, decision=replace(result.decision, loss_reason=_NEWCOMERS))
-
-
-def _count_left_out(options: Mapping[str, Any], survey: Survey, answers: Answers, before: Mapping[str, str]) -> int:
-    """Return how many people are not placed because they are only learned from; nobody may be both."""
-    if options.get("known") is None or options.get("known_count"):
-        return 0
-    only = read_known(options["known"], survey, answers).assignment(answers.names)
-    both = [name for name in before if normalise(name) in set(map(normalise, only))]
-    if both:
-        raise InputError(
-            f"People who were placed before must be part of the groups; got {in_line(both, 3)}, whose house is known "
-            f"through {setting('known')} too. Add {setting('known_count')}, or remove them from one of the two."
-        )
-    return len(only)
-
-
-def _earlier(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
-    """Return the earlier groups of those who answered, and the names of those who are gone."""
-    before = source.assignment() if isinstance(source, Result) else read_assignment(source)
-    known = {normalise(name) for name in answers.names}
-    there = {name: group for name, group in before.items() if normalise(name) in known}
-    return there, [name for name in before if name not in there]
-
-
-def _refuse_unknown_groups(before: Mapping[str, str], groups: Sequence[str]) -> None:
-    """Refuse earlier groups that there are none of now."""
-    known = {normalise(group) for group in groups}
-    for name, group in before.items():
-        if normalise(group) not in known:
-            raise InputError(
-                f"The earlier groups must be among {', '.join(groups)}; got {quote(group)} for {quote(name)}. Correct "
-                "the name of the group, or give sizes for the groups that there are."
-            )
 
 
 def _set_aside(
@@ -394,7 +284,7 @@ def _set_aside(
 
 def _stay(source: Any, answers: Answers) -> Rules:
     """Return the rule that keeps everybody who was somewhere before."""
-    there = {} if source is None else _earlier(source, answers)[0]
+    there = {} if source is None else earlier_groups(source, answers)[0]
     return Rules(stay=Stay(tuple(there.items()), weight=STAY_WEIGHT, automatic=True)) if there else Rules()
 
 

@@ -144,7 +144,7 @@ def place(
 
     Example: bayeshat place hogwarts all-answers.csv sorted/assignments.csv -o sorted-again
     """
-    from ...pipelines.pipeline import place_people
+    from ...pipelines.place_late import place_people
     from ...survey.spec import Survey
 
     asked = Survey.load(survey)

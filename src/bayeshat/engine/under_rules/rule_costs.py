@@ -12,9 +12,10 @@ import numpy as np
 from ..._options import Progress, part_of
 from ..._workers import Workers, check_threads
 from ...rules.rules import Rule
-from ..decision import Decision, Kept
+from ..decision import Decision
 from ..loss.losses import Composition
 from ..loss.worth import expected_right
+from ..outcome import Kept
 from .infeasible import forbid_empty
 from .rules_search import search_ruled
 

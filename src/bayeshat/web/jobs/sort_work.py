@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from ..._options import part_of
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
-from ...pipelines.pipeline import place_people, sort_people
+from ...pipelines.pipeline import sort_people
+from ...pipelines.place_late import place_people
 from ..languages import Message
 from ..people_names import fill_names, person_token
 from ..refusals import NotFound, Refused

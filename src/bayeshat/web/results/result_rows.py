@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from ...checking.model_check import ModelCheck
-from ...engine.decision import Decision, Kept, Status
+from ...engine.decision import Decision
 from ...engine.labels.draws import LabelDraws, as_draws
 from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
 from ...engine.loss.losses import VI, Composition, as_loss
+from ...engine.outcome import Kept, Status
 from ...engine.wanted.request import SOFT_WEIGHT, read_request
 from ...report.page.page_people import group_title
 from ...report.result import Result
