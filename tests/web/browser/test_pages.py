@@ -44,6 +44,7 @@ def organiser_pages(ground):
         "survey": f"{ground.path}/survey",
         "builder": f"{ground.closed.path}/survey/edit",
         "answers": response,
+        "earlier people": f"{ground.path}/past",
         "board": ground.board,
         "board found": f"{ground.board}?find=Person+2",
         "why": f"{ground.board}/why/0",

@@ -8,6 +8,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.survey.answer_codes.answer_texts import chosen_options
+from bayeshat.survey.answer_kinds.kind_table import kind_of
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.answers.form_checks import check_answers
 from bayeshat.web.answers.import_plan import read_people
@@ -167,6 +168,18 @@ def test_a_web_survey_with_numbers_sorts_as_the_command_does(tmp_path):
     assert [one.answers for one in imported] == [
         {question: list(values) for question, values in one.answers.items() if values} for one in given
     ]
+
+
+@pytest.mark.parametrize(
+    ("q", "values"),
+    [(0, np.arange(60, 270)), (1, np.exp(np.arange(-8.0, 21.0))), (2, np.arange(80)), (3, np.arange(-600, 700))],
+)
+def test_densities_of_numbers_add_up_to_one(q, values):
+    question = NUMBERS.questions[q]
+    kind = kind_of(question)
+    prior = NUMBERS.answer_prior[0, q, : kind.prior_size(question)]
+    densities = [kind.number_density(question, prior, value) for value in values.tolist()]
+    assert sum(densities) == pytest.approx(1, abs=1e-3)
 
 
 def test_numbers_speak_for_a_house():

@@ -100,7 +100,7 @@ def test_viewers_find_no_button_that_they_may_not_press(viewer, organiser, sorte
     path = sorted_event.path
     organiser.submit(f"{path}/roster/import", f"{path}/roster", roster="Zacharias Smith")
     board = sorted_event.board.removeprefix(path)
-    for page in ("", "/people", "/groups", "/rules", "/sort", "/results", "/answers", "/roster", board):
+    for page in ("", "/people", "/groups", "/rules", "/sort", "/results", "/answers", "/roster", "/past", board):
         shown = viewer.get(path + page).text
         buttons = re.findall(r'<form method="post" action="([^"]+)"(?:(?!</form>).)*<button', shown, re.DOTALL)
         assert buttons == ["/logout"], page

@@ -156,7 +156,7 @@ class AnswerKind(ABC):
         raise NotImplementedError
 
     def number_density(self, question: Question, numbers: Array, value: float) -> float:
-        """Return the density of a number in a house with this prior, for questions without options."""
+        """Return the density of a number, or of its logarithm on a log scale, in a house with this prior."""
         raise NotImplementedError
 
     def rows(self, question: Question) -> tuple[str, ...]:

@@ -134,10 +134,11 @@ class NumberAnswers(AnswerKind):
         return NumberLimits(low=0.0, is_above=True) if question.log else NumberLimits()
 
     def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
-        prior = self.flat_prior(question, question.id) if kept is None else kept.copy()
         if kept is None:
-            sd = math.sqrt(prior[3] / prior[2])
-            prior = normal_prior(0.0, sd, USUAL_PEOPLE)
+            _, _, shape, scale = self.flat_prior(question, question.id).tolist()
+            prior = normal_prior(0.0, math.sqrt(scale / shape), USUAL_PEOPLE)
+        else:
+            prior = kept.copy()
         prior[0] = math.log(mean) if question.log else mean
         return prior
 

@@ -34,7 +34,7 @@ def normal_prior(mean: float, sd: float, people: float, sd_people: float | None 
 
 
 def normal_density(numbers: Array, values: Array) -> Array:
-    """Return the densities of numbers in a house with this prior, up to a factor close to 1 for heavier tails."""
+    """Return the densities of numbers in a house with this prior: normal, with the predictive mean and spread."""
     mean, strength, shape, scale = numbers.tolist()
     variance = scale / shape * (1 + 1 / strength)
     return np.exp(-((values - mean) ** 2) / (2 * variance)) / math.sqrt(2 * math.pi * variance)

@@ -31,10 +31,10 @@ from ..events.event_pages import router as event_pages
 from ..events.home_pages import router as home_pages
 from ..events.new_event_pages import router as new_event_pages
 from ..events.size_pages import router as size_pages
+from ..jobs.group_number_pages import router as group_number_pages
 from ..jobs.group_numbers import KIND as COMPARE
 from ..jobs.group_numbers import CompareWork
 from ..jobs.live_pages import router as live_pages
-from ..jobs.number_pages import router as number_pages
 from ..jobs.sort_pages import router as sort_pages
 from ..jobs.sort_work import RuleCostWork, SortWork, TradeOffWork
 from ..jobs.work import Work
@@ -80,7 +80,7 @@ ROUTERS = (
     survey_pages,
     past_pages,
     size_pages,
-    number_pages,
+    group_number_pages,
     rule_pages,
     sort_pages,
     board_pages,

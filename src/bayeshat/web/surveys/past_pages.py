@@ -11,8 +11,17 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..events import events
-from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, Site, SiteOf, Visitor, go_to, organiser_page
-from ..http.dependencies import problems_of as tell_problems
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    EventOf,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Visitor,
+    go_to,
+    organiser_page,
+    problems_of,
+)
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
@@ -62,7 +71,7 @@ def learn_from_past_people(
             keep_learned(session, event, learned)
     except BayesHatError as error:
         told = error if isinstance(error, Refused) else Refused(str(error), "file")
-        context = {"column": form.column, "errors": tell_problems(told)}
+        context = {"column": form.column, "errors": problems_of(told)}
         return _past_page(request, site, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/past", "learned")
 
