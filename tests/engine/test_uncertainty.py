@@ -1,5 +1,6 @@
 """How sure a decision is: every part against its definition, on problems that can be enumerated."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -192,6 +193,14 @@ def test_alternatives_find_both_modes(loss, size_weight):
     assert names == set(found[1].changes.rstrip(".").replace(" change places with ", " and ").split(" and "))
 
 
+def test_draws_that_are_the_decision_itself():
+    """Their loss is nothing, and by rounding it can be less than that."""
+    one = np.arange(25) % 4
+    other = np.sort(one)
+    decision = bh.decide(np.repeat([one, other], [30, 20], axis=0), "balanced", size_weight=EXACT, rng=1)
+    assert [alternative.weight for alternative in decision.uncertainty().alternatives] == pytest.approx([0.6, 0.4])
+
+
 def test_alternatives_keep_sizes_and_rules():
     rules = bh.Rules(together=[["person 1", "person 9"]], apart=[["person 7", "person 8"]])
     decision = bh.decide(two_modes(), [4, 4, 4], loss="vi", size_weight=EXACT, rules=rules, rng=1)
@@ -288,6 +297,14 @@ def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
     assert found.based_on == 6
     assert len(found.sure_core.order) <= 6
     assert "6 of 12 people were looked at" in found.words()
+
+
+def test_draws_in_partitions_are_refused():
+    array = pytest.importorskip("dask.array")
+    decision = bh.decide(random_draws(1), rng=1)
+    apart = replace(decision._draws, codes=array.from_array(decision._draws.codes))
+    with pytest.raises(bh.BayesHatError, match="where all draws are on one machine; got a Dask array"):
+        replace(decision, _draws=apart).uncertainty()
 
 
 def test_what_cannot_be_asked_for_is_refused():

@@ -63,7 +63,7 @@ def measure_uncertainty(
     alternatives = tuple(
         Alternative(
             labels=labels,
-            weight=float(weight),
+            weight=min(float(weight), 1.0),
             changes=tell_changes(again.first, labels, people, decision.names),
             expected_loss=float(draws.weights @ losses) - again.wishes(labels),
             n_moved=int((labels != again.first).sum()),

@@ -14,7 +14,7 @@ from .changes import list_names
 Array = np.ndarray
 
 # People whom a sentence names before it only counts them.
-_NAMED = 7
+_NAMED = 10
 
 
 @dataclass(frozen=True, eq=False)
