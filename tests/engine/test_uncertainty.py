@@ -214,6 +214,20 @@ def test_alternatives_keep_sizes_and_rules():
     assert sum(one.weight for one in found) == pytest.approx(1.0)
 
 
+def test_each_alternative_is_the_best_grouping_for_the_draws_that_it_represents():
+    draws = random_draws(1, n_draws=30, own=4.0)
+    found = bh.decide(draws, [3, 2, 2], loss="vi", size_weight=EXACT, rng=1).uncertainty().alternatives
+    assert len(found) > 1
+    away = np.array([[naive.vi(one.labels, draw) for draw in draws] for one in found])
+    nearest = np.round(away, 9).argmin(axis=0)
+    assert np.bincount(nearest) / 30 == pytest.approx([one.weight for one in found])
+    rows = [row for row in naive.assignments(7, 3) if np.bincount(row, minlength=3).tolist() == [3, 2, 2]]
+    for i in range(1, len(found)):
+        own = draws[nearest == i]
+        least = min(sum(naive.vi(row, draw) for draw in own) for row in rows)
+        assert away[i, nearest == i].sum() == pytest.approx(least)
+
+
 def test_alternatives_of_named_houses_keep_their_names():
     draws = np.repeat([ONE, OTHER], [60, 40], axis=0)
     decision = bh.decide(draws, {"a": 4, "b": 4, "c": 4}, loss="vi + placement", size_weight=EXACT, rng=1)
@@ -224,9 +238,9 @@ def test_alternatives_of_named_houses_keep_their_names():
     assert core.ways == 2
     assert found.words().startswith(
         "8 of 12 people are settled (each at least 80% sure); these 4 could go either way, in 2 ways: person 7, person "
-        "8, person 9 and person 10. There are 2 main ways to group these people. With a chance of 60% this one is "
-        "closest to the truth. With a chance of 40% another one is: person 7 and person 8 change places with person 9 "
-        "and person 10."
+        "8, person 9 and person 10. There are 2 main ways to group these people. The chosen one is closest to the "
+        "truth with a chance of 60%. Another is closest with a chance of 40%: person 7 and person 8 change places with "
+        "person 9 and person 10. If the same people answered the survey again, about"
     )
 
 
