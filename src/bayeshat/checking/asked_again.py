@@ -54,8 +54,8 @@ def ask_again(
     estimates are shifted so that they are right on average. Of many people some are asked, and the others have the
     shifted estimates.
 
-    Nothing changes where this takes too long (rules for many people), or does not hold: houses of known totals, and
-    correlated houses.
+    Nothing changes where this takes too long (rules for many people), where it does not hold (houses of known totals,
+    correlated houses), and where the labels lie on a GPU.
 
     Parameters
     ----------
@@ -69,8 +69,9 @@ def ask_again(
         As for :func:`bayeshat.decide`.
     """
     n_people = posterior.n_people
-    many_rules = decision.kept is not None and n_people > _FEW_PEOPLE
-    if many_rules or posterior.totals is not None or posterior.correlation is not None:
+    too_long = decision.kept is not None and n_people > _FEW_PEOPLE
+    other_model = posterior.totals is not None or posterior.correlation is not None
+    if too_long or other_model or hasattr(posterior, "planes"):
         return found
     generator, count = as_generator(rng), check_threads(threads)
     some = np.arange(n_people)
@@ -92,7 +93,7 @@ def _about(decision: Decision, people: Array) -> Decision:
 
 
 def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
-    """Return estimates with their log odds shifted as much as gives those of a sample this mean."""
+    """Return estimates with their log odds shifted as much as gives those of a sample this mean; 0 and 1 stay."""
     from scipy.optimize import brentq
     from scipy.special import expit, logit
 
@@ -102,7 +103,8 @@ def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
         return float(expit(logit(sample.clip(low, high)) + shift).mean()) - float(np.clip(mean, 2 * low, 1 - 2 * low))
 
     shift = brentq(away, -30.0, 30.0)
-    return np.asarray(expit(logit(estimates.clip(low, high)) + shift))
+    shifted = expit(logit(estimates.clip(low, high)) + shift)
+    return np.where((estimates > 0) & (estimates < 1), shifted, estimates)
 
 
 def _trust(shares: Array, estimates: Array, n_times: int) -> float:
