@@ -16,7 +16,7 @@ from bayeshat.sample.samplers.correlated_nuts import CorrelatedNuts
 from bayeshat.sample.samplers.nuts import site_questions
 
 HOUSES = ["A", "B", "C", "D"]
-N_QUESTIONS, N_PEOPLE = 10, 30
+N_QUESTIONS, N_PEOPLE = 14, 40
 
 
 def survey():
@@ -38,9 +38,9 @@ def draw(correlation, seed=1):
 
 @pytest.fixture(scope="module")
 def posterior():
-    """Return a posterior of very few draws: enough to see where they go."""
+    """Return a posterior of few draws: enough to see where they go."""
     pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
-    quick = {"chains": 1, "tune": 20, "draws": 20, "max_draws": 20, "rng": 1}
+    quick = {"chains": 1, "tune": 40, "draws": 40, "max_draws": 40, "rng": 1}
     return bh.fit(survey(), draw(0.95)[0], sampler="nuts-correlated", **quick)
 
 
@@ -87,8 +87,19 @@ def log_density_of(sampler, sites, phi):
         return float(log_density(sampler._make_model(), (), {}, {**sites, name: phi})[0])
 
 
+def test_houses_that_go_together_are_found(posterior):
+    """Of 7 data sets like this one the mean correlation was 0.55 to 0.76, 0.64 on average with a deviation of 0.08.
+
+    So it is below 0.2 in fewer than one of a million, were it normal. With -0.95 instead of 0.95 it was -0.27.
+    """
+    first, second = np.triu_indices(4, 1)
+    found = posterior.correlation[0].mean(axis=0)[first, second]
+    assert found[0] > 0.2
+    assert found.argmax() == 0
+
+
 def test_correlations_are_kept_everywhere(posterior, tmp_path):
-    assert posterior.correlation.shape == (1, 20, 4, 4)
+    assert posterior.correlation.shape == (1, 40, 4, 4)
     np.testing.assert_allclose(np.einsum("...ii->...i", posterior.correlation), 1)
     tree = posterior.to_datatree()
     assert tree["posterior"]["correlation"].dims == ("chain", "draw", "cluster", "other_cluster")

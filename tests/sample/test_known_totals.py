@@ -114,9 +114,9 @@ def test_known_people_keep_their_house_within_the_totals():
         ({"Ayes": 9, "Nose": 6}, r"must name the survey's houses \(Ayes, Noes\); got 'Nose'. Did you mean Noes\?"),
         ({"Ayes": 9}, "must name every house .* got none for Noes"),
         ({"Ayes": 9, "ayes": 6}, "got 'ayes' twice"),
-        ([9, 3, 3], r"one number for each house \(Ayes, Noes\)"),
-        ("9,6", r"one number for each house \(Ayes, Noes\)"),
-        (15, r"one number for each house \(Ayes, Noes\)"),
+        ([9, 3, 3], r"one number for each house, 2 in all \(Ayes, Noes\)"),
+        ("9,6", r"one number for each house, 2 in all \(Ayes, Noes\)"),
+        (15, r"one number for each house, 2 in all \(Ayes, Noes\)"),
     ],
 )
 def test_wrong_totals(totals, message):

@@ -156,6 +156,20 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     return KnownPeople(labels, survey.cluster_names, None, absent)
 
 
+def check_known_count(known: Any, known_count: bool) -> None:
+    """Refuse to count known people among the groups where nobody is known."""
+    if known is None and known_count:
+        raise InputError(
+            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
+            f"{setting('known')}, or leave {setting('known_count')} out."
+        )
+
+
+def known_in_words(known: Any) -> Any:
+    """Return whose house is known as a value that JSON can hold: a heading, a file, or names and houses."""
+    return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
+
+
 def read_houses(source: Any, heading: str) -> tuple[str, ...]:
     """Return the houses that a column of a table names, in order.
 

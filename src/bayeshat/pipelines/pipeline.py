@@ -20,12 +20,12 @@ from ..engine.loss.losses import VI, Placement, as_loss
 from ..engine.wanted.case import check_request
 from ..engine.wanted.request import SOFT_WEIGHT, read_request
 from ..errors import InputError
-from ..known.known_people import KnownPeople, read_known
+from ..known.known_people import KnownPeople, check_known_count, known_in_words, read_known
 from ..known.lesson import take_lesson
 from ..report.result import Result
 from ..rules.rule_names import refuse_people
 from ..rules.rules import CommonTimes, Rules, Spread, Stay
-from ..rules.rules_read import read_assignment, read_rules
+from ..rules.rules_read import read_rules
 from ..sample.run import fit, refuse_unknown
 from ..survey.answer_codes.answer_texts import text_columns
 from ..survey.answers import Answers, pick_people, read_people
@@ -135,13 +135,9 @@ def sort_people(
     tell = progress or (lambda *_: None)
     refuse_unknown(sampling, sort_people, fit)
     wanted, asked_for = target, sampling
-    if known is None and known_count:
-        raise InputError(
-            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
-            f"{setting('known')}, or leave {setting('known_count')} out."
-        )
+    check_known_count(known, known_count)
     if known is not None:
-        asked_for = {"known": _known_in_words(known), "known_count": known_count, "weights": weights, **sampling}
+        asked_for = {"known": known_in_words(known), "known_count": known_count, "weights": weights, **sampling}
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     if isinstance(answers, Answers):
         given = answers
@@ -234,11 +230,6 @@ def sort_people(
 def _some(answers: Answers, kept: np.ndarray | None) -> Answers:
     """Return the answers of those who are to be sorted; None is everybody."""
     return answers if kept is None else pick_people(answers, kept)
-
-
-def _known_in_words(known: Any) -> Any:
-    """Return whose house is known as a value that JSON can hold: a heading, a file, or names and houses."""
-    return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
 
 
 def _plain(target: Any) -> Any:

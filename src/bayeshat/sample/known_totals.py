@@ -172,7 +172,7 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     except (TypeError, ValueError):
         numbers = np.array(math.nan)
     if numbers.shape != (len(houses),) or not np.isfinite(numbers).all():
-        got = ", ".join(map(str, values)) if isinstance(values, Sequence) else repr(values)
+        got = ", ".join(map(str, values)) if isinstance(values, list | tuple) else repr(values)
         raise ModelError(
             f"{setting(name)} must be one number for each house, {len(houses)} in all ({listed}); got {got}. Write "
             "them in this order, or name every house."

@@ -96,7 +96,7 @@ class NumberMoves:
 
     def _move(self, chain: Chain, one: NumberQuestion, rng: np.random.Generator) -> None:
         """Draw the label of one answer anew."""
-        i = np.searchsorted(one.edges, rng.random())
+        i = min(int(np.searchsorted(one.edges, rng.random())), len(one.code) - 1)
         block, column, lane, code = one.block[i], one.column[i], one.lane[i], one.code[i]
         counts, tally = chain.counts[block, :, lane], chain.tally[one.slot, code]
         old = chain.labels[block, column, lane]
