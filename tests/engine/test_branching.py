@@ -115,6 +115,43 @@ def test_proven_optima(name, number):
     assert again.value == pytest.approx(done.value, abs=1e-9)
 
 
+def test_what_is_known_when_time_is_up(monkeypatch):
+    """With no time for proofs, all shapes together still get a bound near the optimum."""
+    problem = json.loads((DATA / "optima.json").read_text())["uneven"][1]
+    built = build(np.load(DATA / "draws.npz")["uneven"], "vi", problem["target"], None, 1.0)
+    best = np.array([int(g) for g in problem["assignment"]])
+    told = []
+    with Workers(1) as workers:
+        options = {"time_limit": 0.0, "workers": workers, "progress": lambda share, word: told.append((share, word))}
+        at_once = branch_and_bound(built, all_sizes(20, 3), best, **options)
+    assert at_once.bound < at_once.value - 0.5
+    assert not at_once.finished
+    assert set(told) == {(0.99, "proving")}
+    monkeypatch.setattr("bayeshat.engine.certificate.branching._PROVING", 0.0)
+    clock = iter([0.0] * 60 + [1.0] * 60)
+    monkeypatch.setattr("bayeshat.engine.certificate.branching._Proof._share_of_time", lambda _: next(clock))
+    later = prove(built, all_sizes(20, 3), best)
+    assert later.value - 0.5 < later.bound < later.value
+
+
+def test_more_people_than_bits_are_left_alone():
+    built = build(our.random_draws(0, n_draws=3, n_people=70), "vi", None, 3, 0.0)
+    done = prove(built, [[70, 0, 0]], np.zeros(70, np.int64))
+    assert (done.bound, done.nodes, done.finished) == (-np.inf, 0, False)
+    assert np.isfinite(done.value)
+
+
+def test_an_interrupt_goes_through():
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    built = build(our.random_draws(0, n_draws=30, n_people=20), "vi", None, 3, 0.0)
+    with Workers(2) as workers, pytest.raises(KeyboardInterrupt):
+        branch_and_bound(
+            built, all_sizes(20, 3), np.arange(20) % 3, time_limit=60.0, workers=workers, progress=interrupt
+        )
+
+
 def a_tree(seed, n_people=12, own=1.5, most=6):
     """Return clusters and what to ask of them, with groups of two kinds."""
     rng = np.random.default_rng(seed)
