@@ -1,7 +1,7 @@
 """Branch and bound: never a bound above the best grouping, and the best grouping where it finishes."""
 
 import json
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ import strategies as our
 from bayeshat._workers import Workers
 from bayeshat.engine.certificate.branching import branch_and_bound
 from bayeshat.engine.certificate.group_pool import Asked, merge_clusters
-from bayeshat.engine.kernels._branching_numba import bound_groups, list_groups
+from bayeshat.engine.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import build_problem
@@ -232,3 +232,52 @@ def test_the_bound_of_a_node(own):
         assert broken_by(bound, problem, asked, 7, group) <= 1e-12
         broken.append(broken_by(slow_bound(problem, asked, 7, group, fewer=1), problem, asked, 7, group) > 1e-6)
     assert own < 2 or any(broken)
+
+
+def test_prices_raise_the_bound():
+    rng = np.random.default_rng(0)
+    groups = rng.integers(0, 2, (60, 10))
+    sets, worth, starts, times = (
+        groups @ (1 << np.arange(10)),
+        rng.random(60),
+        np.array([0, 25, 60]),
+        np.array([2.0, 1.0]),
+    )
+    prices = np.zeros(10)
+
+    def bound():
+        left = worth - groups @ prices
+        return 3.0 - prices.sum() - 2 * left[:25].max() - left[25:].max()
+
+    before = bound()
+    raised = raise_bound(sets, worth, starts, times, prices, 3.0, np.array([2.0, 2.0]), 500)
+    assert raised == pytest.approx(bound(), abs=1e-12)
+    assert raised > before + 0.1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_cover(seed):
+    """All ways to make up three groups of 2, 2 and 3 people, against those by trying all triples."""
+    rng = np.random.default_rng(seed)
+    all_sets = np.array([some for some in range(1, 1 << 7) if some.bit_count() in (2, 3)])
+    some = rng.choice(all_sets, 40, replace=False)
+    cell = np.array([int(one).bit_count() == 3 for one in some], dtype=int)
+    first = np.array([(int(one) & -int(one)).bit_length() - 1 for one in some])
+    short = rng.random(40)
+    order = np.lexsort([short, first, cell])
+    some, cell, first, short = some[order], cell[order], first[order], short[order]
+    starts = np.array([[np.sum(cell * 7 + first < c * 7 + p) for p in range(8)] for c in range(2)])
+    best, limit, state = np.zeros((2, 3), np.int64), np.array([3.0]), np.zeros(2, np.int64)
+    work = (some, short, starts, np.array([2, 1]), np.zeros((3, 4), np.int64), np.zeros(4), state, limit, best)
+    while not cover_everybody(*work, 5):
+        pass
+    least = 3.0
+    for pair in combinations(np.flatnonzero(cell == 0), 2):
+        for third in np.flatnonzero(cell == 1):
+            chosen = [*pair, third]
+            if some[chosen].sum() == 127 == np.bitwise_or.reduce(some[chosen]):
+                least = min(least, short[chosen].sum())
+    assert limit[0] == pytest.approx(least, abs=1e-12)
+    if least < 3.0:
+        assert best[0].sum() == 127
+        assert [int(one).bit_count() for one in best[0]] == (2 + best[1]).tolist()

@@ -1,17 +1,18 @@
 r"""Branch and bound over groups: the best grouping for any of several vectors of sizes, proven.
 
-The objective is a sum over the groups. For given sizes n it is
+For given sizes n the objective is a sum over the groups A, with the clusters C of the draws:
 
-.. math:: S(n) - \sum_g W(A_g) + \text{costs}, \quad
-          W(A) = \sum_t w_t \sum_h \varphi(|A \cap C_{th}|)
+.. math:: S(n) - \sum_g W(A_g), \quad W(A) = \sum_t w_t \sum_h \varphi(|A \cap C_{th}|)
 
-with the clusters C of the draws. With any price for each person, the groups may overlap at no risk: for all groupings
+(less what it costs the members to be in this group). Let each person pay a price p to be in a group. Everybody pays
+once, so if groups are chosen one by one, whether or not they overlap, they cannot do worse than the best grouping:
 
 .. math:: S(n) - \sum_g W(A_g) \ge S(n) - \sum_i p_i - \sum_g \max_{|A| = n_g} \bigl(W(A) - p(A)\bigr) .
 
-Prices are chosen on a pool of groups. A tree over people, who are in the group or not, then finds the true maxima, or
-groups that the pool lacks. Usually the bound at the best prices is the value of the best grouping. Where it is not,
-groups that fall short by less than the gap are listed, and all ways to cover everybody with them are tried.
+Prices are chosen on a pool of groups. A tree over people, each of whom is in the group or not, then finds the true
+maxima, or groups that the pool lacks. Usually the bound at the best prices is the value of the best grouping. Where it
+is not, all groups that fall short of the maximum by less than the gap are listed, and all ways to make up a grouping of
+them are tried. A person is in one of two places rather than in one of G, and one tree serves all vectors of sizes.
 """
 
 from __future__ import annotations
@@ -235,16 +236,17 @@ class _Proof:
                 step = (slack - self.rounding) / n_groups if slack > self.rounding else slack - n_groups * self.rounding
                 floor[cells] = np.minimum(floor[cells], known[cells] + step)
         listed = self._list(floor - self.rounding, known)
-        better = listed.left > known[:, sizes_of(listed.sets)] + self.rounding
+        excess = (listed.left - known[:, sizes_of(listed.sets)]).max(axis=0)
+        better = np.flatnonzero(excess > self.rounding)
         if listed.complete:
             top = np.maximum(listed.top, np.where(np.isfinite(floor), floor, -np.inf))
             self._raise(top, sharing)
             is_best = (listed.top <= known + self.rounding)[tuple(shape.cells.T)].all()
             if self.bounds[s] < self.aim and is_best:
                 self._cover(s, listed, top)
-        elif not better.any():
+        elif not len(better):
             self.given_up[s] = True
-        self.pool.add(listed.sets[better.any(axis=0)])
+        self.pool.add(listed.sets[better[np.argsort(-excess[better])[:_ENOUGH]]])
 
     def _settle_for_less(self) -> None:
         """Raise the bounds of all shapes that are left at once: the higher the floor, the fewer nodes are looked at."""
