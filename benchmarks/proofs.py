@@ -40,7 +40,7 @@ def proofs():
 
 
 def sharp_draws(n_people, n_clusters, n_draws=1000, seed=0):
-    """Draws in which most people's cluster is fairly sure: the largest probability is 0.85 on average."""
+    """Draws in which most people's cluster is fairly sure: the largest probability is 0.8 to 0.9 on average."""
     rng = np.random.default_rng(seed)
     own = rng.integers(0, n_clusters, n_people)
     share = rng.gamma(np.where(np.arange(n_clusters) == own[:, None], 8.0, 0.5))
