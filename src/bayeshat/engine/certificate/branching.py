@@ -159,7 +159,7 @@ class _Proof:
         self.problem, self.labels, self.nodes = problem, labels, 0
         self.value = _evaluate(self.problem, labels)
         self.workers, self.progress = workers, progress
-        self.began, self.time_limit = time.perf_counter(), time_limit
+        self.time_limit = time_limit
         cost = problem.cost[:, :n_groups] if len(problem.cost) else np.zeros((self.n_people, n_groups))
         kinds, self.kind = np.unique(cost, axis=1, return_inverse=True)
         self.cost, self.kind = np.ascontiguousarray(kinds.T), self.kind.ravel()
@@ -170,8 +170,10 @@ class _Proof:
     def run(self) -> Branching:
         """Raise the bounds of all shapes until they reach the value, or time is up."""
         self.pool = GroupPool(merge_clusters(self.problem))
-        groups = (self.labels == np.arange(len(self.kind))[:, None]).astype(np.int64)
         self.prices = np.zeros(self.n_people)
+        self._compile()
+        self.began = time.perf_counter()
+        groups = (self.labels == np.arange(len(self.kind))[:, None]).astype(np.int64)
         for g, group in enumerate(groups):
             self.prices += self.pool.shares(group) - self.cost[self.kind[g]] * group
         for group in groups:
@@ -183,6 +185,14 @@ class _Proof:
         self._settle_for_less()
         bound = float(min(self.aim, self.bounds.min(initial=np.inf)))
         return Branching(bound, self.labels, self.value, self.nodes, bool((self.bounds >= self.aim).all()))
+
+    def _compile(self) -> None:
+        """Call the kernels for nothing: the first calls compile them, which must not use up the time limit."""
+        top, none, nobody = self._root(), np.zeros(0), np.zeros(0, np.int64)
+        list_groups(self.pool.clusters, Asked(self.prices + self.cost, top, 0, 0), 0, 0, 0, nobody, none, top)
+        raise_bound(nobody, none, np.zeros(1, np.int64), none, self.prices, 0.0, np.zeros(2), 0)
+        table = np.zeros((3, 1), np.int64)
+        cover_everybody(nobody, none, table, nobody, table, none, np.zeros(2, np.int64), none, table, 0)
 
     @property
     def aim(self) -> float:
