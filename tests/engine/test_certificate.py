@@ -4,6 +4,7 @@ import json
 import time
 from dataclasses import replace
 from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,10 @@ from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.certificate.claim import Clock, claim_of
 from bayeshat.engine.certificate.cuts import find_cuts
 from bayeshat.engine.certificate.group_choice import choose_groups
+from bayeshat.engine.certificate.group_costs import list_groups
 from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
+from bayeshat.engine.kernels._cuts_numba import agree
+from bayeshat.engine.kernels._rows_numba import bound_rows
 from bayeshat.errors import InputError, RulesError
 from bayeshat.rules.rules import Apart, Rules, Together, Wish
 from engine.test_brute_force import random_case
@@ -190,3 +194,58 @@ def test_nothing_is_said_where_nobody_asked():
 def test_seconds_that_are_none_are_refused():
     with pytest.raises(InputError, match="prove must be a number of seconds above 0; got 0"):
         bh.decide(DRAWS["even"][:50], [7, 7, 6], prove=0)
+
+
+def test_the_first_step_of_a_row_is_the_tangent_at_equal_shares():
+    """The kernel against its definition: slopes at the mean counts, and the best partners for every size."""
+    claim = claim_of(bh.decide(DRAWS["even"][:40, :9], [3, 3, 3], size_weight=np.inf, loss="vi"))
+    z, weights, by_count = claim.problem.z, claim.problem.weights, company_by_count(claim)
+    costs = np.random.default_rng(0).normal(0, 0.01, (9, 9))
+    least = np.full((9, 10), -np.inf)
+    bound_rows(z, weights, by_count, costs, 3, 1, 0, 9, least)
+    same = (z[:, None] == z) & ~np.eye(9, dtype=bool)[:, :, None]
+    count = 1 + same.sum(axis=1) * 2 / 8
+    slope = np.array([np.interp(row, np.arange(12), by_count[1]) for row in count])
+    whole = np.arange(1, 10)
+    offset = (by_count[0, whole] - slope[:, :, None] * (whole - 1)).max(axis=2) @ weights
+    gain = np.einsum("ijt,it,t->ij", same, slope, weights) - costs
+    for i in range(9):
+        ordered = np.sort(np.delete(gain[i], i))[::-1]
+        expected = -(offset[i] + np.concatenate([[0.0], np.cumsum(ordered)]))
+        assert least[i, 1:] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+def test_every_group_is_listed_with_its_cost(size):
+    claim = claim_of(bh.decide(DRAWS["even"][:30, :7], [3, 4], size_weight=np.inf, loss="vi"))
+    with Workers(1) as workers:
+        groups = list_groups(claim, size, Clock(time.monotonic(), 60), workers)
+    z, phi = claim.problem.z, claim.problem.by_count[0]
+    expected = {}
+    for members in combinations(range(7), size):
+        counts = np.array([np.bincount(z[list(members), t], minlength=claim.problem.n_clusters) for t in range(30)])
+        expected[sum(1 << n for n in members)] = -float(claim.problem.weights @ phi[counts].sum(axis=1))
+    found = dict(zip(groups.masks.tolist(), groups.costs.tolist(), strict=True))
+    assert found.keys() == expected.keys()
+    assert [found[mask] for mask in expected] == pytest.approx(list(expected.values()), abs=1e-12)
+
+
+def test_steps_towards_agreement_keep_their_multipliers_and_costs_together():
+    """What pairs pay is the sum over their triangles, with signs; co-memberships have the right sums."""
+    claim = claim_of(bh.decide(DRAWS["even"][:40, :8], [4, 4], size_weight=np.inf, loss="vi"))
+    by_count, partners = company_by_count(claim), np.full(8, 3.0)
+    together = np.full((8, 8), 3 / 7) * (1 - np.eye(8))
+    multipliers, pairs, prices, pull = np.zeros(168, np.float32), np.zeros((8, 8)), np.zeros(8), np.zeros((8, 8))
+    about = (claim.problem.z, claim.problem.weights, by_count[1], np.zeros((8, 8)), partners, 0.01, 200)
+    agree(*about, together, multipliers, pairs, prices, pull)
+    expected = np.zeros((8, 8))
+    for triangle, (i, j, k) in enumerate(combinations(range(8), 3)):
+        at = dict(zip((i, j, k), multipliers[3 * triangle : 3 * triangle + 3].astype(float), strict=True))
+        for a, b, c in ((i, j, k), (i, k, j), (j, k, i)):
+            expected[[a, b], [b, a]] += at[a] + at[b] - at[c]
+    assert multipliers.min() >= 0
+    assert multipliers.max() > 0
+    assert pairs == pytest.approx(expected, abs=1e-12)
+    assert together.min() >= 0
+    assert together.max() <= 1
+    assert together.sum(axis=1) == pytest.approx(partners, abs=0.1)
