@@ -14,6 +14,7 @@ from certificates import certificates
 from deciding import cold, growth, million, separated, small, swaps, vague
 from learning import known
 from mixing import meeting, mixing
+from proofs import proofs
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
@@ -31,6 +32,7 @@ ALL = (
     growth,
     million,
     certificates,
+    proofs,
     rules,
     crowds,
     annealing,

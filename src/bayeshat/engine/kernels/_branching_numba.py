@@ -10,6 +10,9 @@ from ..._jit import helper, kernel, summing
 
 # The last so many people are not branched on: all their subsets are counted at once.
 N_LOW = 8
+# Gains are added up in single precision, so many at a time: the error is at most this number times 2 ** -24 of the sum,
+# and as much again for the rounding of the terms.
+_CHUNK = 256
 # Prices are updated until this many updates in a row brought nothing, with steps halved this often.
 _PATIENCE, _HALVINGS = 20, 12
 
@@ -30,13 +33,16 @@ def list_groups(
     n_columns = clusters.weights.shape[0]
     n_low = min(N_LOW, n_people)
     block = 1 << n_low
+    # By level: members of the clusters, people in the group, what they pay and are worth, what others may bring.
     counts = np.zeros((n_people + 1, n_columns), np.uint8)
     chosen = np.zeros(n_people + 1, np.int64)
     paid = np.zeros((n_people + 1, n_kinds))
-    cell_values, gains = np.empty(n_columns), np.empty((2, n_people))
-    bounds = np.empty((n_kinds, n_people + 1))
+    base = np.zeros(n_people + 1)
+    gains = np.empty((n_people + 1, n_people))
+    slopes, bounds = np.empty(n_columns, np.float32), np.empty((n_kinds, n_people + 1))
     tables = np.empty((2 * block, asked.most + 2))
     low_size, low_paid = _low_sums(asked.prices, n_low)
+    base[n_people] = _gains(clusters, n_people, asked.most, counts[n_people], slopes, gains[n_people])
     found, nodes, node, level = 0, 0, first, n_people
     while node < last and nodes < n_nodes and found + block <= sets.shape[0]:
         promising = True
@@ -44,34 +50,26 @@ def list_groups(
             level -= 1
             taken = (node >> (level - n_low)) & 1
             chosen[level] = chosen[level + 1] + taken
-            for k in range(n_kinds):
-                paid[level, k] = paid[level + 1, k] + taken * asked.prices[k, level]
-            for j in range(n_columns):
-                counts[level, j] = counts[level + 1, j] + taken * clusters.members[level, j]
-            promising = chosen[level] <= asked.most and chosen[level] + level >= asked.least
+            places = asked.most - chosen[level]
+            promising = places >= 0 and chosen[level] + level >= asked.least
+            if promising:
+                for k in range(n_kinds):
+                    paid[level, k] = paid[level + 1, k] + taken * asked.prices[k, level]
+                # What held for all groups below the node above bounds these, too, and costs next to nothing.
+                worth_above = base[level + 1] + taken * gains[level + 1, level]
+                _add_gains(asked, level, chosen[level], worth_above, paid[level], gains[level + 1], bounds)
+                promising = _exceeds(bounds, asked.floor)
             if promising:
                 nodes += 1
-                _bound_groups(
-                    clusters, asked, level, chosen[level], counts[level], paid[level], cell_values, gains, bounds
-                )
+                _join(counts[level + 1], clusters.members[level], taken, counts[level])
+                base[level] = _gains(clusters, level, places, counts[level], slopes, gains[level])
+                _add_gains(asked, level, chosen[level], base[level], paid[level], gains[level], bounds)
                 promising = _exceeds(bounds, asked.floor)
         if promising:
-            _fill_tables(clusters, counts[n_low], tables[block:])
-            found = _list_block(
-                clusters.worth,
-                asked,
-                chosen[n_low],
-                paid[n_low],
-                low_size,
-                low_paid,
-                tables,
-                node << n_low,
-                found,
-                sets,
-                worth,
-                top,
-            )
             nodes += 1
+            _fill_tables(clusters, counts[n_low], tables[block:])
+            settled = (chosen[n_low], paid[n_low], node << n_low)
+            found = _list_block(clusters.worth, asked, settled, low_size, low_paid, tables, found, sets, worth, top)
         step = level - n_low
         node = ((node >> step) + 1) << step
         # What was settled above the lowest bit that changed still holds.
@@ -92,41 +90,50 @@ def bound_groups(
     """Return an upper bound of what the groups below a node are worth after prices, (L, N + 1), by kind and size."""
     n_kinds, n_people = asked.prices.shape
     counts = np.zeros(clusters.weights.shape[0], np.uint8)
-    paid = np.zeros(n_kinds)
-    chosen = 0
+    paid, chosen = np.zeros(n_kinds), 0
     for i in range(level, n_people):
-        if members[i]:
-            chosen += 1
-            for j in range(counts.shape[0]):
-                counts[j] += clusters.members[i, j]
-            for k in range(n_kinds):
-                paid[k] += asked.prices[k, i]
-    bounds = np.empty((n_kinds, n_people + 1))
-    values, gains = np.empty(counts.shape[0]), np.empty((2, n_people))
-    _bound_groups(clusters, asked, level, chosen, counts, paid, values, gains, bounds)
+        _join(counts, clusters.members[i], members[i], counts)
+        chosen += members[i]
+        for k in range(n_kinds):
+            paid[k] += members[i] * asked.prices[k, i]
+    gains, bounds = np.empty(n_people), np.empty((n_kinds, n_people + 1))
+    worth = _gains(clusters, level, asked.most - chosen, counts, np.empty(counts.shape[0], np.float32), gains)
+    _add_gains(asked, level, chosen, worth, paid, gains, bounds)
     return bounds
 
 
 @helper
-def _bound_groups(clusters, asked, level, chosen, counts, paid, values, gains, bounds):
-    """Bound what groups are worth: every person who may still join brings at most the slope of the secant.
+def _join(counts, members, taken, out):
+    """Count one person more in the clusters that this person is in."""
+    joining = np.uint8(taken)
+    for j in range(counts.shape[0]):
+        out[j] = counts[j] + joining * members[j]
+
+
+@helper
+def _gains(clusters, level, places, counts, slopes, gains):
+    """Bound what each person who is not settled may bring to a group; return what the group is worth without them.
 
     Of a cluster with c members in the group, at most m can still join: no more than are left, and no more than there
-    are places. What m of them bring is at most m times the mean of what all m bring, since the worth is convex.
+    are places. Together they bring at most what all m would, since the worth is convex: so each at most the slope of
+    the secant from c to c + m.
     """
-    n_kinds = paid.shape[0]
-    places = min(asked.most - chosen, level)
-    for j in range(values.shape[0]):
+    for j in range(slopes.shape[0]):
         room = min(places, np.int64(clusters.ahead[level, j]))
-        values[j] = clusters.weights[j] * clusters.secant[counts[j], room]
+        slopes[j] = clusters.weights[j] * clusters.secant[counts[j], room]
     for i in range(level):
-        gains[0, i] = _sum_of_members(clusters.members[i], values)
-    worth = _worth_of_counts(clusters.weights, clusters.worth, counts)
-    best = gains[1]
+        gains[i] = _sum_of_members(clusters.members[i], slopes)
+    return _worth_of_counts(clusters.weights, clusters.worth, counts)
+
+
+@helper
+def _add_gains(asked, level, chosen, worth, paid, gains, bounds):
+    """Bound what groups are worth by kind and size: those who are settled, and the others with the largest gains."""
+    best = np.empty(level)
     bounds[:] = -np.inf
-    for k in range(n_kinds):
+    for k in range(paid.shape[0]):
         for i in range(level):
-            gain = gains[0, i] - asked.prices[k, i]
+            gain = gains[i] - asked.prices[k, i]
             place = i
             while place > 0 and best[place - 1] < gain:
                 best[place] = best[place - 1]
@@ -134,16 +141,25 @@ def _bound_groups(clusters, asked, level, chosen, counts, paid, values, gains, b
             best[place] = gain
         total = worth - paid[k]
         bounds[k, chosen] = total
-        for m in range(places):
+        for m in range(min(asked.most - chosen, level)):
             total += best[m]
             bounds[k, chosen + m + 1] = total
 
 
-@summing
+@helper
 def _sum_of_members(members, values):
+    """Add up the values of the clusters that a person is in; return no less than the true sum."""
     total = 0.0
+    for start in range(0, values.shape[0], _CHUNK):
+        total += _sum_of_chunk(members[start : start + _CHUNK], values[start : start + _CHUNK])
+    return total * (1.0 + _CHUNK * 2.0**-23)
+
+
+@summing
+def _sum_of_chunk(members, values):
+    total = np.float32(0.0)
     for j in range(values.shape[0]):
-        total += members[j] * values[j]
+        total += np.float32(members[j]) * values[j]
     return total
 
 
@@ -186,13 +202,14 @@ def _fill_tables(clusters, counts, table):
 
 
 @helper
-def _list_block(value, asked, chosen, paid, low_size, low_paid, tables, high, found, sets, worth, top):
+def _list_block(value, asked, settled, low_size, low_paid, tables, found, sets, worth, top):
     """List the groups that differ only in the first people; return how many are found now.
 
     Rows ``2 ** r`` to ``2 ** (r + 1)`` of the tables hold the weights at level r: once somebody is settled, clusters
     that differ in this person alone are added up, so the tables halve from level to level. Their columns are the
     members that clusters have in the group.
     """
+    chosen, paid, high = settled
     n_some = low_size.shape[0]
     some, level = 0, 0
     while (1 << level) < n_some:
