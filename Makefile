@@ -31,6 +31,9 @@ $(READY): $(BASE)
 demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
+# JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
+test: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
+test: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0.3
 test: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
