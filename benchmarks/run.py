@@ -10,6 +10,7 @@ import os
 from inspect import signature
 from pathlib import Path
 
+from certificates import certificates
 from deciding import cold, growth, million, separated, small, swaps, vague
 from learning import known
 from mixing import meeting, mixing
@@ -32,6 +33,7 @@ ALL = (
     swaps,
     growth,
     million,
+    certificates,
     proofs,
     rules,
     crowds,

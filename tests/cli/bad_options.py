@@ -23,6 +23,7 @@ OPTIONS = [
         "--max-draws must be at least 100, the sweeps that 100 draws take; got 50. Raise it, or lower",
     ),
     ("sort hogwarts answers.csv --starts 0", "--starts must be a whole number of at least 1; got '0'."),
+    ("sort hogwarts answers.csv --prove 0", "--prove must be a number from 0.1 to 1e+06; got '0'."),
     ("sort hogwarts answers.csv --starts many", "--starts must be a whole number of at least 1; got 'many'."),
     ("sort hogwarts answers.csv --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
     ("sort hogwarts answers.csv --seed 1e3", "--seed must be a whole number of at least 0; got '1e3'."),

@@ -9,6 +9,7 @@ from rich.console import Console
 
 import bayeshat as bh
 from bayeshat.cli.show import show_result
+from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.loss.default_loss import is_auto
 from bayeshat.engine.loss.losses import as_loss
 from bayeshat.errors import LossError
@@ -45,6 +46,13 @@ def test_a_search_that_few_starts_agree_on_is_judged_once():
     decision = replace(houses().decision, n_starts=16, n_best=1, proven=False)
     assert decision.search_in_words().startswith("Only 1 of 16 searches from different starts ended here, so slightly")
     assert "of 16 searches" not in shown(replace(houses(), decision=decision))
+
+
+@pytest.mark.parametrize("n_best", [1, 16])
+def test_a_bound_is_told_whether_or_not_the_search_is_in_doubt(n_best):
+    certified = certify(1.008, 1.0, "rows", 1.0)
+    decision = replace(houses().decision, n_starts=16, n_best=n_best, proven=False, certified=certified)
+    assert "at most 0.8 % above the best possible." in shown(replace(houses(), decision=decision))
 
 
 def test_every_loss_that_an_error_recommends_is_accepted():

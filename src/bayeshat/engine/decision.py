@@ -249,7 +249,11 @@ class Decision:
     def search_in_words(self) -> str:
         """Return how the search ended, and what that says about better groups."""
         told = tell_search(self.n_best, self.n_starts, self.proven)
-        return told if self.proven or self.certified is None else f"{told} {self.certified.words()}"
+        return told if self.proven else f"{told} {self.proof_in_words()}".strip()
+
+    def proof_in_words(self) -> str:
+        """Return what is proven about better groups; nothing where nobody asked for a proof."""
+        return "" if self.certified is None else self.certified.words()
 
     def certificate(
         self, time_limit: float = 10.0, *, threads: int | None = None, progress: bool | Progress = False

@@ -91,6 +91,14 @@ class Claim:
         return self.problem.cost[:, : self.n_groups]
 
     @property
+    def has_company_rules(self) -> bool:
+        """Whether rules or wishes say who is with whom."""
+        rules = self.constraints
+        if rules is None:
+            return False
+        return bool(rules.together or rules.apart or len(rules.pairs) or rules.traits or rules.meetings)
+
+    @property
     def is_linear(self) -> bool:
         """Whether nothing but the sizes and the rules depends on who is with whom."""
         return not self.problem.by_count.any()

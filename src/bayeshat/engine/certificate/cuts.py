@@ -34,6 +34,9 @@ def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Lin
     n_people = claim.n_people
     some, everything = _some_draws(claim), (claim.problem.z, claim.problem.weights)
     partners = (claim.sizes[claim.labels] - 1).astype(float)
+    ascending = np.sort(partners)
+    if claim.blind:
+        partners[:] = partners.mean()
     together = (partners[:, None] + partners) / (2 * max(1, n_people - 1)) * (1 - np.eye(n_people))
     multipliers = np.zeros(n_people * (n_people - 1) * (n_people - 2) // 2, np.float32)
     pairs, pull, prices = np.zeros((n_people, n_people)), np.zeros((n_people, n_people)), np.zeros(n_people)
@@ -47,10 +50,13 @@ def find_cuts(claim: Claim, by_count: Array, rules: Linear, clock: Clock) -> Lin
     scale = _SCALE * float((pull + pull.T)[apart].std())
     ordered = np.sort(np.where(apart, pull + pull.T, -np.inf), axis=1)[:, ::-1]
     prices[:] = ordered[np.arange(n_people), partners.astype(int).clip(0, n_people - 2)] / 2
-    for _ in range(0, _STEPS if scale > 0 else 0, _PIECE):
+    for piece in range(_STEPS // _PIECE if scale > 0 else 0):
         if clock.left < 0:
             break
         step(some, scale, _PIECE)
+        if claim.blind:
+            # Nobody is tied to a size: those who pay most for partners get the largest groups, a little more each time.
+            partners += (ascending[np.argsort(np.argsort(prices))] - partners) * 2 / (piece + 3)
     step(everything, 1.0, 0)
     costs = rules.costs + 0.5 * (pairs + pull - pull.T - prices[:, None] + prices)
     np.fill_diagonal(costs, 0.0)

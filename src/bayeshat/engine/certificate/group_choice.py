@@ -1,4 +1,4 @@
-r"""Proofs for few people: everybody into one of all possible groups.
+r"""Proofs for few people under rules about company: everybody into one of all possible groups that keep to them.
 
 For given sizes the best assignment is a choice of groups that has everybody in it once. For any prices of people
 

@@ -18,7 +18,7 @@ from .claim import Claim, Clock
 Array = np.ndarray
 
 # Members are bits of a number.
-MOST_PEOPLE = 32
+MOST_LISTED = 32
 # Seconds that one draw of one group takes, and bytes per group.
 _SECONDS, _BYTES = 2e-9, 12
 # Groups looked at together under rules.

@@ -15,13 +15,14 @@ from ..kernels._cuts_numba import agree
 from ..kernels._groups_numba import cost_groups, price_groups
 from ..kernels._rows_numba import bound_rows
 from ..search.problem import ENTER
+from .branching import MOST_PEOPLE, branch_and_bound
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of, value_with_wishes
 from .cuts import MANY_TRIANGLES, find_cuts
 from .group_choice import Chosen, choose_groups
-from .group_costs import MOST_PEOPLE
+from .group_costs import MOST_LISTED
 from .linear_proof import prove_linear
-from .row_bounds import MANY_PEOPLE, Rows, bound_by_rows, company_by_count, least_places, partner_costs
+from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
 
 if TYPE_CHECKING:
     from ..decision import Decision
@@ -56,7 +57,7 @@ def _compile(claim: Claim, by_count: Array) -> None:
     bound_rows(z, weights, by_count, nothing, 2, 1, 0, 1, np.zeros((n_people, n_people + 1)))
     about = (z, weights, by_count[1], nothing, np.ones(n_people), 1.0, 0)
     agree(*about, nothing.copy(), np.zeros(0, np.float32), nothing.copy(), np.zeros(n_people), nothing.copy())
-    if n_people <= MOST_PEOPLE:
+    if claim.has_company_rules and n_people <= MOST_LISTED:
         masks, costs = np.zeros(n_people - 1, np.uint32), np.zeros(n_people - 1)
         enter, n_clusters = claim.problem.by_count[ENTER], claim.problem.n_clusters
         cost_groups(z.astype(np.uint32), weights, enter, n_clusters, np.zeros(1, np.int64), 2, masks, costs)
@@ -91,6 +92,7 @@ class _Proof:
         self.clock = Clock(time.monotonic(), self.clock.seconds)
         self.tell(0.0, "bounding the loss")
         claim, rules = self.claim, partner_costs(self.claim, by_count)
+        by_rules = claim.has_company_rules and claim.n_people <= MOST_LISTED
         few, middling = claim.n_people <= MOST_PEOPLE, claim.n_people <= MANY_TRIANGLES
         ends = self.clock.at(_ROWS if middling else 1.0), self.clock.at(_CUTS), self.clock.at(_BOTH if few else 1.0)
         found = bound_by_rows(claim, Rows(claim, by_count, rules, self.workers), ends[0], self.clock)
@@ -103,9 +105,12 @@ class _Proof:
             cuts = find_cuts(claim, by_count, rules, ends[1])
             found = bound_by_rows(claim, Rows(claim, by_count, cuts, self.workers), ends[2], self.clock, found)
             self._raise(found.least, "rows and triangles")
-        if not self.is_done and few:
+        if not self.is_done and few and len(found.sizes):
             self.tell(_BOTH, "looking at every group")
-            self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
+            if by_rules:
+                self._keep(choose_groups(claim, found, self.clock, self.workers), "groups")
+            else:
+                self._branch(found)
         return self.bound, self.method, self.better
 
     @property
@@ -121,3 +126,21 @@ class _Proof:
         if chosen.better is not None:
             self.value, self.better = chosen.value, chosen.better
         self._raise(chosen.bounds.least, method)
+
+    def _branch(self, found: SizeBounds) -> None:
+        """Prove by branch and bound; rules about company, if there are any, are left out, which lowers the bound."""
+        claim, is_open = self.claim, found.bounds < self.value - ROUNDING
+        ended = branch_and_bound(
+            claim.problem,
+            found.sizes[is_open],
+            claim.labels,
+            time_limit=max(self.clock.left, 0.1),
+            workers=self.workers,
+            progress=lambda share, word: self.tell(_BOTH + (1 - _BOTH) * share, word),
+        )
+        rest = min(found.rest, found.bounds[~is_open].min(initial=np.inf))
+        value = ended.value + claim.constant
+        if not claim.has_company_rules and value < self.value - ROUNDING:
+            self.value, self.better = value, ended.labels
+        bound = value if ended.finished else ended.bound + claim.constant
+        self._raise(min(bound, rest), "branch and bound")

@@ -34,12 +34,13 @@ def _triangles(ahead, step, multipliers, total):
     for i in range(n_people):
         for j in range(i + 1, n_people):
             ij = ahead[i, j]
-            of_pair = np.float64(0.0)  # added up as stored, so that costs and multipliers fit together exactly
+            of_pair = 0.0
             for k in range(j + 1, n_people):
                 ik, jk = ahead[i, k], ahead[j, k]
-                at_i = np.float32(max(multipliers[p] + step * (ij + ik - jk - 1.0), 0.0))
-                at_j = np.float32(max(multipliers[p + 1] + step * (ij + jk - ik - 1.0), 0.0))
-                at_k = np.float32(max(multipliers[p + 2] + step * (ik + jk - ij - 1.0), 0.0))
+                # Rounded as they are stored, so that what pairs pay and the multipliers fit together exactly.
+                at_i = np.float64(np.float32(max(multipliers[p] + step * (ij + ik - jk - 1.0), 0.0)))
+                at_j = np.float64(np.float32(max(multipliers[p + 1] + step * (ij + jk - ik - 1.0), 0.0)))
+                at_k = np.float64(np.float32(max(multipliers[p + 2] + step * (ik + jk - ij - 1.0), 0.0)))
                 multipliers[p], multipliers[p + 1], multipliers[p + 2] = at_i, at_j, at_k
                 of_pair += at_i + at_j - at_k
                 total[i, k] += at_i + at_k - at_j
