@@ -29,6 +29,8 @@ Array = np.ndarray
 _ROUNDS = 30
 # Sizes that differ by less than one part in so many share their tangents.
 _NEAR = 6
+# Sizes, as shares of everybody, that are looked at where there would be too many vectors of sizes.
+_SHARES = (0.06, 0.12, 0.18, 0.35, 0.5, 0.75)
 # Rows looked at between two looks at the clock.
 _PIECE = 8
 # With more people than this, a table of rows by sizes does not fit.
@@ -182,6 +184,11 @@ def bound_by_rows(claim: Claim, rows: Rows, clock: Clock, whole: Clock, start: S
     by_group = rows.by_group()
     known = start if start is not None and len(start.sizes) else None
     sizes = list_sizes(claim, by_group, claim.value - offset) if known is None else known.sizes
+    if sizes is None:
+        # Better bounds at other sizes may leave few enough vectors.
+        rows.look_at(sorted({int(claim.n_people * share) for share in _SHARES} - {0} - rows.known), clock)
+        by_group = rows.by_group()
+        sizes = list_sizes(claim, by_group, claim.value - offset)
     if sizes is None:
         anything = float(least_by_dynamics(by_group, claim.n_people)[0, claim.n_people])
         return SizeBounds(np.zeros((0, claim.n_groups), np.int64), np.zeros(0), claim.constant + anything + offset)
