@@ -181,6 +181,15 @@ def test_few_people_are_decided_as_on_the_cpu():
 
 
 @pytest.mark.usefixtures("stand_in")
+def test_how_sure_a_decision_is_is_looked_at_on_the_host():
+    draws = uncertain(3100, 3, 12)
+    there = bh.decide(draws, "balanced", device="cuda", rng=1)
+    found = there.uncertainty(threads=1).ball
+    away = [bh.variation_of_information(there.labels, draw) for draw in draws]
+    assert found.radius == pytest.approx(max(away))
+
+
+@pytest.mark.usefixtures("stand_in")
 def test_importance_weights_reach_the_right_draws():
     draws = uncertain(4000, 3, 20)
     weights = np.where(np.arange(20) == 7, 1.0, 1e-9)

@@ -79,7 +79,7 @@ def test_a_result_says_who_would_stay():
     one, more = (result.uncertainty(rng=3, threads=threads) for threads in (1, 3))
     assert one.to_dict() == more.to_dict()
     assert one.staying_from == "answers"
-    assert one.words().endswith(f"{one.staying.mean():.0%} would come into the same group.")
+    assert one.words().endswith(f"{one.staying.mean():.0%} would end up in the same group.")
 
 
 def test_where_it_cannot_be_said_from_answers_the_draws_must_do():

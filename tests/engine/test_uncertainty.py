@@ -1,5 +1,6 @@
 """How sure a decision is: every part against its definition, on problems that can be enumerated."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -192,6 +193,14 @@ def test_alternatives_find_both_modes(loss, size_weight):
     assert names == set(found[1].changes.rstrip(".").replace(" change places with ", " and ").split(" and "))
 
 
+def test_draws_that_are_the_decision_itself():
+    """Their loss is nothing, and by rounding it can be less than that."""
+    one = np.arange(25) % 4
+    other = np.sort(one)
+    decision = bh.decide(np.repeat([one, other], [30, 20], axis=0), "balanced", size_weight=EXACT, rng=1)
+    assert [alternative.weight for alternative in decision.uncertainty().alternatives] == pytest.approx([0.6, 0.4])
+
+
 def test_alternatives_keep_sizes_and_rules():
     rules = bh.Rules(together=[["person 1", "person 9"]], apart=[["person 7", "person 8"]])
     decision = bh.decide(two_modes(), [4, 4, 4], loss="vi", size_weight=EXACT, rules=rules, rng=1)
@@ -205,6 +214,20 @@ def test_alternatives_keep_sizes_and_rules():
     assert sum(one.weight for one in found) == pytest.approx(1.0)
 
 
+def test_each_alternative_is_the_best_grouping_for_the_draws_that_it_represents():
+    draws = random_draws(1, n_draws=30, own=4.0)
+    found = bh.decide(draws, [3, 2, 2], loss="vi", size_weight=EXACT, rng=1).uncertainty().alternatives
+    assert len(found) > 1
+    away = np.array([[naive.vi(one.labels, draw) for draw in draws] for one in found])
+    nearest = np.round(away, 9).argmin(axis=0)
+    assert np.bincount(nearest) / 30 == pytest.approx([one.weight for one in found])
+    rows = [row for row in naive.assignments(7, 3) if np.bincount(row, minlength=3).tolist() == [3, 2, 2]]
+    for i in range(1, len(found)):
+        own = draws[nearest == i]
+        least = min(sum(naive.vi(row, draw) for draw in own) for row in rows)
+        assert away[i, nearest == i].sum() == pytest.approx(least)
+
+
 def test_alternatives_of_named_houses_keep_their_names():
     draws = np.repeat([ONE, OTHER], [60, 40], axis=0)
     decision = bh.decide(draws, {"a": 4, "b": 4, "c": 4}, loss="vi + placement", size_weight=EXACT, rng=1)
@@ -215,9 +238,9 @@ def test_alternatives_of_named_houses_keep_their_names():
     assert core.ways == 2
     assert found.words().startswith(
         "8 of 12 people are settled (each at least 80% sure); these 4 could go either way, in 2 ways: person 7, person "
-        "8, person 9 and person 10. There are 2 main ways to group these people. With a chance of 60% this one is "
-        "closest to the truth. With a chance of 40% another one is: person 7 and person 8 change places with person 9 "
-        "and person 10."
+        "8, person 9 and person 10. There are 2 main ways to group these people. The chosen one is closest to the "
+        "truth with a chance of 60%. Another is closest with a chance of 40%: person 7 and person 8 change places with "
+        "person 9 and person 10. If the same people answered the survey again, about"
     )
 
 
@@ -288,6 +311,14 @@ def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
     assert found.based_on == 6
     assert len(found.sure_core.order) <= 6
     assert "6 of 12 people were looked at" in found.words()
+
+
+def test_draws_in_partitions_are_refused():
+    array = pytest.importorskip("dask.array")
+    decision = bh.decide(random_draws(1), rng=1)
+    apart = replace(decision._draws, codes=array.from_array(decision._draws.codes))
+    with pytest.raises(bh.BayesHatError, match="where all draws are on one machine; got a Dask array"):
+        replace(decision, _draws=apart).uncertainty()
 
 
 def test_what_cannot_be_asked_for_is_refused():

@@ -92,7 +92,7 @@ def _about(decision: Decision, people: Array) -> Decision:
 
 
 def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
-    """Return estimates with their log odds shifted as much as gives those of a sample this mean."""
+    """Return estimates with their log odds shifted as much as gives those of a sample this mean; 0 and 1 stay."""
     from scipy.optimize import brentq
     from scipy.special import expit, logit
 
@@ -102,7 +102,8 @@ def _shifted(estimates: Array, sample: Array, mean: float) -> Array:
         return float(expit(logit(sample.clip(low, high)) + shift).mean()) - float(np.clip(mean, 2 * low, 1 - 2 * low))
 
     shift = brentq(away, -30.0, 30.0)
-    return np.asarray(expit(logit(estimates.clip(low, high)) + shift))
+    shifted = expit(logit(estimates.clip(low, high)) + shift)
+    return np.where((estimates > 0) & (estimates < 1), shifted, estimates)
 
 
 def _trust(shares: Array, estimates: Array, n_times: int) -> float:

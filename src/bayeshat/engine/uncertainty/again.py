@@ -80,7 +80,7 @@ class Again:
         return self._draw_losses(self.tables(self.draws.codes[:, t].astype(np.int64), self.draws.n_clusters))
 
     def _draw_losses(self, tables: Array) -> Array:
-        losses = pair_losses(tables, self.parts)
+        losses = np.maximum(pair_losses(tables, self.parts), 0.0)  # rounding leaves less than nothing
         if self.named:
             by_label = self.parts.label_costs(*tables.shape[1:])
             losses = losses + np.tensordot(tables, by_label, axes=2) / len(self.first)

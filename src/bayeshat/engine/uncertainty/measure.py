@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Array = np.ndarray
 
 # With more people, the core is that of a random sample of so many.
-CORE_PEOPLE = 2000
+CORE_PEOPLE = 1000
 
 
 def measure_uncertainty(
@@ -63,7 +63,7 @@ def measure_uncertainty(
     alternatives = tuple(
         Alternative(
             labels=labels,
-            weight=float(weight),
+            weight=min(float(weight), 1.0),
             changes=tell_changes(again.first, labels, people, decision.names),
             expected_loss=float(draws.weights @ losses) - again.wishes(labels),
             n_moved=int((labels != again.first).sum()),
@@ -106,7 +106,8 @@ def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Arra
     belonging = fit[np.arange(n_people), labels]
     staying = estimate_staying(fit, labels)
     elsewhere = np.where(np.arange(fit.shape[1]) == labels[:, None], 0.0, fit).max(axis=1)
-    settled, leaning = belonging >= SETTLED - 1e-12, belonging >= LEANING * elsewhere
+    settled = belonging >= SETTLED - 1e-12
+    leaning = (belonging > 0) & (belonging >= LEANING * elsewhere)
     if again.constraints is not None:
         bound = again.constraints.allowed.sum(axis=1) == 1
         settled, staying = settled | bound, np.where(bound, 1.0, staying)

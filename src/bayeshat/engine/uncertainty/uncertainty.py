@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +13,7 @@ from .changes import list_names
 Array = np.ndarray
 
 # People whom a sentence names before it only counts them.
-_NAMED = 7
+_NAMED = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,8 +207,7 @@ class Uncertainty:
     sure_core
         Who is settled.
     staying
-        (N,) the probability that each person would be in the same group if the same people answered the survey again;
-        NaN for those who were not looked at.
+        (N,) the probability that each person would be in the same group if the same people answered the survey again.
     staying_from
         "draws" if ``staying`` is estimated from label draws alone, as if a second survey told as much about everybody
         as this one; "answers" if answers were drawn again and people were sorted again.
@@ -232,11 +230,13 @@ class Uncertainty:
 
     def words(self) -> str:
         """Return what an organiser should know, in sentences."""
-        told = [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()]
-        n_people = len(self.people)
+        told, n_people = (
+            [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()],
+            len(self.people),
+        )
         if self.based_on < n_people:
             told.append(f"To save time, {self.based_on:,} of {n_people:,} people were looked at for some of this.")
-        return " ".join(filter(None, told))
+        return " ".join(told)
 
     def settled_in_words(self) -> str:
         """Return who is settled and who could go either way."""
@@ -251,8 +251,9 @@ class Uncertainty:
             are, each = ("is", "") if core.n_settled == 1 else ("are", "each ")
             told = f"{core.n_settled:,} of {n_people:,} people {are} settled ({each}{sure})"
         if n_leaning:
-            who = f"{n_leaning:,} {'more' if core.n_settled else 'of them'} {'is' if n_leaning == 1 else 'are'}"
-            told += f"; {who} at least twice as likely to belong in their group as in any other"
+            noun = "more" if core.n_settled else "person" if n_leaning == 1 else "people"
+            are = "is" if n_leaning == 1 else "are"
+            told += f"; {n_leaning:,} {noun} {are} at least twice as likely to belong in their group as in any other"
         if undecided:
             this = "this one" if len(undecided) == 1 else f"these {len(undecided):,}"
             in_ways = f", in {core.ways} ways" if core.ways > 1 else ""
@@ -266,22 +267,17 @@ class Uncertainty:
         if not others:
             return "No other grouping stands out."
         told = [
-            f"There are {len(self.alternatives)} main ways to group these people. With a chance of {first.weight:.0%} "
-            "this one is closest to the truth."
+            f"There are {len(self.alternatives)} main ways to group these people. "
+            f"The chosen one is closest to the truth with a chance of {first.weight:.0%}."
         ]
-        told += [f"With a chance of {other.weight:.0%} another one is: {other.changes}" for other in others]
+        told += [f"Another is closest with a chance of {other.weight:.0%}: {other.changes}" for other in others]
         return " ".join(told)
 
     def staying_in_words(self) -> str:
         """Return how many people would stay if the survey were taken again."""
-        known = self.staying[np.isfinite(self.staying)]
-        if not len(known):
-            return ""
         how = "" if self.staying_from == "answers" else ", if a second survey told as much about people as this one"
-        return (
-            "If the same people answered the survey again, about "
-            f"{known.mean():.0%} would come into the same group{how}."
-        )
+        share = f"{self.staying.mean():.0%}"
+        return f"If the same people answered the survey again, about {share} would end up in the same group{how}."
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""
@@ -291,7 +287,7 @@ class Uncertainty:
             "ball": self.ball.to_dict(),
             "alternatives": [alternative.to_dict() for alternative in self.alternatives],
             "sure_core": self.sure_core.to_dict(),
-            "staying": [None if math.isnan(share) else share for share in self.staying.tolist()],
+            "staying": self.staying.tolist(),
             "staying_from": self.staying_from,
             "based_on": self.based_on,
             "words": self.words(),

@@ -77,10 +77,8 @@ def tell_settled_groups(
     if undecided:
         who = _list_names([names[n] for n in undecided], _NAMED)
         told.append(Message("settled-open", count=len(undecided), names=who))
-    known = settled.staying[np.isfinite(settled.staying)]
-    if len(known):
-        message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-        told.append(Message(message, share=tell_share(float(known.mean()))))
+    message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
+    told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
     ways = tuple(
         Way(
             number,

@@ -21,8 +21,7 @@ settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantwor
 # $names sind mit Kommas aneinandergereiht.
 settled-names = { $names } und { $last }
 settled-names-more = { $names } und { $count } weitere
-settled-badge = offen
-settled-badge-about = die Gruppe ist offen
+settled-badge = die Gruppe ist offen
 
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
 

@@ -21,8 +21,7 @@ settled-stay-again = If the same people answered the survey again, about { $shar
 # $names are joined by commas.
 settled-names = { $names } and { $last }
 settled-names-more = { $names } and { $count } more
-settled-badge = either way
-settled-badge-about = could go either way
+settled-badge = could go either way
 
 ## The main ways to group these people
 
