@@ -54,6 +54,11 @@ class SettledGroups:
     words: tuple[Message, ...]
     ways: tuple[Way, ...]
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the ways are told in a few lines."""
+        return sum(len(way.changes) for way in self.ways) <= _TOLD
+
 
 def tell_settled_groups(
     settled: Uncertainty, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]

@@ -25,7 +25,8 @@ settled-badge = die Gruppe ist offen
 
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
 
-settled-ways = Es gibt { $count } wichtige Möglichkeiten, diese Personen einzuteilen. Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
+settled-ways = { $count } wichtige Möglichkeiten, diese Personen einzuteilen
+settled-ways-help = Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
 settled-ways-none = Keine andere Einteilung dieser Personen sticht hervor.
 settled-sorted = Wie eingeteilt
 settled-way = Möglichkeit { $number }

@@ -25,7 +25,8 @@ settled-badge = could go either way
 
 ## The main ways to group these people
 
-settled-ways = There are { $count } main ways to group these people. The percentages say how likely each is to be the one closest to the truth.
+settled-ways = { $count } main ways to group these people
+settled-ways-help = The percentages say how likely each is to be the one closest to the truth.
 settled-ways-none = No other way to group these people stands out.
 settled-sorted = As sorted
 settled-way = Way { $number }
