@@ -54,8 +54,8 @@ def ask_again(
     estimates are shifted so that they are right on average. Of many people some are asked, and the others have the
     shifted estimates.
 
-    Nothing changes where this takes too long (rules for many people), or does not hold: houses of known totals, and
-    correlated houses.
+    Nothing changes where this takes too long (rules for many people), where it does not hold (houses of known totals,
+    correlated houses), and where the labels lie on a GPU.
 
     Parameters
     ----------
@@ -69,8 +69,9 @@ def ask_again(
         As for :func:`bayeshat.decide`.
     """
     n_people = posterior.n_people
-    many_rules = decision.kept is not None and n_people > _FEW_PEOPLE
-    if many_rules or posterior.totals is not None or posterior.correlation is not None:
+    too_long = decision.kept is not None and n_people > _FEW_PEOPLE
+    other_model = posterior.totals is not None or posterior.correlation is not None
+    if too_long or other_model or hasattr(posterior, "planes"):
         return found
     generator, count = as_generator(rng), check_threads(threads)
     some = np.arange(n_people)
