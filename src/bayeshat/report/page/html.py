@@ -108,7 +108,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         by_generator=result.options.get("rng") == "generator",
         very_sure=percent(VERY_SURE),
         likeliest=percent(LIKELIEST),
-        likeliest_times="twice" if LIKELIEST_TIMES == 2 else f"{LIKELIEST_TIMES:g} times",
+        likeliest_times=f"{LIKELIEST_TIMES:g} times",
     )
 
 
