@@ -83,7 +83,7 @@ def test_words_follow_the_probabilities():
         assert (word == "likelier elsewhere") == (rest - own >= 0.05)
         assert (word == "very sure") == (own >= 0.9)
         if word == "clearly likeliest":
-            assert own >= max(0.3, 1.5 * rest)
+            assert own >= max(0.3, 2.0 * rest)
 
 
 def test_the_page_begins_with_how_many_people_are_expected_right():

@@ -88,7 +88,7 @@ def show_result(console: Console, result: Result) -> None:
         show_contributions(console, result.lesson.weights, survey)
     settled = result.how_settled()
     told = [] if settled is None else [settled.settled_in_words(), _tell_ways(settled)]
-    for sentence in (result.fit_in_words(), *told, decision.loss_reason, result.cost_of_sizes()):
+    for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes(), *told):
         if sentence:
             console.print(escape(sentence))
     if decision.status.ok and decision.status.message != "Nothing calls for a second look.":

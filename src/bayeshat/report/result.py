@@ -130,15 +130,15 @@ class Result:
     def how_settled(self, *, threads: int | None = None, progress: bool | Progress = False) -> Uncertainty | None:
         """Return who is settled and who could go either way; None if there is only one group.
 
-        That is measured once, with the seed of the sort.
+        That is measured once, with the seed of the sort. With rules, who would stay is estimated from the draws alone.
         """
         if not self._settled:
-            seed = self.options.get("rng")
-            self._settled.append(
-                self.uncertainty(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
-                if len(self.decision.names) > 1
-                else None
-            )
+            # With rules, sorting people again and again takes several times as long as the sort.
+            measure = self.uncertainty if self.decision.kept is None else self.decision.uncertainty
+            seed, found = self.options.get("rng"), None
+            if len(self.decision.names) > 1:
+                found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+            self._settled.append(found)
         return self._settled[0]
 
     def assignments(self) -> Table:

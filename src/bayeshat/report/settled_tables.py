@@ -57,7 +57,7 @@ def settled_columns(settled: Uncertainty | None) -> Table:
         return {}
     return {
         "settled": [_ANSWERS[level] for level in settled_levels(settled).tolist()],
-        "would stay": [round(share, 4) if np.isfinite(share) else "" for share in settled.staying.tolist()],
+        "would stay": [round(share, 4) for share in settled.staying.tolist()],
     }
 
 
@@ -65,9 +65,9 @@ def settled_place(settled: Uncertainty | None, n: int) -> dict[str, Any]:
     """Return the same of one person, as an explanation has it."""
     if settled is None:
         return {"settled": "", "staying": None}
-    core, staying = settled.sure_core, float(settled.staying[n])
+    core = settled.sure_core
     level = 0 if core.settled[n] else 1 if core.leaning[n] else 2
-    return {"settled": SETTLED_WORDS[level], "staying": round(staying, 4) if np.isfinite(staying) else None}
+    return {"settled": SETTLED_WORDS[level], "staying": round(float(settled.staying[n]), 4)}
 
 
 def list_exchanges(labels: Array, other: Array) -> list[Exchange]:

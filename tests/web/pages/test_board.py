@@ -50,6 +50,19 @@ def test_moving_by_menu_reloads_and_can_be_undone(sorted_event):
     act(sorted_event, "undo")
 
 
+def test_the_sorted_groups_are_a_way_that_can_be_put_back(sorted_event):
+    before = place(sorted_event, 1)
+    assert "How settled are these groups?" in sorted_event.organiser.get(sorted_event.board).text
+    act(sorted_event, "move", person=1, group=(before + 1) % 4)
+    page = act(sorted_event, "arrange", way=1)
+    assert "The board shows this way now." in page.text
+    assert place(sorted_event, 1) == before
+    assert act(sorted_event, "arrange", way=9).status_code == 422
+    act(sorted_event, "undo")
+    assert place(sorted_event, 1) == (before + 1) % 4
+    act(sorted_event, "undo")
+
+
 def test_moving_with_scripts_sends_what_has_changed_alone(sorted_event):
     before = place(sorted_event, 2)
     page = act(sorted_event, "move", HX, person=2, group=(before + 1) % 4)

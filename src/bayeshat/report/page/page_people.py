@@ -17,7 +17,7 @@ Array = np.ndarray
 # A place is very sure from this probability, and clearly likeliest from this one if it is this many times any other's.
 VERY_SURE = 0.9
 LIKELIEST = 0.3
-LIKELIEST_TIMES = 1.5
+LIKELIEST_TIMES = 2.0
 # A change is cheap if it means at most this many fewer people in their right group.
 CHEAP = 0.1
 # Monte Carlo errors above this are shown beside a percentage.
@@ -112,7 +112,7 @@ def describe_sureness(
     """Return the counts of each word, and each group's people, the surest first; with whether they would stay."""
     titles = group_titles(result)
     decision, shares = result.decision, sureness.shares
-    compact, staying = decision.n_people > COMPACT, None if settled is None else settled.staying
+    compact = decision.n_people > COMPACT
     own = shares[np.arange(decision.n_people), decision.labels]
     notes = result.notes()
     ids = result.identities() if with_ids else [""] * decision.n_people
@@ -125,7 +125,7 @@ def describe_sureness(
                 **_describe_person(result, sureness, n, titles, compact),
                 "note": notes[n],
                 "ids": ids[n],
-                "staying": "" if staying is None or not np.isfinite(staying[n]) else percent(float(staying[n])),
+                "staying": "" if settled is None else percent(float(settled.staying[n])),
             }
             for n in order.tolist()
         ]

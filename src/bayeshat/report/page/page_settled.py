@@ -38,7 +38,6 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
         {"n": n, "name": result.names[n], "own": int(result.decision.labels[n]), "next": int(others[n].argmax())}
         for n in undecided[:MOST_NAMED].tolist()
     ]
-    known = settled.staying[np.isfinite(settled.staying)]
     return {
         "summary": [
             {
@@ -55,7 +54,7 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
         "others": people[NAMED:],
         "unnamed": max(len(undecided) - MOST_NAMED, 0),
         "ways": settled.sure_core.ways,
-        "staying": percent(float(known.mean())) if len(known) else "",
+        "staying": percent(float(settled.staying.mean())),
         "as_informative": settled.staying_from != "answers",
         "alternatives": _describe_alternatives(result, settled),
         "grid": _describe_grid(result, settled),

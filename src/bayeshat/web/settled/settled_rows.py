@@ -36,9 +36,9 @@ def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]
         "based_on": settled.based_on,
     }
     arrays: dict[str, Array] = {
-        "belonging": core.belonging.astype(np.float32),
+        "belonging": core.belonging,
         "levels": settled_levels(settled).astype(np.int8),
-        "staying": settled.staying.astype(np.float32),
+        "staying": settled.staying,
         "core": core.order.astype(np.int32),
         "joint": core.joint,
         "alternatives": np.stack([way.labels for way in ways]).astype(np.int32),
@@ -83,14 +83,14 @@ def read_settled(
         ),
         sure_core=SureCore(
             level=about["settled_from"],
-            belonging=kept["belonging"].astype(float),
+            belonging=kept["belonging"],
             settled=kept["levels"] == 0,
             leaning=kept["levels"] == 1,
             order=kept["core"].astype(np.int64),
             joint=kept["joint"],
             ways=about["ways"],
         ),
-        staying=kept["staying"].astype(float),
+        staying=kept["staying"],
         staying_from=about["staying_from"],
         based_on=about["based_on"],
         people=tuple(names),

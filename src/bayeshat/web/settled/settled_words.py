@@ -54,6 +54,11 @@ class SettledGroups:
     words: tuple[Message, ...]
     ways: tuple[Way, ...]
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the ways are told in a few lines."""
+        return sum(len(way.changes) for way in self.ways) <= _TOLD
+
 
 def tell_settled_groups(
     settled: Uncertainty, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]
@@ -77,10 +82,8 @@ def tell_settled_groups(
     if undecided:
         who = _list_names([names[n] for n in undecided], _NAMED)
         told.append(Message("settled-open", count=len(undecided), names=who))
-    known = settled.staying[np.isfinite(settled.staying)]
-    if len(known):
-        message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-        told.append(Message(message, share=tell_share(float(known.mean()))))
+    message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
+    told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
     ways = tuple(
         Way(
             number,

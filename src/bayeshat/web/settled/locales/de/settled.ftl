@@ -21,12 +21,12 @@ settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantwor
 # $names sind mit Kommas aneinandergereiht.
 settled-names = { $names } und { $last }
 settled-names-more = { $names } und { $count } weitere
-settled-badge = offen
-settled-badge-about = die Gruppe ist offen
+settled-badge = die Gruppe ist offen
 
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
 
-settled-ways = Es gibt { $count } wichtige Möglichkeiten, diese Personen einzuteilen. Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
+settled-ways = { $count } wichtige Möglichkeiten, diese Personen einzuteilen
+settled-ways-help = Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
 settled-ways-none = Keine andere Einteilung dieser Personen sticht hervor.
 settled-sorted = Wie eingeteilt
 settled-way = Möglichkeit { $number }

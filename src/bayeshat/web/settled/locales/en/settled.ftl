@@ -21,12 +21,12 @@ settled-stay-again = If the same people answered the survey again, about { $shar
 # $names are joined by commas.
 settled-names = { $names } and { $last }
 settled-names-more = { $names } and { $count } more
-settled-badge = either way
-settled-badge-about = could go either way
+settled-badge = could go either way
 
 ## The main ways to group these people
 
-settled-ways = There are { $count } main ways to group these people. The percentages say how likely each is to be the one closest to the truth.
+settled-ways = { $count } main ways to group these people
+settled-ways-help = The percentages say how likely each is to be the one closest to the truth.
 settled-ways-none = No other way to group these people stands out.
 settled-sorted = As sorted
 settled-way = Way { $number }

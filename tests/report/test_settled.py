@@ -1,0 +1,147 @@
+"""How settled the groups are: in tables, in the report, in explanations and in the terminal."""
+
+import io
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import bayeshat as bh
+from bayeshat.cli.show import show_result
+from bayeshat.report.explain import Explanation, explain_person
+from bayeshat.report.page.html import render_report
+from bayeshat.report.settled_tables import alternatives_table, core_table, list_exchanges, settled_levels
+from report.results import houses, quick_result, ruled
+from report.test_html import markup, section
+
+
+def with_another_way(result):
+    """Return the result with one alternative in which two people have changed places, and who they are."""
+    labels = result.decision.labels
+    one, other = np.flatnonzero(labels == 0)[0], np.flatnonzero(labels == 1)[0]
+    swapped = labels.copy()
+    swapped[[one, other]] = swapped[[other, one]]
+    settled = result.how_settled()
+    first = replace(settled.alternatives[0], weight=0.7)
+    changes = f"{result.names[one]} changes places with {result.names[other]}."
+    second = replace(first, labels=swapped, weight=0.3, n_moved=2, changes=changes)
+    forged = replace(result)
+    forged._settled.append(replace(settled, alternatives=(first, second)))
+    return forged, result.names[one], result.names[other]
+
+
+def test_exchanges_tell_everybody_who_moves_once():
+    labels = np.array([0, 0, 0, 1, 1, 2, 2])
+    other = np.array([1, 1, 0, 0, 2, 0, 2])
+    exchanges = list_exchanges(labels, other)
+    assert [exchange.n_moved for exchange in exchanges] == [3, 1, 1]
+    assert exchanges[0] == ((0, 1), (3,), 0, 1)
+    assert sorted(n for exchange in exchanges for n in (*exchange.there, *exchange.back)) == [0, 1, 3, 4, 5]
+    for exchange in exchanges:
+        assert {(labels[n], other[n]) for n in exchange.there} == {(exchange.group, exchange.other)}
+
+
+def test_it_is_measured_once_with_the_seed_of_the_sort():
+    result = houses()
+    assert result.how_settled() is result.how_settled()
+    assert result.how_settled().words() == result.uncertainty(rng=1).words()
+    assert not replace(result)._settled
+
+
+def test_columns_come_last_and_say_who_is_settled():
+    result = houses()
+    table, settled = result.assignments(), result.how_settled()
+    assert list(table)[-2:] == ["settled", "would stay"]
+    assert table["would stay"] == pytest.approx(settled.staying, abs=1e-4)
+    assert [word == "yes" for word in table["settled"]] == settled.sure_core.settled.tolist()
+    assert [word == "either way" for word in table["settled"]] == settled.sure_core.open.tolist()
+
+
+def test_somebody_whom_a_rule_leaves_no_choice_is_settled():
+    result = ruled()
+    allowed = result.decision.kept.ruling.constraints.allowed.sum(axis=1)
+    assert (allowed == 1).any()
+    assert (settled_levels(result.how_settled())[allowed == 1] == 0).all()
+
+
+def test_one_group_is_not_worth_a_word():
+    survey = bh.Survey.load("hogwarts")
+    result = quick_result(survey, bh.simulate(survey, 5, rng=1).answers, [5])
+    assert result.how_settled() is None
+    assert "settled" not in result.assignments()
+    assert 'id="settled"' not in render_report(result)
+
+
+def test_the_report_links_to_those_who_could_go_either_way():
+    result = houses()
+    page = render_report(result)
+    part = markup(page, "settled")
+    undecided = [result.names[n] for n in np.flatnonzero(result.how_settled().sure_core.open)]
+    assert undecided
+    listed = re.search(r'<ul class="moved">.*?</ul>', part, re.DOTALL)[0]
+    assert sorted(re.findall(r"<bdi>([^<]+)</bdi></a>", listed)) == sorted(undecided)
+    assert {f'id="{target}"' in page for target in re.findall(r'href="#(p\d+)"', part)} == {True}
+    counts = np.bincount(settled_levels(result.how_settled()), minlength=3)
+    assert re.findall(r"<dt><i></i>[a-z ]+ <b>(\d+)</b>", part) == list(map(str, counts))
+    assert page.count("would stay: ") == len(result.names)
+
+
+def test_the_report_tells_what_another_way_changes():
+    result, one, other = with_another_way(houses())
+    told = section(render_report(result), "settled")
+    assert f"{one} changes places with {other}." in told
+    assert "No other way stands out" not in told
+    settled = result.how_settled()
+    alone = replace(result)
+    alone._settled.append(replace(settled, alternatives=settled.alternatives[:1]))
+    assert "No other way stands out" in section(render_report(alone), "settled")
+
+
+def test_a_handout_tells_nobody_how_settled_anybody_is():
+    page = render_report(with_another_way(houses())[0], handout=True)
+    assert 'id="settled"' not in page
+    assert "would stay" not in page
+
+
+def test_the_terminal_tells_it_in_two_sentences():
+    result, one, other = with_another_way(houses())
+    console = Console(file=io.StringIO(), width=400)
+    show_result(console, result)
+    assert result.how_settled().settled_in_words() in console.file.getvalue()
+    assert f"with a chance of 30%: {one} changes places with {other}." in console.file.getvalue()
+
+
+def test_explanations_say_it_and_older_ones_do_without():
+    result = houses()
+    n = int(np.flatnonzero(result.how_settled().sure_core.open)[0])
+    why = explain_person(result, result.names[n])
+    assert "This place is not settled: they could go either way." in why.words()
+    assert any("answered the survey again" in sentence for sentence in why.words())
+    plain = why.to_dict()
+    assert Explanation.from_dict(plain) == why
+    older = Explanation.from_dict({key: value for key, value in plain.items() if key not in ("settled", "staying")})
+    assert not any("settled" in sentence for sentence in older.words())
+
+
+def test_of_many_people_only_those_who_move_are_in_the_table():
+    draws = np.random.default_rng(1).integers(0, 2, (20, 80))
+    settled = bh.decide(draws, [40, 40], size_weight=float("inf"), starts=2).uncertainty()
+    moved = np.zeros(80, bool)
+    for way in settled.alternatives:
+        moved |= way.labels != settled.alternatives[0].labels
+    table = alternatives_table(settled, ["a", "b"])
+    assert sorted(table["number"]) == np.flatnonzero(moved).tolist()
+    assert [column for column in table if column.startswith("way")] == [
+        f"way {way}" for way in range(1, len(settled.alternatives) + 1)
+    ]
+
+
+def test_fewer_people_reach_higher_probabilities():
+    settled = houses().how_settled()
+    table = core_table(settled)
+    assert (np.diff(table["each"]) <= 0).all()
+    assert (np.diff(table["all at once"]) <= 0).all()
+    assert table["each"][0] == 1.0
+    assert table["each"][table["probability"].index(0.5)] == np.mean(settled.sure_core.belonging >= 0.5)

@@ -1,0 +1,101 @@
+"""How settled a result's groups are: kept without names, told in both languages, put on the board and undone."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bayeshat.web.board import editing
+from bayeshat.web.languages import catalogue
+from bayeshat.web.refusals import Refused
+from bayeshat.web.results.result_news import read_listed
+from bayeshat.web.results.result_rows import pack, rearrange_result, unpack
+from bayeshat.web.settled.settled_words import tell_settled_groups
+from bayeshat.web.storage.schema import Event, Sorting
+from web.core.samples import show, stand, store_sort
+
+
+def keep(result):
+    about, arrays = pack(result)
+    return Sorting(survey_toml=result.survey.to_toml(), about=about, arrays=arrays)
+
+
+def told(result, settled, language):
+    say = catalogue(language)
+    view = tell_settled_groups(settled, result.decision.labels, result.names, result.decision.names)
+    words = [say.tell(sentence).replace("\xa0", " ") for sentence in view.words]
+    return words, [[say.tell(change) for change in way.changes] for way in view.ways], [way.here for way in view.ways]
+
+
+def test_everything_comes_back_and_nobody_is_named_in_it(sorted_result):
+    kept = keep(sorted_result)
+    back = unpack(kept, sorted_result.answers).how_settled()
+    assert back.to_dict() == sorted_result.how_settled().to_dict()
+    assert back.people == sorted_result.names
+    assert not any(name in str(kept.about["settled"]) for name in sorted_result.names)
+
+
+def test_results_from_before_and_groups_changed_by_hand_have_none(sorted_result):
+    kept = keep(sorted_result)
+    del kept.about["settled"]
+    assert unpack(kept, sorted_result.answers).how_settled() is None
+    labels = sorted_result.decision.labels.copy()
+    labels[1] = 1 - labels[1]
+    assert rearrange_result(sorted_result, labels).how_settled() is None
+
+
+def test_sentences_in_both_languages(sorted_result):
+    settled, labels = sorted_result.how_settled(), sorted_result.decision.labels
+    owl, lark = np.flatnonzero(labels == 0)[:2], np.flatnonzero(labels == 1)[0]
+    other = labels.copy()
+    other[[*owl, lark]] = 1, 1, 0
+    ways = (settled.alternatives[0], replace(settled.alternatives[0], labels=other, n_moved=3))
+    n_people, nobody = len(labels), np.zeros(len(labels), bool)
+    someone = nobody.copy()
+    someone[0] = True
+    core = replace(settled.sure_core, settled=someone, leaning=~someone)
+    settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5))
+    one, two, three = (sorted_result.names[n] for n in (*owl, lark))
+    words, changes, here = told(sorted_result, settled, "en")
+    assert words[0] == f"1 of {n_people} people is settled (at least 80 % sure)."
+    assert words[1].startswith(f"{n_people - 1} people lean towards their group")
+    assert words[2].endswith("about 50 % of them would come into the same group.")
+    assert changes == [[], [f"{one} and {two} change places with {three}."]]
+    assert here == [True, False]
+    words, changes, _ = told(sorted_result, settled, "de")
+    assert words[0] == f"Bei 1 von {n_people} Personen steht die Gruppe fest (zu mindestens 80 % sicher)."
+    assert changes[1] == [f"{one} und {two} tauschen die Plätze mit {three}."]
+    settled = replace(settled, sure_core=replace(core, leaning=nobody))
+    assert f"{n_people - 1} people could go either way: " in told(sorted_result, settled, "en")[0][1]
+
+
+@pytest.fixture
+def sorting(party):
+    return store_sort(party, target={"Owls": 6, "Larks": 6}, loss="placement")
+
+
+def test_a_way_is_put_on_the_board_and_taken_back(party, sorting):
+    before = [member.group for member in show(party, sorting).members]
+    labels = [1 - group for group in before]
+    with party.database.session() as session:
+        editing.arrange(session, sorting, 1, labels)
+    board = show(party, sorting)
+    assert [member.group for member in board.members] == labels
+    assert str(board.undo_words) == "change the groups of Guest 00 and 11 more"
+    assert not any(member.either_way for member in board.members)
+    with party.database.session() as session:
+        editing.undo(session, sorting, 2)
+    assert [member.group for member in show(party, sorting).members] == before
+    with party.database.session() as session:
+        editing.lock(session, sorting, 3, [4])
+    with pytest.raises(Refused, match="Guest 04 is locked"), party.database.session() as session:
+        editing.arrange(session, sorting, 4, labels)
+
+
+def test_the_board_and_the_list_say_how_many_are_settled(party, sorting):
+    board, settled = show(party, sorting), stand(party, sorting).decided.how_settled()
+    marked = [member.either_way for member in board.members]
+    assert marked == settled.sure_core.open.tolist()
+    with party.database.reading() as session:
+        listed = read_listed(session, session.get_one(Event, party.event.id), sorting)
+    assert listed.settled == board.settled.words[0]
