@@ -10,9 +10,10 @@ from rich.console import Console
 
 import bayeshat as bh
 from bayeshat.cli.show import show_result
+from bayeshat.engine.uncertainty.changes import list_exchanges
 from bayeshat.report.explain import Explanation, explain_person
 from bayeshat.report.page.html import render_report
-from bayeshat.report.settled_tables import alternatives_table, core_table, list_exchanges, settled_levels
+from bayeshat.report.settled_tables import alternatives_table, core_table, settled_levels
 from report.results import houses, quick_result, ruled
 from report.test_html import markup, section
 

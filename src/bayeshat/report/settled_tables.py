@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,28 +21,6 @@ _ANSWERS = ("yes", *SETTLED_WORDS[1:])
 MOST_SHOWN = 60
 # Probabilities that the curve of the core is given for.
 _POINTS = np.linspace(0.0, 1.0, 101)
-
-
-class Exchange(NamedTuple):
-    """People who go from one group to another one in an alternative, and those who come from there in return.
-
-    Attributes
-    ----------
-    there, back
-        Who goes, and who comes; nobody may come.
-    group, other
-        The groups that ``there`` leave and join.
-    """
-
-    there: tuple[int, ...]
-    back: tuple[int, ...]
-    group: int
-    other: int
-
-    @property
-    def n_moved(self) -> int:
-        """How many people it moves."""
-        return len(self.there) + len(self.back)
 
 
 def settled_levels(settled: Uncertainty) -> Array:
@@ -68,25 +46,6 @@ def settled_place(settled: Uncertainty | None, n: int) -> dict[str, Any]:
     core = settled.sure_core
     level = 0 if core.settled[n] else 1 if core.leaning[n] else 2
     return {"settled": SETTLED_WORDS[level], "staying": round(float(settled.staying[n]), 4)}
-
-
-def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
-    """Return who changes groups, group by group, the largest exchanges first.
-
-    Examples
-    --------
-    >>> list_exchanges(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]))
-    [Exchange(there=(0,), back=(2,), group=0, other=1)]
-    """
-    flows: dict[tuple[int, int], list[int]] = {}
-    for n in np.flatnonzero(labels != other).tolist():
-        flows.setdefault((int(labels[n]), int(other[n])), []).append(n)
-    exchanges = [
-        Exchange(tuple(there), tuple(flows.get((h, g), ())), g, h)
-        for (g, h), there in flows.items()
-        if g < h or (h, g) not in flows
-    ]
-    return sorted(exchanges, key=lambda exchange: -exchange.n_moved)
 
 
 def core_table(settled: Uncertainty) -> Table:

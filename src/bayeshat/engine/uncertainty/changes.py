@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,6 +30,47 @@ def list_names(names: Sequence[str], limit: int = _NAMED) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+class Exchange(NamedTuple):
+    """People who go from one group to another one in an alternative, and those who come from there in return.
+
+    Attributes
+    ----------
+    there, back
+        Who goes, and who comes; nobody may come.
+    group, other
+        The groups that ``there`` leave and join.
+    """
+
+    there: tuple[int, ...]
+    back: tuple[int, ...]
+    group: int
+    other: int
+
+    @property
+    def n_moved(self) -> int:
+        """How many people it moves."""
+        return len(self.there) + len(self.back)
+
+
+def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
+    """Return who changes groups, group by group, the largest exchanges first.
+
+    Examples
+    --------
+    >>> list_exchanges(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]))
+    [Exchange(there=(0,), back=(2,), group=0, other=1)]
+    """
+    flows: dict[tuple[int, int], list[int]] = {}
+    for n in np.flatnonzero(labels != other).tolist():
+        flows.setdefault((int(labels[n]), int(other[n])), []).append(n)
+    exchanges = [
+        Exchange(tuple(there), tuple(flows.get((h, g), ())), g, h)
+        for (g, h), there in flows.items()
+        if g < h or (h, g) not in flows
+    ]
+    return sorted(exchanges, key=lambda exchange: -exchange.n_moved)
+
+
 def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str:
     """Return how another grouping differs, in sentences; empty if it does not.
 
@@ -42,22 +84,13 @@ def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Seq
     >>> tell_changes(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]), ["Ann", "Bo", "Cy", "Di"], ["red", "blue"])
     'Bo moves from red to blue.'
     """
-    moved = np.flatnonzero(labels != other)
-    flows: dict[tuple[int, int], list[str]] = {}
-    for n in moved.tolist():
-        flows.setdefault((int(labels[n]), int(other[n])), []).append(people[n])
-    changes: list[tuple[int, str]] = []
-    for (g, h), there in flows.items():
-        back = flows.get((h, g), [])
-        if back and h < g:
-            continue  # told from the other side
+    changes = []
+    for there, back, g, h in list_exchanges(labels, other):
+        who, verb = list_names([people[n] for n in there]), "changes" if len(there) == 1 else "change"
+        sentence = f"{who} {'moves' if len(there) == 1 else 'move'} from {groups[g]} to {groups[h]}."
         if back:
-            verb = "changes" if len(there) == 1 else "change"
-            sentence = f"{list_names(there)} {verb} places with {list_names(back)}."
-        else:
-            sentence = f"{list_names(there)} {'moves' if len(there) == 1 else 'move'} from {groups[g]} to {groups[h]}."
+            sentence = f"{who} {verb} places with {list_names([people[n] for n in back])}."
         changes.append((len(there) + len(back), sentence))
-    changes.sort(key=lambda change: -change[0])
     rest = sum(count for count, _ in changes[_TOLD:])
     told = [sentence for _, sentence in changes[:_TOLD]]
     if rest:

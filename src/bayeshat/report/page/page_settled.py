@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.uncertainty.changes import list_exchanges
 from ...engine.uncertainty.measure import CORE_PEOPLE
 from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
-from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, list_exchanges, settled_levels
+from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, settled_levels
 from .page_people import Sureness, group_titles, percent
 
 # What people are called who are settled, who lean towards their group, and who do neither.
