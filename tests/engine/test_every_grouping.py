@@ -1,13 +1,16 @@
 """Every grouping, one by one: what the GPU is given and hands back; the kernel itself where there is a GPU."""
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import bayeshat as bh
 from bayeshat._cuda import load_cupy
+from bayeshat.engine.certificate import _every_grouping
 from bayeshat.engine.certificate._every_grouping import (
     costs_by_sizes,
     is_small_enough,
@@ -84,6 +87,39 @@ def test_sizes_that_are_not_asked_for_cost_infinitely_much():
 def test_large_problems_are_not_begun():
     assert is_small_enough(small_problem(1))
     assert not is_small_enough(problem_of(np.zeros((2, 21), int), VI(), [0.5, 0.3, 0.2]))
+
+
+RULES = [None, bh.Rules(together=[["a", "b"]]), bh.Rules(apart=[["a", "b"]], pins={"c": "red"})]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_best_of_all_groupings_is_the_certificate(monkeypatch, rules):
+    """Without a GPU every grouping stands in for those that it finds; what is done with them is the same."""
+    rng = np.random.default_rng(5)
+    names = {"red": 3, "green": 2, "blue": 2}
+    draws, people = rng.integers(3, size=(30, 7)), list("abcdefg")
+    decision = bh.decide(draws, names, size_weight=1.0, rules=rules, people=people, rng=1)
+    if gpu_is_missing():
+        everything = np.array(list(product(range(3), repeat=7)))
+        monkeypatch.setattr("bayeshat.engine.certificate.prove.check_device", lambda device: device)
+        monkeypatch.setattr(_every_grouping, "not_worse_than", lambda *_: everything)
+    certificate = decision.certificate(device="cuda")
+    assert certificate.proven
+    assert certificate.method == "every grouping"
+    worse = replace(
+        decision, labels=decision.labels[::-1].copy(), expected_loss=decision.expected_loss + 0.1, kept=None
+    )
+    found = worse.certificate(device="cuda")
+    assert not found.proven
+    assert found.better is not None
+    assert found.bound <= decision.expected_loss + 1e-9
+
+
+def test_a_gpu_is_not_asked_for_too_much(monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.certificate.prove.check_device", lambda device: device)
+    decision = bh.decide(np.random.default_rng(1).integers(3, size=(5, 30)), "balanced")
+    with pytest.raises(BayesHatError, match="up to 20 people in three groups, or 15 in four; got 30 people"):
+        decision.certificate(device="cuda")
 
 
 @needs_gpu

@@ -9,8 +9,12 @@ from typing import Any
 import numpy as np
 
 from ..._cuda import compile_kernels, load_cupy
-from ...errors import SearchError
-from ..search.problem import Problem, size_costs
+from ...errors import InputError, SearchError
+from ..kernels._exhaustive_numba import look_at_all
+from ..search.problem import Problem, new_state, size_costs
+from .certificate import ROUNDING
+from .claim import Claim
+from .size_vectors import list_sizes, own_costs
 
 Array = np.ndarray
 
@@ -22,6 +26,25 @@ _MOST_FOUND = 1_000_000
 # Relative rounding of the sums on the GPU, at most: single precision over 32 draws, then double.
 _ROUNDING = 1e-5
 _THREADS, _BLOCKS = 256, 4096
+
+
+def try_every_grouping(claim: Claim) -> tuple[float, Array | None]:
+    """Return what the best of all assignments costs, and that assignment, (N,), if it is better than the decision."""
+    if not is_small_enough(claim.problem):
+        raise InputError(
+            "A GPU tries every grouping of up to 20 people in three groups, or 15 in four; got "
+            f"{claim.n_people} people in {claim.n_groups} groups. Leave device out: bounds work for more."
+        )
+    sizes, value, best = list_sizes(claim, own_costs(claim), np.inf), claim.value, None
+    assert sizes is not None
+    state, nothing = new_state(claim.problem), np.zeros(1)
+    for labels in not_worse_than(claim.problem, sizes, value - claim.constant):
+        total = look_at_all(claim.problem, state, labels[None], nothing)[1] + claim.constant
+        if claim.constraints is not None:
+            total += claim.constraints.soft_cost(labels)
+        if total < value - ROUNDING and not (claim.constraints is not None and claim.constraints.broken(labels)):
+            value, best = total, labels
+    return value, best
 
 
 def is_small_enough(problem: Problem) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._cuda import check_device
 from ..._options import Progress, as_reporter
 from ..._vocabulary import setting
 from ..._workers import Workers, check_threads
@@ -15,6 +16,7 @@ from ..kernels._cuts_numba import agree
 from ..kernels._groups_numba import cost_groups, price_groups
 from ..kernels._rows_numba import bound_rows
 from ..search.problem import ENTER
+from ._every_grouping import try_every_grouping
 from .branching import MOST_PEOPLE, branch_and_bound
 from .certificate import ROUNDING, Certificate, certify
 from .claim import Claim, Clock, claim_of, value_with_wishes
@@ -34,11 +36,20 @@ _ROWS, _CUTS, _BOTH = 0.4, 0.6, 0.7
 
 
 def prove(
-    decision: Decision, time_limit: float, *, threads: int | None = None, progress: bool | Progress = False
+    decision: Decision,
+    time_limit: float,
+    *,
+    device: str = "cpu",
+    threads: int | None = None,
+    progress: bool | Progress = False,
 ) -> Certificate:
     """Return how far the decision can be from the best possible one; see ``Decision.certificate``."""
     seconds = check_seconds(time_limit)
     began = time.monotonic()
+    if check_device(device) == "cuda":
+        claim = claim_of(decision)
+        best, better = try_every_grouping(claim)
+        return certify(claim.value, best, "every grouping", time.monotonic() - began, better)
     if decision.proven:
         return certify(value_with_wishes(decision), value_with_wishes(decision), "search", 0.0)
     claim = claim_of(decision)
