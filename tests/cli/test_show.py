@@ -52,7 +52,7 @@ def test_a_search_that_few_starts_agree_on_is_judged_once():
 def test_a_bound_is_told_whether_or_not_the_search_is_in_doubt(n_best):
     certified = certify(1.008, 1.0, "rows", 1.0)
     decision = replace(houses().decision, n_starts=16, n_best=n_best, proven=False, certified=certified)
-    assert "at most 0.8 % above the best possible." in shown(replace(houses(), decision=decision))
+    assert "at most 0.8 % worse than the best possible ones." in shown(replace(houses(), decision=decision))
 
 
 def test_every_loss_that_an_error_recommends_is_accepted():

@@ -173,9 +173,9 @@ def test_better_groups_that_a_proof_comes_across_are_taken(monkeypatch):
     ("value", "bound", "words"),
     [
         (1.0, 1.0, "No better groups are possible: this was proven."),
-        (1.008, 1.0, "The expected loss is at most 0.8 % above the best possible."),
-        (1.26, 1.0, "The expected loss is at most 26 % above the best possible."),
-        (1.00001, 1.0, "The expected loss is at most 0.1 % above the best possible."),
+        (1.008, 1.0, "These groups are at most 0.8 % worse than the best possible ones."),
+        (1.26, 1.0, "These groups are at most 26 % worse than the best possible ones."),
+        (1.00001, 1.0, "These groups are at most 0.1 % worse than the best possible ones."),
         (1.0, 0.0, "How far these groups are from the best possible could not be shown in the time given."),
     ],
 )
@@ -186,9 +186,9 @@ def test_words(value, bound, words):
 def test_nothing_is_said_where_nobody_asked():
     decision = bh.decide(DRAWS["even"][:50], [7, 7, 6], size_weight=np.inf)
     assert decision.certified is None
-    assert "above the best possible" not in decision.search_in_words()
+    assert "worse than the best possible" not in decision.search_in_words()
     told = replace(decision, certified=certify(1.008, 1.0, "rows", 1.0)).search_in_words()
-    assert told.endswith("The expected loss is at most 0.8 % above the best possible.")
+    assert told.endswith("These groups are at most 0.8 % worse than the best possible ones.")
 
 
 def test_seconds_that_are_none_are_refused():

@@ -49,7 +49,7 @@ class Certificate:
         if not math.isfinite(self.gap):
             return "How far these groups are from the best possible could not be shown in the time given."
         share = f"{100 * self.gap:.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
-        told = f"The expected loss is at most {share if share != '0.0' else '0.1'} % above the best possible."
+        told = f"These groups are at most {share if share != '0.0' else '0.1'} % worse than the best possible ones."
         return told + (" Slightly better groups exist." if self.better is not None else "")
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def certify(value: float, bound: float, method: str, seconds: float, better: Arr
     Examples
     --------
     >>> certify(1.01, 1.0, "rows", 0.5).words()
-    'The expected loss is at most 1.0 % above the best possible.'
+    'These groups are at most 1.0 % worse than the best possible ones.'
     """
     bound = min(bound, value)
     proven = better is None and value - bound <= ROUNDING
