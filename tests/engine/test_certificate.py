@@ -249,3 +249,24 @@ def test_steps_towards_agreement_keep_their_multipliers_and_costs_together():
     assert together.min() >= 0
     assert together.max() <= 1
     assert together.sum(axis=1) == pytest.approx(partners, abs=0.1)
+
+
+def test_better_groups_keep_the_sizes_of_their_names():
+    draws = np.random.default_rng(3).integers(0, 4, (8, 20))
+    wanted = {"red": 8, "blue": 6, "green": 4, "grey": 2}
+    decision = bh.decide(draws, wanted, size_weight=np.inf, loss="vi", starts=1, rng=3)
+    worse = replace(decision, labels=np.roll(decision.labels, 3), expected_loss=decision.expected_loss + 0.5)
+    better = worse.certificate(4).better
+    assert np.bincount(better).tolist() == [8, 6, 4, 2]
+
+
+def test_wishes_for_every_group_do_not_loosen_the_bound():
+    draws = np.random.default_rng(4).integers(0, 3, (6, 9))
+    wishes = Rules([Wish("person 6", groups=(name,)) for name in ("1", "2", "3")])
+    decision = bh.decide(draws, [3, 3, 3], size_weight=np.inf, loss="vi", rules=wishes)
+    certificate = replace(decision, proven=False).certificate(5)
+    assert certificate.proven
+
+
+def test_a_gap_of_more_than_everything_is_not_told():
+    assert certify(2.5, 1.0, "rows", 0.1).words().startswith("How far these groups are from the best possible could")

@@ -262,6 +262,9 @@ def test_a_person_whom_a_rule_leaves_no_choice_is_settled():
     assert found.sure_core.settled[6]
     assert found.staying[6] == 1.0
     assert found.sure_core.belonging[6] == pytest.approx(0.4)
+    told = found.settled_in_words()
+    n_sure = found.sure_core.n_settled - 1
+    assert told.startswith(f"{n_sure} of 12 people are settled (each at least 80% sure); a rule decides for 1 more")
 
 
 def test_the_number_of_threads_changes_nothing():

@@ -184,3 +184,16 @@ def test_means_far_from_zero_keep_what_tells_houses_apart():
     survey = bh.Survey("Years", (question,), SURVEY.clusters, flat, np.array([0.3, 0.3]))
     learned = bh.learn_survey(survey, table, "team", discount=1.0, weights="off").survey.answer_prior[:, 0, 0]
     np.testing.assert_allclose(learned, [born[:20].mean(), born[20:].mean()], atol=0.2)
+
+
+def test_the_usual_range_of_a_survey_from_nothing_does_not_end_at_one_persons_number():
+    """Whoever is largest may be twice as large without leaving a trace in the range."""
+    heights = [float(150 + n) for n in range(40)]
+
+    def usual(largest):
+        past = {"name": [f"p{n}" for n in range(40)], "Height?": [*heights[:-1], largest], "team": ["Red", "Blue"] * 20}
+        question = bh.learn_survey(None, past, "team", weights="off").survey.questions[0]
+        assert question.kind == "number"
+        return question.scale
+
+    assert usual(197.3) == usual(394.6) == (140.0, 200.0)

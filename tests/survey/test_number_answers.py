@@ -40,6 +40,7 @@ def test_numbers_in_a_table(survey, cells, values):
     ("survey", "cell", "told"),
     [
         (HEIGHT, "tall", '"tall" (no number)'),
+        (HEIGHT, "1e300", '"1e300" (too large a number)'),
         (HEIGHT, "72 kg", '"72 kg" (the unit is cm)'),
         (COUNT, "2.5", '"2.5" (a count is a whole number from 0 on)'),
         (COUNT, "-1", '"-1" (a count is a whole number from 0 on)'),

@@ -210,7 +210,7 @@ def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, 
     """Return the decision with its certificate, or a better one if the proof came across one."""
     certificate = decision.certificate(seconds, threads=threads, progress=part_of(progress, 0.3, 0.7))
     if certificate.better is not None:
-        decision = _decide(case, 1, as_generator(None), threads, False, [certificate.better])
+        decision = _decide(case, decision.n_starts, as_generator(None), threads, False, [certificate.better])
         value = value_with_wishes(decision)
         certificate = certify(value, certificate.bound, certificate.method, certificate.seconds)
     as_reporter(progress)(1.0, "done")

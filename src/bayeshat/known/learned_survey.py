@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import textwrap
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from ..model.slots import Slots
 from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
-from ..survey.spec import Survey
+from ..survey.spec import Question, Survey
 from .known_people import KnownPeople, read_houses, read_known
 from .question_weights import QuestionWeights, count_answers, learn_weights
 
@@ -215,6 +216,23 @@ def learn_survey(
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
 
 
+def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int) -> Question:
+    """Return a question whose usual range, if it is made of numbers, does not end at what one person wrote."""
+    if question.kind != "number":
+        return question
+    place = next(q for q, one in enumerate(asked.questions) if one.id == question.id)
+    column = int(np.flatnonzero(given.questions == place)[0])
+    levels, codes = given.levels[column], given.codes[:, column]
+    assert levels is not None
+    numbers = np.sort(levels[codes[codes >= 0]])
+    inner = numbers[least:-least] if len(numbers) > 2 * least else numbers
+    middle, width = float(np.median(inner)), float(np.ptp(inner)) or abs(float(np.median(inner))) or 1.0
+    # People at the ends are left out and made up for by a wider range.
+    digits = -math.floor(math.log10(width))
+    low, high = round(middle - width, digits), round(middle + width, digits)
+    return replace(question, scale=(max(low, 0.0) if numbers[0] >= 0 else low, high))
+
+
 def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) -> Array:
     """Return how many people of each house gave each answer, rounded down to a multiple of ``least``.
 
@@ -283,6 +301,7 @@ def _infer(
         for question, kind in zip(questions, asked_by, strict=True)
         if len(question.options) > 1 or not isinstance(kind, CountedKind)
     )
+    questions = tuple(_hide_extremes(question, asked, given, least) for question in questions)
     if not questions:
         raise InputError(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "

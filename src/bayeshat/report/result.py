@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -140,6 +140,12 @@ class Result:
                 found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
             self._settled.append(found)
         return self._settled[0]
+
+    def with_settled(self, found: Uncertainty | None) -> Result:
+        """Return the same result with what was measured elsewhere; None says that nothing was."""
+        same = replace(self)
+        same._settled.append(found)
+        return same
 
     def assignments(self) -> Table:
         """Return one row a person: group, probability, next best group, cheapest swap, notes, whether it is settled."""

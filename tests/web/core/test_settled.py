@@ -57,16 +57,22 @@ def test_sentences_in_both_languages(sorted_result):
     settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5))
     one, two, three = (sorted_result.names[n] for n in (*owl, lark))
     words, changes, here = told(sorted_result, settled, "en")
-    assert words[0] == f"1 of {n_people} people is settled (at least 80 % sure)."
+    assert words[0] == f"1 of {n_people} people is settled (at least 80 % sure, or a rule decides)."
     assert words[1].startswith(f"{n_people - 1} people lean towards their group")
     assert words[2].endswith("about 50 % of them would come into the same group.")
     assert changes == [[], [f"{one} and {two} change places with {three}."]]
     assert here == [True, False]
     words, changes, _ = told(sorted_result, settled, "de")
-    assert words[0] == f"Bei 1 von {n_people} Personen steht die Gruppe fest (zu mindestens 80 % sicher)."
+    assert (
+        words[0]
+        == f"Bei 1 von {n_people} Personen steht die Gruppe fest (zu mindestens 80 % sicher, oder eine Regel entscheidet)."
+    )
     assert changes[1] == [f"{one} und {two} tauschen die Plätze mit {three}."]
     settled = replace(settled, sure_core=replace(core, leaning=nobody))
     assert f"{n_people - 1} people could go either way: " in told(sorted_result, settled, "en")[0][1]
+    by_hand = tell_settled_groups(settled, other, sorted_result.names, sorted_result.decision.names)
+    assert by_hand.words == ()
+    assert [way.here for way in by_hand.ways] == [False, True]
 
 
 @pytest.fixture

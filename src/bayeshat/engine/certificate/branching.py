@@ -173,6 +173,7 @@ class _Proof:
         self.prices = np.zeros(self.n_people)
         self._compile()
         self.began = time.perf_counter()
+        self.pool.deadline = self.began + self.time_limit
         groups = (self.labels == np.arange(len(self.kind))[:, None]).astype(np.int64)
         for g, group in enumerate(groups):
             self.prices += self.pool.shares(group) - self.cost[self.kind[g]] * group

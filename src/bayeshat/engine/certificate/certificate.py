@@ -12,6 +12,8 @@ Array = np.ndarray
 
 # A bound this close to a value, which is of the order of one, is equal to it but for rounding.
 ROUNDING = 1e-9
+# A gap above this says nothing.
+MEANINGLESS = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,7 @@ class Certificate:
         """Return in a sentence how good the groups are proven to be."""
         if self.proven:
             return "No better groups are possible: this was proven."
-        if not math.isfinite(self.gap):
+        if self.gap > MEANINGLESS:
             return "How far these groups are from the best possible could not be shown in the time given."
         share = f"{100 * self.gap:.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
         told = f"These groups are at most {share if share != '0.0' else '0.1'} % worse than the best possible ones."

@@ -123,12 +123,14 @@ def claim_of(decision: Decision) -> Claim:
         constraints = forbid_empty(decision.kept.ruling.constraints, target)
         target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
         if constraints.names_groups:
-            personal = constraints.cost + FORBIDDEN * ~constraints.allowed
+            personal = constraints.cost + FORBIDDEN * max(1.0, abs(decision.expected_loss)) * ~constraints.allowed
     seen = relevant_draws(draws, parts)
     shares = decision._probabilities if parts.placement_weight() > 0 else None
     problem = build_problem(seen, parts, target, shares, draws.n_people, personal)
     problem = problem._replace(z=np.ascontiguousarray(problem.z))
     sizes = np.stack([(seen.codes == k).sum(axis=0) for k in range(seen.n_clusters)])
     constant = float(seen.weights @ parts.clusters(sizes, draws.n_people).sum(axis=0))
+    if constraints is not None and personal is None:
+        constant += float(constraints.cost[:, 0].sum())  # the same in every group
     labels = np.asarray(decision.labels, np.int64)
     return Claim(problem, target, constraints, constant, labels, value_with_wishes(decision))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -77,26 +79,30 @@ class GroupPool:
     """Groups that are known to be good, with what they are worth."""
 
     def __init__(self, clusters: Clusters) -> None:
-        self.clusters = clusters
+        self.clusters, self.deadline = clusters, math.inf
         self.sets = np.zeros(0, np.int64)
         self.worth = np.zeros(0)
         self.size = np.zeros(0, np.int64)
         self.members = np.zeros((0, len(clusters.members)), np.uint8)
 
     def add(self, sets: Array) -> None:
-        """Add groups, those that are not in the pool yet."""
+        """Add groups, those that are not in the pool yet, as long as there is time."""
         new = np.setdiff1d(sets, self.sets)
         members = membership(new, self.members.shape[1])
+        worth = self.evaluate(members)
+        new, members = new[: len(worth)], members[: len(worth)]
         self.sets = np.concatenate([self.sets, new])
-        self.worth = np.concatenate([self.worth, self.evaluate(members)])
+        self.worth = np.concatenate([self.worth, worth])
         self.members = np.concatenate([self.members, members])
         self.size = sizes_of(self.sets)
 
     def evaluate(self, members: Array) -> Array:
-        """Return what groups (F, N) are worth, (F,)."""
+        """Return what groups (F, N) are worth, (F,); of more than 512 groups only the first ones if time runs out."""
         values = np.empty(len(members))
         columns = self.clusters.members.astype(np.float32)
         for start in range(0, len(members), _BLOCK):
+            if start and time.perf_counter() > self.deadline:
+                return values[:start]
             counts = members[start : start + _BLOCK].astype(np.float32) @ columns
             values[start : start + _BLOCK] = self.clusters.worth[counts.astype(np.int64)] @ self.clusters.weights
         return values
@@ -113,7 +119,7 @@ class GroupPool:
         chain = {int(group.sum()): group}
         for step in (1, -1):
             members = group.copy()
-            while members.sum() != (len(members) if step > 0 else 1):
+            while time.perf_counter() < self.deadline and members.sum() != (len(members) if step > 0 else 1):
                 counts = members @ columns.astype(np.int64)
                 change = columns @ (weights * (worth[np.maximum(counts + step, 0)] - worth[counts])) - step * prices
                 change[(members == 1) == (step > 0)] = -np.inf

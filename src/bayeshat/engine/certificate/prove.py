@@ -15,6 +15,7 @@ from ...errors import InputError
 from ..kernels._cuts_numba import agree
 from ..kernels._groups_numba import cost_groups, price_groups
 from ..kernels._rows_numba import bound_rows
+from ..labels.identify import number_groups
 from ..search.problem import ENTER
 from ._every_grouping import try_every_grouping
 from .branching import MOST_PEOPLE, branch_and_bound
@@ -56,8 +57,17 @@ def prove(
     tell = as_reporter(progress)
     with Workers(check_threads(threads)) as workers:
         bound, method, better = _Proof(claim, Clock(began, seconds), workers, tell).run()
+    if better is not None and claim.blind:
+        better = _numbered(claim, better)
     tell(1.0, "done")
     return certify(claim.value, bound, method, time.monotonic() - began, better)
+
+
+def _numbered(claim: Claim, labels: Array) -> Array:
+    """Return an assignment whose groups are numbered as the wanted sizes and the decision number them."""
+    shared = np.zeros((claim.n_groups, claim.n_groups))
+    np.add.at(shared, (labels, claim.labels), 1.0)
+    return number_groups(np.bincount(labels, minlength=claim.n_groups), shared, claim.target)[0][labels]
 
 
 def _compile(claim: Claim, by_count: Array) -> None:

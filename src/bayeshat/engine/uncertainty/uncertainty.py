@@ -243,13 +243,17 @@ class Uncertainty:
         core, n_people = self.sure_core, len(self.people)
         undecided, n_leaning = np.flatnonzero(core.open).tolist(), int(core.leaning.sum())
         sure = f"at least {core.level:.0%} sure"
-        if core.n_settled == n_people:
+        n_sure = int((core.settled & (core.belonging >= core.level - 1e-12)).sum())
+        n_ruled = core.n_settled - n_sure
+        if n_sure == n_people:
             everybody = "The only person is" if n_people == 1 else f"All {n_people:,} people are"
             return f"{everybody} settled ({'' if n_people == 1 else 'each '}{sure})."
         told = f"Nobody is settled ({sure})"
-        if core.n_settled:
-            are, each = ("is", "") if core.n_settled == 1 else ("are", "each ")
-            told = f"{core.n_settled:,} of {n_people:,} people {are} settled ({each}{sure})"
+        if n_sure:
+            are, each = ("is", "") if n_sure == 1 else ("are", "each ")
+            told = f"{n_sure:,} of {n_people:,} people {are} settled ({each}{sure})"
+        if n_ruled:
+            told += f"; a rule decides for {n_ruled:,}{' more' if n_sure else ''}"
         if n_leaning:
             noun = "more" if core.n_settled else "person" if n_leaning == 1 else "people"
             are = "is" if n_leaning == 1 else "are"

@@ -40,6 +40,10 @@ class CodedColumn(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+# Numbers beyond this are slips of the pen, whatever was asked; their squares would spoil what is learned.
+LARGEST_NUMBER = 1e15
+
+
 class NumberLimits(NamedTuple):
     """Which numbers answer a question.
 
@@ -61,7 +65,12 @@ class NumberLimits(NamedTuple):
     def allow(self, value: float) -> bool:
         """Say whether a number is within the limits."""
         is_whole = float(value).is_integer() or not self.is_whole
-        return is_whole and self.low <= value <= self.high and not (self.is_above and value == self.low)
+        return (
+            abs(value) <= LARGEST_NUMBER
+            and is_whole
+            and self.low <= value <= self.high
+            and not (self.is_above and value == self.low)
+        )
 
 
 class AnswerKind(ABC):

@@ -15,7 +15,7 @@ from ...tables.text import in_line, is_blank, quote
 from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
-from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
+from .answer_kind import LARGEST_NUMBER, NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
 from .number_levels import code_numbers
 from .prior_words import (
     USUAL_PEOPLE,
@@ -116,6 +116,8 @@ class NumberAnswers(AnswerKind):
         [number] = read_numbers([text])
         if number is None:
             return f"{quote(text)} (no number)"
+        if abs(number.value) > LARGEST_NUMBER:
+            return f"{quote(text)} (too large a number)"
         if question.log and number.value <= 0:
             return f"{quote(text)} (must be above 0, since log = true)"
         told = f"the unit is {question.unit}" if question.unit else 'the unit is another; write e.g. unit = "cm"'

@@ -69,7 +69,7 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
         raise NotFound(Message("downloads-none"))
     result = standing.current
     if name in ("report.html", "handout.html"):
-        titled = replace(result, survey=replace(result.survey, title=title))
+        titled = replace(result, survey=replace(result.survey, title=title)).with_settled(result.how_settled())
         page = render_report(titled, handout=name == "handout.html")
         return _written(name, lambda path: write_text(page, path))
     if name == "groups.xlsx":

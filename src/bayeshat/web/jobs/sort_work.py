@@ -62,8 +62,7 @@ class SortWork:
             result = place_people(survey, answers, before, rules=keepable(rules, before), **asked)
             # Measured under the rules that can be kept.
             settled = result.how_settled(**measuring)
-            result = restore_rules(result, rules)
-            result._settled.append(settled)
+            result = restore_rules(result, rules).with_settled(settled)
         else:
             result = sort_people(survey, answers, rules=rules, **asked)
             result.how_settled(**measuring)

@@ -126,8 +126,9 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
     result = Result(survey, answers, posterior, decision, other, {**options, "rules": words}, softer, checks=checks)
     # Nor with how settled the groups are. It is not measured here: that takes longer than anybody waits for a page.
     settled = about.get("settled")
-    result._settled.append(None if settled is None else read_settled(settled, arrays, answers.names, decision.names))
-    return result
+    return result.with_settled(
+        None if settled is None else read_settled(settled, arrays, answers.names, decision.names)
+    )
 
 
 def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
@@ -135,10 +136,8 @@ def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
     decision = rearrange(result.decision, np.asarray(labels, dtype=np.int64), result.names)
     if decision.status.code != CHANGED:
         return result
-    changed = replace(result, decision=decision, softer=None)
     # What was measured is about the groups as they were sorted.
-    changed._settled.append(None)
-    return changed
+    return replace(result, decision=decision, softer=None).with_settled(None)
 
 
 def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> Decision:

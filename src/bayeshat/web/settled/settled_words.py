@@ -46,7 +46,8 @@ class SettledGroups:
     Attributes
     ----------
     words
-        Who is settled and who is not, in sentences.
+        Who is settled and who is not, in sentences; none once people were moved by hand, since these are about the
+        groups as they were sorted.
     ways
         The main ways to group these people; the first is how they were sorted.
     """
@@ -74,16 +75,8 @@ def tell_settled_groups(
     names, groups
         Names of the people, and of the groups.
     """
-    core, first = settled.sure_core, settled.alternatives[0].labels
-    told = [tell_counts([int(core.settled.sum()), int(core.leaning.sum()), int(core.open.sum())], core.level)]
-    if core.leaning.any():
-        told.append(Message("settled-leaning", count=int(core.leaning.sum())))
-    undecided = np.flatnonzero(core.open).tolist()
-    if undecided:
-        who = _list_names([names[n] for n in undecided], _NAMED)
-        told.append(Message("settled-open", count=len(undecided), names=who))
-    message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-    told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
+    first = settled.alternatives[0].labels
+    told = _tell_people(settled, names) if (first == np.asarray(labels)).all() else []
     ways = tuple(
         Way(
             number,
@@ -96,13 +89,27 @@ def tell_settled_groups(
     return SettledGroups(tuple(told), ways)
 
 
+def _tell_people(settled: Uncertainty, names: Sequence[str]) -> list[Message]:
+    """Return who is settled and who is not, of the groups as they were sorted."""
+    core = settled.sure_core
+    told = [tell_counts([int(core.settled.sum()), int(core.leaning.sum()), int(core.open.sum())], core.level)]
+    if core.leaning.any():
+        told.append(Message("settled-leaning", count=int(core.leaning.sum())))
+    undecided = np.flatnonzero(core.open).tolist()
+    if undecided:
+        who = _list_names([names[n] for n in undecided], _NAMED)
+        told.append(Message("settled-open", count=len(undecided), names=who))
+    message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
+    return [*told, Message(message, share=tell_share(float(settled.staying.mean())))]
+
+
 def tell_counts(counts: Sequence[int], level: float) -> Message:
     r"""Return how many people are settled, given how many are, how many lean to their group, and how many neither.
 
     Examples
     --------
     >>> str(tell_counts([14, 3, 4], 0.8)).replace("\xa0", " ")
-    '14 of 21 people are settled (each at least 80 % sure).'
+    '14 of 21 people are settled (each at least 80 % sure, or a rule decides).'
     """
     return Message("settled-people", count=counts[0], all=sum(counts), level=tell_share(level))
 

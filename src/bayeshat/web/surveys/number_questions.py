@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ...survey.answer_kinds.answer_kind import NumberLimits
 from ...survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
 from ...survey.spec import Question, Survey
-from ...tables.numbers import read_numbers, show_number
+from ...tables.numbers import convert_unit, read_numbers, show_number
 from ..languages import Message
 
 Array = np.ndarray
@@ -80,7 +81,7 @@ def find_number_gaps(
     if len(numbers.unit) > LONGEST_UNIT and (before is None or before.unit != numbers.unit):
         gaps[f"u-{q}"] = Message("surveys-unit-length", longest=LONGEST_UNIT)
     for h, typed in enumerate(numbers.typical):
-        value = _read(typed)
+        value = _read(typed, numbers.unit)
         if typed and value is None:
             gaps[f"t-{q}-{h}"] = Message("surveys-not-a-number", given=typed)
         elif value is not None and value <= 0 and (is_log or not has_range(kind)):
@@ -100,7 +101,7 @@ def find_number_gaps(
         ):
             gaps[f"lo-{q}"] = Message("surveys-range-missing", number=q + 1)
         return gaps
-    low, high = _read(numbers.low), _read(numbers.high)
+    low, high = _read(numbers.low, numbers.unit), _read(numbers.high, numbers.unit)
     for end, typed, value in (("lo", numbers.low, low), ("hi", numbers.high, high)):
         if value is None:
             gaps[f"{end}-{q}"] = Message(
@@ -115,7 +116,7 @@ def find_number_gaps(
 
 def as_number_question(question: Question, numbers: DraftNumbers, kind: str) -> Question:
     """Return a question that asks for a number, as the form describes it."""
-    low, high = _read(numbers.low), _read(numbers.high)
+    low, high = _read(numbers.low, numbers.unit), _read(numbers.high, numbers.unit)
     scale = (low, high) if has_range(kind) and low is not None and high is not None else None
     is_log = question.log and question.kind == kind
     plain = replace(question, options=(), kind=kind, bins=(), ordered=True)
@@ -124,7 +125,7 @@ def as_number_question(question: Question, numbers: DraftNumbers, kind: str) -> 
 
 def number_prior(question: Question, typed: str, base: Survey, was: int | None, house: int | None) -> Array:
     """Return the prior of a house: the survey's own where it is unchanged, else what was typed as typical."""
-    kind, value = kind_of(question), _read(typed)
+    kind, value = kind_of(question), _read(typed, question.unit)
     kept = None
     if was is not None and house is not None and base.questions[was].kind == question.kind:
         shown, before = _show_typical(base, was, house), base.answer_prior[house, was, : kind.prior_size(question)]
@@ -145,6 +146,8 @@ def _show_typical(survey: Survey, q: int, house: int) -> str:
     return show_number(float(f"{kind.expected(question, prior)[0]:.6g}"))
 
 
-def _read(typed: str) -> float | None:
+def _read(typed: str, unit: str) -> float | None:
+    """Return a number in the question's unit; None if it is none, or has a unit that does not fit."""
     [written] = read_numbers([typed])
-    return None if written is None else written.value
+    value = None if written is None else convert_unit(written.value, written.unit, unit or written.unit)
+    return value if value is not None and NumberLimits().allow(value) else None

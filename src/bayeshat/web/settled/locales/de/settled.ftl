@@ -5,8 +5,8 @@ settled-title = Wie fest stehen diese Gruppen?
 # $level ist etwa „80 %“.
 settled-people = { $count ->
     [0] Noch steht bei niemandem die Gruppe fest (zu mindestens { $level } sicher).
-    [one] Bei 1 von { $all } Personen steht die Gruppe fest (zu mindestens { $level } sicher).
-   *[other] Bei { $count } von { $all } Personen steht die Gruppe fest (jeweils zu mindestens { $level } sicher).
+    [one] Bei 1 von { $all } Personen steht die Gruppe fest (zu mindestens { $level } sicher, oder eine Regel entscheidet).
+   *[other] Bei { $count } von { $all } Personen steht die Gruppe fest (jeweils zu mindestens { $level } sicher, oder eine Regel entscheidet).
 }
 settled-leaning = { $count ->
     [one] 1 Person neigt zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.

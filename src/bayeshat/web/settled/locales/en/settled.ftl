@@ -5,8 +5,8 @@ settled-title = How settled are these groups?
 # $level is such as "80 %".
 settled-people = { $count ->
     [0] Nobody is settled yet (at least { $level } sure).
-    [one] 1 of { $all } people is settled (at least { $level } sure).
-   *[other] { $count } of { $all } people are settled (each at least { $level } sure).
+    [one] 1 of { $all } people is settled (at least { $level } sure, or a rule decides).
+   *[other] { $count } of { $all } people are settled (each at least { $level } sure, or a rule decides).
 }
 settled-leaning = { $count ->
     [one] 1 person leans towards their group: it is at least twice as likely as any other.
