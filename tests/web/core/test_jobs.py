@@ -115,7 +115,7 @@ def test_progress_is_written_and_a_cancelled_sort_leaves_no_result(party, monkey
     make_worker(party.database).run_one()
     job = look(party, job)
     assert (job.state, job.sorting_id, count_sortings(party)) == ("cancelled", None, 0)
-    assert seen == [("running", 0.5, "sampling")]
+    assert seen == [("running", 0.475, "sampling")]
     with party.database.session() as session:
         jobs.cancel(session, job)
         again = jobs.restart(session, job)
@@ -210,7 +210,7 @@ def test_a_sort_whose_server_was_killed_is_finished_by_the_next(party):
     job = enqueue(party)
     assert subprocess.run([sys.executable, "-c", SORTER, party.settings.url]).returncode == -9
     found = look(party, job)
-    assert (found.state, found.share, count_sortings(party)) == ("running", 0.5, 0)
+    assert (found.state, found.share, count_sortings(party)) == ("running", 0.475, 0)
     one = make_worker(party.database)
     assert one.recover() == 1
     assert one.run_one()

@@ -21,6 +21,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "add_rule": {"show": "", "": "added-rule"},
     "add_rules_from_file": "added-rules",
     "add_to_roster": "added-people",
+    "arrange_people": "arranged",
     "build_survey": "",
     "change_event": "changed-settings",
     "change_job": {"cancel": "cancelled", "restart": "sorted-again"},

@@ -156,6 +156,7 @@ accounts-did-accepted = hat eine Einladung angenommen
 accounts-did-added-people = hat Personen zur Liste der erwarteten hinzugefügt
 accounts-did-added-rule = hat eine Regel hinzugefügt
 accounts-did-added-rules = hat Regeln aus einer Datei hinzugefügt
+accounts-did-arranged = hat eine andere Aufteilung auf die Tafel gebracht
 accounts-did-cancelled = hat eine Einteilung abgebrochen
 accounts-did-changed-name = hat den eigenen Namen geändert
 accounts-did-changed-password = hat das eigene Passwort geändert

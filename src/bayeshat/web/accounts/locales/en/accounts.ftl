@@ -156,6 +156,7 @@ accounts-did-accepted = accepted an invitation
 accounts-did-added-people = added people to the list of those expected
 accounts-did-added-rule = added a rule
 accounts-did-added-rules = added rules from a file
+accounts-did-arranged = put another way to group these people on the board
 accounts-did-cancelled = cancelled a sort
 accounts-did-changed-name = changed their name
 accounts-did-changed-password = changed their password
