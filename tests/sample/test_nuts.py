@@ -36,7 +36,6 @@ def compare(one, other):
     [
         ("simulation-even", 20, "mixed", True),
         ("simulation-uneven", 20, "mixed", False),
-        ("simulation-even", 20, "single", False),
     ],
 )
 def test_gibbs_and_nuts_agree(name, n_people, membership, goes_on):

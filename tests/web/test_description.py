@@ -32,7 +32,6 @@ from web.postgres import new_database
 
 PASSWORD = "four words or more"
 N_EXAMPLES = 10
-ON_BOTH = pytest.mark.parametrize("ground", ["sqlite", "postgresql"], indirect=True)
 ON_SQLITE = pytest.mark.parametrize("ground", ["sqlite"], indirect=True)
 IN_BOTH_WAYS = pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance)
@@ -184,8 +183,12 @@ def test_strangers_cause_no_server_error(ground, mode):
         run(operation, mode, act)
 
 
-@IN_BOTH_WAYS
-@ON_BOTH
+@pytest.mark.parametrize(
+    ("ground", "mode"),
+    [("sqlite", GenerationMode.NEGATIVE), ("postgresql", GenerationMode.POSITIVE)],
+    ids=["sqlite-negative", "postgresql-positive"],
+    indirect=["ground"],
+)
 def test_organisers_and_respondents_cause_no_server_error(ground, mode):
     seen = set()
     for operation in ordered(ground.schema):

@@ -44,7 +44,7 @@ def go_to(page, step):
     expect(page.get_by_role("heading", name=step, exact=True, level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["desktop"])
 def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page, size):
     served = fresh_server()
     page = visits.open(served, size)

@@ -76,7 +76,7 @@ def public_pages(ground):
     }
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["phone"])
 def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page, size):
     visits.expect("status of 404")
     page = visits.open(ground.served, size, organiser="Minerva")

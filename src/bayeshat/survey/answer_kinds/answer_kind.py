@@ -40,8 +40,8 @@ class CodedColumn(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-# Numbers beyond this are slips of the pen, whatever was asked; their squares would spoil what is learned.
-LARGEST_NUMBER = 1e15
+# Numbers beyond this are slips of the pen, whatever was asked; their squares are too large to reckon with.
+LARGEST_NUMBER = 1e100
 
 
 class NumberLimits(NamedTuple):

@@ -50,14 +50,14 @@ def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> fl
     value = convert_unit(written.value, written.unit, question.unit or written.unit)
     if value is None:
         return Message("wrong-unit", number=number, unit=question.unit)
+    if abs(value) > LARGEST:
+        return Message("wrong-large", number=number)
     limits = kind_of(question).number_limits(question)
     if not limits.allow(value):
         low = show_typed(limits.low, say)
         if math.isfinite(limits.high):
             return Message("wrong-between", number=number, low=low, high=show_typed(limits.high, say))
         return Message("wrong-whole" if limits.is_whole else "wrong-above", number=number, low=low)
-    if abs(value) > LARGEST:
-        return Message("wrong-large", number=number)
     return value
 
 
