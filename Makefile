@@ -5,14 +5,16 @@ BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 BASE := $(VENV)/.base
 READY := $(VENV)/.ready
+DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check bench clean
+.PHONY: help demo test check docs bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   sort people on built-in data"
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
+	@echo "make docs   build the pages, into docs/_build/html"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
@@ -26,6 +28,11 @@ $(BASE): pyproject.toml constraints.txt
 $(READY): $(BASE)
 	@echo "setting up what the tests need (once)"
 	@$(PIP) -e '.[dev]'
+	@touch $@
+
+$(DOCS): $(BASE)
+	@echo "setting up what the pages need (once)"
+	@$(PIP) -e '.[docs]'
 	@touch $@
 
 demo: $(BASE)
@@ -42,9 +49,13 @@ check: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
+# Warnings are errors; nothing is fetched.
+docs: $(DOCS)
+	@$(BIN)/sphinx-build -qW --keep-going -j auto docs docs/_build/html
+
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
 
 clean:
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist docs/_build docs/gallery_built docs/sg_execution_times.rst docs/reference/generated .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

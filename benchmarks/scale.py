@@ -1,4 +1,4 @@
-"""Draws in partitions: what each step costs, whether the formula of docs/scale.md holds, and what a cluster adds."""
+"""Draws in partitions: what each step costs, whether the formula of docs/method/scale.md holds, what a cluster adds."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def labels_and_answers():
 
 
 def predict(constants, n_people, n_draws, n_groups, partitions, moved=0.75):
-    """Return the CPU seconds of one round by the formula of docs/scale.md."""
+    """Return the CPU seconds of one round by the formula of docs/method/scale.md."""
     gains, counts, choices, task, *_ = constants.values()
     cells = n_people * n_draws * (gains * -(-n_groups // 4) + counts * moved)
     return cells + n_people * choices * -(-n_groups // 4) + partitions * task

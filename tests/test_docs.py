@@ -17,7 +17,7 @@ from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.numbers import read_numbers
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50"]
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Zoë Ö", "Ann Smith", *(f"Person {n:02}" for n in range(8, 22))]
 
@@ -55,8 +55,8 @@ def answers(tmp_path, monkeypatch):
 
 
 def rows_of_rules():
-    """Return the table of rules that docs/rules.md shows."""
-    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    """Return the table of rules that docs/organise/rules.md shows."""
+    text = (ROOT / "docs" / "organise" / "rules.md").read_text(encoding="utf-8")
     table = re.search(r"^\| rule \| who .*?\n\n", text, re.MULTILINE | re.DOTALL)[0].splitlines()
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table if not row.startswith("| ---")]
 
@@ -70,7 +70,7 @@ def test_the_table_of_rules_can_be_kept(answers):
 
 
 def test_rules_in_toml_can_be_kept(answers, tmp_path):
-    samples = blocks(ROOT / "docs" / "rules.md", "toml")
+    samples = blocks(ROOT / "docs" / "organise" / "rules.md", "toml")
     assert len(samples) == 2
     for sample in samples:
         Path("rules.toml").write_text(sample, encoding="utf-8")
@@ -80,11 +80,11 @@ def test_rules_in_toml_can_be_kept(answers, tmp_path):
 
 
 def test_rules_in_python_are_those_of_the_survey_file(answers):
-    [sample] = blocks(ROOT / "docs" / "rules.md", "python")
+    [sample] = blocks(ROOT / "docs" / "organise" / "rules.md", "python")
     code = sample[: sample.index("rules = rules +")]
     names = {}
     exec(code, names)
-    assert set(names["rules"]) == set(read_rules_of(blocks(ROOT / "docs" / "rules.md", "toml")[0]))
+    assert set(names["rules"]) == set(read_rules_of(blocks(ROOT / "docs" / "organise" / "rules.md", "toml")[0]))
 
 
 def read_rules_of(text):
@@ -93,14 +93,14 @@ def read_rules_of(text):
 
 
 def test_the_survey_file_is_a_survey():
-    whole, kinds = blocks(ROOT / "docs" / "survey.md", "toml")
+    whole, kinds = blocks(ROOT / "docs" / "organise" / "survey.md", "toml")
     survey = parse_survey(f"{whole}\n{kinds}", "a page")
     assert survey.cluster_names == ("Larks", "Owls")
     assert [question.kind for question in survey.questions] == ["choice", "choice", "several", "rating"]
 
 
 def test_the_page_of_kinds_shows_all_of_them():
-    [sample] = blocks(ROOT / "docs" / "kinds.md", "toml")
+    [sample] = blocks(ROOT / "docs" / "organise" / "kinds.md", "toml")
     survey = parse_survey(sample, "a page")
     assert {"choice", *(question.kind for question in survey.questions)} == set(ANSWER_KINDS)
     assert parse_survey(survey.to_toml(), "again").to_toml() == survey.to_toml()
@@ -133,7 +133,7 @@ def test_python_in_the_readme_runs(answers, capsys):
 
 
 def test_python_about_totals_runs(capsys):
-    page = ROOT / "docs" / "totals.md"
+    page = ROOT / "docs" / "analyse" / "totals.md"
     [sample] = blocks(page, "python")
     exec(sample.replace("votes)", "votes, draws=50, tune=50, max_draws=50)"), {})
     assert f"```\n{capsys.readouterr().out}```\n" in page.read_text(encoding="utf-8")

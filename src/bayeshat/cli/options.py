@@ -194,7 +194,9 @@ KnownCount = Annotated[
 Weights = Annotated[
     str, typer.Option(help='"auto": learn from known people how much each question counts; "off": do not.')
 ]
-RulesFile = Annotated[Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/rules.md).")]
+RulesFile = Annotated[
+    Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/organise/rules.md).")
+]
 Mix = Annotated[
     list[str] | None,
     typer.Option(
