@@ -11,6 +11,7 @@ from scipy.special import gammaln
 from bayeshat.model.columns import Columns, with_known
 from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
 from bayeshat.sample.samplers.kernels import _gibbs_numba
+from bayeshat.sample.samplers.label_exchange import LabelExchange
 from sample.calibration import advance, small_prior, store_for
 
 ONE_EACH = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16), np.array([0, 1])
@@ -76,16 +77,32 @@ def exact_moments(membership, codes, questions, weights=(1.0, 1.0), known=None):
 
 
 def exactness_p_value(
-    membership, kernels=_gibbs_numba, n_draws=20_000, n_batches=50, answers=ONE_EACH, weights=None, known=None
+    membership,
+    kernels=_gibbs_numba,
+    n_draws=20_000,
+    n_batches=50,
+    answers=ONE_EACH,
+    weights=None,
+    known=None,
+    exchanges=False,
 ):
-    """Return the smallest p-value over all moments of one long chain, times their number."""
+    """Return the smallest p-value over all moments of one long chain, times their number.
+
+    Before each draw, clusters may exchange their names if asked.
+    """
     prior, (codes, questions) = small_prior(), answers
     weights = np.ones(Q) if weights is None else weights
     draws = store_for(len(codes), prior, membership, n_draws)
     given = with_known(prior, known) if membership == "mixed" else prior
     data = make_data(codes, given, membership, Columns(questions, weights[questions]), known)
-    chain = start_chain(data, np.random.default_rng(2))
-    advance(membership, data, chain, chain_store(draws, 0), _gibbs_numba.Pace(100, 0, n_draws, 1), kernels)
+    rng = np.random.default_rng(2)
+    chain, store = start_chain(data, rng), chain_store(draws, 0)
+    last = 0 if exchanges else n_draws
+    advance(membership, data, chain, store, _gibbs_numba.Pace(100, 0, last, 1), kernels)
+    step = LabelExchange(data, given, None, data.weight)
+    for d in range(last, n_draws):
+        step.make(chain, rng)
+        advance(membership, data, chain, store, _gibbs_numba.Pace(0, d, d + 1, 1), kernels)
     theta = draws.theta[0] if membership == "mixed" else draws.weights[0][:, None]
     parts = [theta[:, n] for n in range(theta.shape[1])]
     parts += [draws.phi[0][:, k, q, :v] for k in range(prior.n_clusters) for q, v in enumerate(prior.n_options)]

@@ -165,11 +165,15 @@ def log_marginal(codes: Array, z: Array, prior: Prior, columns: Columns | Array 
 
 def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots | None) -> float:
     """Return the same given the answers of each level (K, S, V), times weights, and the clusters' sizes (K,)."""
-    labels = float(log_multinomial(sizes, prior.membership_prior))
+    return float(log_multinomial(sizes, prior.membership_prior)) + log_marginal_of_answers(tally, prior, slots)
+
+
+def log_marginal_of_answers(tally: Array, prior: Prior, slots: Slots | None) -> float:
+    """Return the part of it that is the answers', given the labels."""
     if slots is not None:
-        return labels + slots.log_marginal(tally, prior.answer_prior)
+        return slots.log_marginal(tally, prior.answer_prior)
     # Unused options, of which there are no answers, add nothing.
-    return labels + float(log_multinomial(tally, np.where(prior.used, prior.answer_prior, 1e-300)).sum())
+    return float(log_multinomial(tally, np.where(prior.used, prior.answer_prior, 1e-300)).sum())
 
 
 def log_joint_of_labels(

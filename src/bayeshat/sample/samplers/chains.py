@@ -131,6 +131,24 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
     )
 
 
+class RowCells:
+    """Where the answers of rows (single membership) stand in a tally, in slots from ``first`` on."""
+
+    def __init__(self, data: Rows, first: int = 0) -> None:
+        self._shape = data.beta.shape
+        slots = data.questions.astype(int)
+        columns = np.flatnonzero(slots >= first)
+        self._row, column = np.nonzero(data.codes[:, columns] >= 0)
+        self._cell = slots[columns[column]] * self._shape[1] + data.codes[self._row, columns[column]]
+
+    def tally(self, counts: Array) -> Array:
+        """Return the answers of each level by cluster, (K, S, V), given the people of each row (U, K)."""
+        n_slots, n_levels, n_clusters = self._shape
+        size = n_slots * n_levels
+        found = [np.bincount(self._cell, counts[self._row, k], minlength=size) for k in range(n_clusters)]
+        return np.array(found).reshape(n_clusters, n_slots, n_levels)
+
+
 def chain_store(draws: Draws, chain: int, keeps_phi: bool = True) -> Store:
     """Return one chain's part of the arrays; without phi where slots are not questions."""
     weights = np.empty((0, 0)) if draws.weights is None else draws.weights[chain]

@@ -14,9 +14,10 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
-from .chains import chain_store, make_data, start_chain
+from .chains import RowCells, chain_store, make_data, start_chain
 from .kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
-from .kinds_sweep import KindsSweep, RowCells
+from .kinds_sweep import KindsSweep
+from .label_exchange import LabelExchange
 from .sampler_table import Info, Tell
 
 Array = np.ndarray
@@ -32,6 +33,9 @@ STARTS = 16
 # A chain first settles on this many people of its own, then on about three times as many, and so on. With few people
 # it moves freely between explanations of the answers; with all of them from the start, it can be stuck for good.
 FIRST_PART = 300
+# Clusters may exchange their names after at least so many sweeps, and so many labels drawn: it takes as long as drawing
+# a thousand labels.
+_EXCHANGE_SWEEPS, _EXCHANGE_LABELS = 10, 50_000
 
 
 class State(NamedTuple):
@@ -90,7 +94,10 @@ class Gibbs:
         self._nothing = Size(len(generators), 1, 1, 1, 1, 1, False).allocate(1)
         slots, single = self.columns.slots, membership == "single"
         self._kinds = None if slots is None else KindsSweep(slots, self.columns, self.prior, single)
+        self._weight = self.data.weight if self._kinds is None else self._kinds.weight
         many = codes.size >= _SHARED_LABELS and self._kinds is None
+        moves_names = self._kinds is not None and self._kinds.moves_names
+        self._exchange = None if moves_names else LabelExchange(self.data, self.prior, slots, self._weight)
         # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
         self._shares_people = many and len(generators) % threads != 0
 
@@ -149,8 +156,7 @@ class Gibbs:
         for _ in range(STARTS if tried else 0):
             other = start_chain(data, rng)
             self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
-            weight = data.weight if self._kinds is None else self._kinds.weight
-            tally = RowCells(data).tally(other.counts) * weight[:, None]
+            tally = RowCells(data).tally(other.counts) * self._weight[:, None]
             reached = log_marginal_of_tally(tally, other.counts.sum(axis=0), self.prior, self.columns.slots)
             if reached > best:
                 best, chain = reached, other
@@ -178,7 +184,9 @@ class Gibbs:
     def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
         def whole_chain(c: int) -> None:
             for pace in paces:
-                self._advance(self.data, state.chains[c], self.generators[c], draws, c, pace)
+                for part in self._parts(pace):
+                    self._try_exchange(state, c)
+                    self._advance(self.data, state.chains[c], self.generators[c], draws, c, part)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
         with Workers(self.threads) as workers:
@@ -186,12 +194,28 @@ class Gibbs:
                 workers.map(whole_chain, list(range(len(state.chains))))
                 return
             for pace in paces:
-                for _ in range(pace.quiet):
-                    self._sweep(workers, state, draws, -1)
-                for d in range(pace.first, pace.last):
-                    for i in range(pace.thin):
-                        self._sweep(workers, state, draws, d if i == pace.thin - 1 else -1)
+                for part in self._parts(pace):
+                    workers.map(lambda c: self._try_exchange(state, c), list(range(len(state.chains))))
+                    for _ in range(part.quiet):
+                        self._sweep(workers, state, draws, -1)
+                    for d in range(part.first, part.last):
+                        for i in range(part.thin):
+                            self._sweep(workers, state, draws, d if i == part.thin - 1 else -1)
                 tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
+
+    def _parts(self, pace: Pace) -> list[Pace]:
+        """Cut a pace where clusters may exchange their names."""
+        if self._exchange is None:
+            return [pace]
+        every = max(_EXCHANGE_SWEEPS, _EXCHANGE_LABELS // max(1, self.codes.size))
+        quiet = [Pace(min(every, pace.quiet - done), 0, 0, 1) for done in range(0, pace.quiet, every)]
+        step = max(1, every // pace.thin)
+        firsts = range(pace.first, pace.last, step)
+        return quiet + [Pace(0, first, min(first + step, pace.last), pace.thin) for first in firsts]
+
+    def _try_exchange(self, state: State, c: int) -> None:
+        if self._exchange is not None:
+            self._exchange.make(state.chains[c], self.generators[c])
 
     def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
         """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""

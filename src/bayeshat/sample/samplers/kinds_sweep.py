@@ -11,7 +11,7 @@ from ...model.columns import Columns
 from ...model.prior import Prior
 from ...model.slots import Slots
 from ..draws.store import Draws
-from .chains import chain_store
+from .chains import RowCells, chain_store
 from .kernels._gibbs_numba import Chain, Pace, Rows, Span
 from .number_moves import NumberMoves
 
@@ -42,6 +42,7 @@ class KindsSweep:
         self.weight = np.ones(len(slots.n_levels))
         if single:
             self.weight[slots.column_slots] = columns.weights
+        self.moves_names = bool(slots.numbers) and not single
         self._priors = [prior.answer_prior[:, group.questions, : group.n_prior] for group in slots.numbers]
 
     def advance(
@@ -61,7 +62,7 @@ class KindsSweep:
         counts = count_levels(data, self.slots)
         rows = isinstance(data, Rows)
         cells = RowCells(data, self.slots.n_counted) if rows else None
-        moves = None if rows or not self.slots.numbers else NumberMoves(data, self.slots, self.prior)
+        moves = NumberMoves(data, self.slots, self.prior) if self.moves_names else None
         for step in steps:
             if not self.slots.numbers:
                 kernel(data, chain, store, step, everybody)
@@ -114,24 +115,6 @@ class KindsSweep:
             draws.phi[c, d] = 0.0 if phi is None else phi
             self.slots.put_parameters(chain.phi.transpose(2, 0, 1), draws.phi[c, d])
             draws.log_likelihood[c, d] += score
-
-
-class RowCells:
-    """Where the answers of rows (single membership) stand in a tally, in slots from ``first`` on."""
-
-    def __init__(self, data: Rows, first: int = 0) -> None:
-        self._shape = data.beta.shape
-        slots = data.questions.astype(int)
-        columns = np.flatnonzero(slots >= first)
-        self._row, column = np.nonzero(data.codes[:, columns] >= 0)
-        self._cell = slots[columns[column]] * self._shape[1] + data.codes[self._row, columns[column]]
-
-    def tally(self, counts: Array) -> Array:
-        """Return the answers of each level by cluster, (K, S, V), given the people of each row (U, K)."""
-        n_slots, n_levels, n_clusters = self._shape
-        size = n_slots * n_levels
-        found = [np.bincount(self._cell, counts[self._row, k], minlength=size) for k in range(n_clusters)]
-        return np.array(found).reshape(n_clusters, n_slots, n_levels)
 
 
 def count_levels(data: Any, slots: Slots) -> Array:

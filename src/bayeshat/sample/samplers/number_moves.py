@@ -8,6 +8,7 @@ from scipy.special import gammaln
 from ...model.prior import Prior
 from ...model.slots import Numbers, Slots
 from .kernels._gibbs_numba import Blocks, Chain
+from .label_exchange import LabelExchange
 
 Array = np.ndarray
 
@@ -43,7 +44,7 @@ class NumberMoves:
 
     def __init__(self, data: Blocks, slots: Slots, prior: Prior) -> None:
         self._alpha, self._n_clusters = data.alpha, prior.n_clusters
-        self._slots, self._prior = slots, prior
+        self._labels = LabelExchange(data, prior, slots, data.weight)
         self._questions = [
             NumberQuestion(data, group, i, prior.answer_prior[:, q, : group.n_prior])
             for group in slots.numbers
@@ -56,27 +57,10 @@ class NumberMoves:
         if self._n_clusters == 1 or not self._questions or not chain.tally.any():
             return
         pair = rng.choice(self._n_clusters, 2, replace=False)
-        self._rename(chain, pair, rng)
+        self._labels.exchange(chain, pair, rng)
         one = self._questions[rng.integers(len(self._questions))]
         self._exchange(chain, one, pair, rng)
         self._move(chain, one, rng)
-
-    def _rename(self, chain: Chain, pair: Array, rng: np.random.Generator) -> None:
-        """Let two clusters exchange all their labels, or not."""
-        order = np.arange(self._n_clusters)
-        order[pair] = pair[::-1]
-        tally = chain.tally[:, :-1, :-1].transpose(2, 0, 1)
-        now, then = (self._slots.log_marginal(one, self._prior.answer_prior) for one in (tally, tally[order]))
-        counts, alpha = chain.counts[:, pair], self._alpha[:, pair]
-        gain = then - now
-        if (alpha[:, 0] != alpha[:, 1]).any():
-            gain += (gammaln(alpha + counts[:, ::-1]) - gammaln(alpha + counts)).sum()
-        if np.log(rng.random()) < gain:
-            chain.labels[:] = np.append(order, self._n_clusters)[chain.labels]
-            chain.counts[:, pair] = counts[:, ::-1]
-            chain.tally[:, :, pair] = chain.tally[:, :, pair[::-1]]
-            # Probabilities that belong to other labels are not mirrored: they are drawn anew.
-            chain.phi[: self._slots.n_counted] = 0.0
 
     def _exchange(self, chain: Chain, one: NumberQuestion, pair: Array, rng: np.random.Generator) -> None:
         """Let two clusters exchange their labels in one question, or not."""
