@@ -38,9 +38,12 @@ def shared(value: Any) -> Any:
 
 
 def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the results of tasks, which should be small."""
+    """Return the results of tasks, which should be small. Those that a scheduler holds already are only fetched."""
     import dask
 
+    held = [future for one in tasks if len(one.__dask_graph__()) == 1 for future in _futures([one])]
+    if held and len(held) == len(tasks):
+        return tuple(held[0].client.gather(held))
     with _large_tables():
         return dask.compute(*tasks)
 
