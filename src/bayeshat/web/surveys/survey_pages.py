@@ -113,7 +113,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "typical": [draft_numbers(survey, q).typical for q in range(survey.n_questions)],
+        "typical": [draft_numbers(survey, q, _mark(request, visitor)).typical for q in range(survey.n_questions)],
         "why_not": Message("surveys-answered")
         if answered
         else Message("surveys-too-large")
@@ -130,7 +130,7 @@ def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     survey = events.own_survey_of(event)
     if _is_large(survey):
         raise Refused(Message("surveys-too-large"))
-    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
+    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey, _mark(request, visitor)))
     return _builder(request, site, visitor, event, shown)
 
 
@@ -149,7 +149,7 @@ def change_survey(
     text = text if isinstance(text, str) else event.survey_toml
     is_newer = text != event.survey_toml
     survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(event)
-    draft = read_draft(form.typed, survey)
+    draft = read_draft(form.typed, survey, _mark(request, visitor))
     errors: dict[str, str | Message] = {}
     fresh, status = "", 200
     try:
@@ -222,7 +222,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     context = {
         "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
-        **show_draft(site, survey, text, read_draft(typed, survey), errors),
+        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, visitor)), errors),
         "is_logged_out": visitor is None,
     }
     # A part is shown in the page only if it is no refusal to htmx.
@@ -231,6 +231,11 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
         # No token fits before the login.
         return render(template, {"say": say_to(request), "csrf": "", **context}, status)
     return organiser_page(request, site, visitor, template, context, status)
+
+
+def _mark(request: Request, visitor: Visitor | None) -> str:
+    """Return the decimal mark of the reader's language."""
+    return say_to(request, None if visitor is None else visitor.organiser)("form-decimal-mark")
 
 
 def _builder(
