@@ -30,6 +30,7 @@ from ..http.dependencies import (
     Site,
     SiteOf,
     Visitor,
+    event_page,
     find_visitor,
     go_to,
     is_partial,
@@ -108,8 +109,6 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
     with site.database.reading() as session:
         answered = events.summary(session, event).n_responses
     context = {
-        "event": event,
-        "base": f"/events/{event.id}",
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
@@ -121,7 +120,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
-    return organiser_page(request, site, visitor, "survey", context)
+    return event_page(request, site, visitor, event, "survey", context)
 
 
 @router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
@@ -242,8 +241,7 @@ def _builder(
     request: Request, site: Site, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200
 ) -> Response:
     template = "builder_form" if is_partial(request) else "builder"
-    context = {"event": event, "base": f"/events/{event.id}", **shown}
-    return organiser_page(request, site, visitor, template, context, status)
+    return event_page(request, site, visitor, event, template, shown, status)
 
 
 def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:
