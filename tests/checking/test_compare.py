@@ -64,7 +64,7 @@ def test_numbers_with_empty_groups_are_not_the_best():
 def test_the_cost_of_another_number_is_told_per_answer():
     told = made([-600, -500, -500]).cost(1)
     assert told.startswith("With 1 group instead of 2, each answer of a new person would be 9.5 % less likely")
-    assert told.endswith("more than chance would do.")
+    assert told.endswith("That is more than chance explains.")
 
 
 def test_three_groups_are_found_and_more_are_told_to_be_empty():
@@ -116,7 +116,7 @@ def test_pictures_show_what_the_tables_hold():
 
 def test_the_page_about_checks_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    page = (Path(__file__).parents[2] / "docs" / "checking.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "analyse" / "checking.md").read_text(encoding="utf-8")
     names = {}
     for sample in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         exec(sample, names)

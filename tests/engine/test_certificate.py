@@ -183,6 +183,12 @@ def test_words(value, bound, words):
     assert certify(value, bound, "rows", 1.0).words() == words
 
 
+@pytest.mark.parametrize("bound", [1.0, 0.1])
+def test_better_groups_are_told_of_however_large_the_gap(bound):
+    better = certify(1.008, bound, "rows", 1.0, np.zeros(3, np.int64))
+    assert better.words().endswith(" Better ones were found.")
+
+
 def test_nothing_is_said_where_nobody_asked():
     decision = bh.decide(DRAWS["even"][:50], [7, 7, 6], size_weight=np.inf)
     assert decision.certified is None

@@ -132,7 +132,7 @@ def test_every_operation_is_described(ground):
 
 
 def test_every_setting_and_flag_is_documented():
-    text = (Path(__file__).parents[2] / "docs" / "deploy.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "organise" / "deploy.md").read_text(encoding="utf-8")
     lines = [
         [cell.strip() for cell in line.split("|")] for line in text.splitlines() if line.startswith("| `BAYESHAT_")
     ]

@@ -44,7 +44,7 @@ class NumberCost(NamedTuple):
     is_less
         Whether it is less.
     is_chance
-        Whether the difference is within what chance may do.
+        Whether the difference may be due to chance.
     """
 
     percent: float
@@ -133,11 +133,11 @@ class Comparison:
         """Return what it costs to take another number of groups than the recommended one, in a sentence."""
         cost = self.measure_cost(n)
         how = "less" if cost.is_less else "more"
-        sure = "within what chance may do" if cost.is_chance else "more than chance would do"
+        sure = "That may be chance" if cost.is_chance else "That is more than chance explains"
         groups = f"{n} {'group' if n == 1 else 'groups'}"
         return (
             f"With {groups} instead of {self.recommended}, each answer of a new person would be {cost.percent:.1f} % "
-            f"{how} likely: {sure}."
+            f"{how} likely. {sure}."
         )
 
     def measure_cost(self, n: int) -> NumberCost:

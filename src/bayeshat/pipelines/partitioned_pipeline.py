@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .._options import Progress, as_generator, as_reporter
+from .._options import Progress, as_generator, as_reporter, part_of
 from ..cluster.partitioned_answers import open_partitions, read_partitions, write_partitions
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
@@ -88,16 +88,12 @@ def sort_partitions(
         Options of :func:`bayeshat.fit`, such as ``learn_from``, ``draws`` and ``membership``.
     """
     tell = as_reporter(progress)
-
-    def part(start: float, share: float) -> Progress:
-        return lambda done, word: tell(start + share * done, word)
-
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)
     check_folder(Path(folder))
     frame = open_partitions(answers) if isinstance(answers, str) else answers
-    read = read_partitions(frame, asked, name_column=name_column, progress=part(0.0, 0.1))
+    read = read_partitions(frame, asked, name_column=name_column, progress=part_of(tell, 0.0, 0.1))
     generator = as_generator(rng)
-    posterior = fit_partitions(asked, read, rng=generator, progress=part(0.1, 0.5), **sampling)
+    posterior = fit_partitions(asked, read, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
     decision = decide(
         posterior,
         target,
@@ -108,7 +104,7 @@ def sort_partitions(
         progress=lambda share, word: tell(0.6 + 0.3 * share, f"deciding: {word}"),
     )
     with whole_folder(Path(folder)) as new:
-        files = write_partitions(read, _columns(decision, posterior), new, part(0.9, 0.1))
+        files = write_partitions(read, _columns(decision, posterior), new, part_of(tell, 0.9, 0.1))
         files.append(write_json(PartitionedResult(posterior, decision, ()).to_dict(), new / "_decision.json"))
     tell(1.0, "done")
     return PartitionedResult(posterior, decision, tuple(Path(folder) / file.name for file in files))

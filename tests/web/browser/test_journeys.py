@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from bayeshat.web.http.dependencies import LOGIN_COOKIE
@@ -44,10 +43,9 @@ def go_to(page, step):
     expect(page.get_by_role("heading", name=step, exact=True, level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desktop"])
-def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page, size):
+def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page):
     served = fresh_server()
-    page = visits.open(served, size)
+    page = visits.open(served)
     page.goto(served.opening)
     inspect_page(page, "setup")
     set_up(served, page)
@@ -108,7 +106,7 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page,
     page.get_by_role("button", name="Add the rule").click()
     expect(page.get_by_text("Anneliese must be in Ravenclaw", exact=True)).to_be_visible()
     # Without scripts the fields come with a press of a button.
-    plain = visits.open(served, size, organiser="Minerva", java_script_enabled=False)
+    plain = visits.open(served, organiser="Minerva", java_script_enabled=False)
     plain.goto(page.url.split("?")[0])
     plain.get_by_label("What the rule says").select_option("must not be in")
     plain.get_by_role("button", name="Show the fields").click()

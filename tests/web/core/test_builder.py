@@ -67,13 +67,17 @@ def full() -> Survey:
     return parse_survey(FULL, "the full one")
 
 
-def send(survey, **changes):
+def show_form(survey, language="en"):
+    """Return the fields of the survey's form in a browser."""
+    say = catalogue(language)
+    shown = show_draft(SITE, survey, "", draft_survey(survey, say("form-decimal-mark")))
+    return form_fields(render_part("builder_form", {"say": say, "csrf": "", "base": "", **shown}))
+
+
+def send(survey, language="en", **changes):
     """Return what comes of the survey's form after fields were changed in a browser."""
-    draft = draft_survey(survey)
-    shown = show_draft(SITE, survey, "", draft)
-    page = render_part("builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **shown})
-    fields = form_fields(page) | {name.replace("_", "-"): text for name, text in changes.items()}
-    sent = read_draft(fields, survey)
+    fields = show_form(survey, language) | {name.replace("_", "-"): text for name, text in changes.items()}
+    sent = read_draft(fields, survey, catalogue(language)("form-decimal-mark"))
     assert find_gaps(sent, survey) == {}
     return merge_draft(sent, survey)
 
@@ -176,12 +180,17 @@ def test_a_choice_becomes_a_number_and_back(full):
     ],
 )
 def test_what_a_number_lacks_is_told_at_its_field(full, changes, field):
-    draft = draft_survey(full)
-    page = render_part(
-        "builder_form", {"say": catalogue("en"), "csrf": "", "base": "", **show_draft(SITE, full, "", draft)}
-    )
-    sent = read_draft(form_fields(page) | {"k-0": "number"} | changes, full)
+    sent = read_draft(show_form(full) | {"k-0": "number"} | changes, full)
     assert set(find_gaps(sent, full)) == {field}
+
+
+@pytest.mark.parametrize(("language", "thousands", "half"), [("de", "1.500", "2,5"), ("en", "1,500", "2.5")])
+def test_numbers_are_read_and_shown_with_the_readers_decimal_mark(full, language, thousands, half):
+    changed = send(full, language, k_0="number", lo_0=half, hi_0=thousands, t_0_0=f"10{half[1:]}")
+    assert changed.questions[0].scale == (2.5, 1500.0)
+    fields = show_form(changed, language)
+    assert [fields[name] for name in ("lo-0", "hi-0", "t-0-0")] == [half, "1500", f"10{half[1:]}"]
+    assert send(changed, language).to_toml() == changed.to_toml()
 
 
 def test_new_ids_are_nobody_elses(full):

@@ -61,7 +61,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     monkeypatch.setattr(group_numbers, "compare", lambda *_, **__: made)
     event, numbers = look(flat)
     assert (numbers.is_offered, numbers.is_going, numbers.sentences, numbers.recommended) == (True, False, [], 0)
-    with flat.database.session() as session, pytest.raises(Refused, match="no other number"):
+    with flat.database.session() as session, pytest.raises(Refused, match="no recommended number"):
         take_number(session, event)
     with flat.database.session() as session:
         enqueue_comparison(session, event)
@@ -75,7 +75,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     assert numbers.recommended == 3
     german = " ".join(map(catalogue("de").tell, numbers.sentences))
     assert "Zu empfehlen sind 3 Gruppen: Von 1 bis 3, die versucht wurden, sagen 4" in german
-    assert "Mit 2 statt 3 wäre jede Antwort einer neuen Person 12,3 % weniger wahrscheinlich: mehr" in german
+    assert "Mit 2 statt 3 wäre jede Antwort einer neuen Person 12,3 % weniger wahrscheinlich. Das ist mehr" in german
     with flat.database.session() as session:
         rules = {"pin": {"Guest 1": "Larks"}}
         known = events.update_event(

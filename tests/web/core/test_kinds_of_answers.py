@@ -21,11 +21,13 @@ from bayeshat.web.results.why_words import _tell_answer
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Response
 from bayeshat.web.surveys.survey_builder import draft_survey, merge_draft
+from web.number_survey import number_survey
 
-HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n'
 SURVEY = parse_survey(
-    HEAD
-    + """
+    """
+    title = "T"
+    prior = "flat"
+    houses = ["A", "B"]
     [[questions]]
     id = "packs"
     text = "What do you pack?"
@@ -60,41 +62,9 @@ def test_chosen_options_become_answers_and_back():
         assert chosen_options(SURVEY, answers, q) == [one.get(question.id, []) for one in GIVEN]
 
 
-NUMBERS = parse_survey(
-    HEAD
-    + """
-    [[questions]]
-    id = "tall"
-    text = "How tall are you?"
-    kind = "number"
-    unit = "cm"
-    scale = [150, 200]
-    prior.A = { mean = 165, sd = 8, people = 4 }
-    prior.B = { mean = 185, sd = 8, people = 4 }
-    [[questions]]
-    id = "rent"
-    text = "What is your rent?"
-    kind = "number"
-    log = true
-    scale = [200, 2000]
-    [[questions]]
-    id = "cats"
-    text = "How many cats have you got?"
-    kind = "count"
-    prior.A = { mean = 1, people = 4 }
-    prior.B = { mean = 4, people = 4 }
-    [[questions]]
-    id = "mood"
-    text = "How awake are you, in percent?"
-    kind = "rating"
-    scale = [0, 100]
-    [[questions]]
-    id = "tea"
-    text = "Tea?"
-    options = ["yes", "no"]
-    """,
-    "a text",
-)
+TALL = ("{ mean = 165, sd = 8, people = 4 }", "{ mean = 185, sd = 8, people = 4 }")
+CATS = ("{ mean = 1, people = 4 }", "{ mean = 4, people = 4 }")
+NUMBERS = parse_survey(number_survey("tall", "rent", "cats", "mood", "tea", tall=TALL, cats=CATS), "a text")
 
 
 @pytest.mark.parametrize(
@@ -184,10 +154,10 @@ def test_densities_of_numbers_add_up_to_one(q, values):
 
 def test_numbers_speak_for_a_house():
     given = {"tall": [188.0], "cats": [0.0], "mood": [50.0], "rent": [500.0]}
-    assert speaking_questions(NUMBERS, "B", given) == ["How tall are you?"]
-    assert speaking_questions(NUMBERS, "A", given) == ["How many cats have you got?"]
+    assert speaking_questions(NUMBERS, "Hills", given) == ["How tall are you?"]
+    assert speaking_questions(NUMBERS, "Sea", given) == ["How many cats have you got?"]
     silent = replace(NUMBERS, questions=(replace(NUMBERS.questions[0], weight=0.0), *NUMBERS.questions[1:]))
-    assert speaking_questions(silent, "B", given) == []
+    assert speaking_questions(silent, "Hills", given) == []
 
 
 def test_what_speaks_for_a_house_is_found_for_all_kinds():

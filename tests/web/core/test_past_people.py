@@ -11,7 +11,9 @@ from bayeshat.known.learned_survey import learn_survey
 from bayeshat.web.answers import retention
 from bayeshat.web.events import events
 from bayeshat.web.events.event_copy import copy_event
+from bayeshat.web.http.dependencies import problems_of
 from bayeshat.web.jobs.sort_queue import SortOptions, read_input
+from bayeshat.web.languages import Message, catalogue
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.results.sortings import list_sortings
@@ -111,3 +113,10 @@ def test_what_was_learned_goes_with_its_survey_and_its_date(hat):
         keep_learned(session, event, kept)
         retention._delete_people(session, event)
     assert read(hat).learned == {}
+
+
+def test_why_a_file_was_not_learned_from_is_told_in_the_readers_language():
+    told = problems_of(Stale(Message("surveys-past-changed")), "file")
+    assert catalogue("de").tell(told["file"]).startswith("Jemand hat die Umfrage geändert")
+    assert problems_of(bh.BayesHatError("Wrong."), "file") == {"file": "Wrong."}
+    assert problems_of(Refused(Message("surveys-past-changed")), "file") == {"": Message("surveys-past-changed")}

@@ -5,30 +5,11 @@ from html import unescape
 
 import pytest
 
+from web.number_survey import number_survey
 from web.pages.conftest import Ground
 
-SURVEY = """
-title = "Camp"
-houses = ["Sea", "Hills"]
-[[questions]]
-id = "tall"
-text = "How tall are you?"
-kind = "number"
-unit = "cm"
-scale = [150, 200]
-prior = "flat"
-[[questions]]
-id = "cats"
-text = "How many cats?"
-kind = "count"
-prior.Sea = { mean = 1, people = 4 }
-prior.Hills = { mean = 5, people = 4 }
-[[questions]]
-id = "tea"
-text = "Tea?"
-options = ["yes", "no"]
-prior = "flat"
-"""
+CATS = ("{ mean = 1, people = 4 }", "{ mean = 5, people = 4 }")
+SURVEY = number_survey("tall", "cats", "tea", cats=CATS)
 
 
 @pytest.fixture
@@ -66,12 +47,12 @@ def test_numbers_are_asked_read_shown_and_changed(camp):
     receipt = browser.post(camp.share, data=fill(odd, q0="1,725 m", q1="2"))
     assert "How tall are you? 172,5 cm" in text_of(receipt)
     data = browser.get(f"{receipt.url.path}/data.json").json()
-    assert data["answers"] == {"How tall are you?": ["172,5 cm"], "How many cats?": ["2"], "Tea?": []}
+    assert data["answers"] == {"How tall are you?": ["172,5 cm"], "How many cats have you got?": ["2"], "Tea?": []}
     own = browser.get(f"{receipt.url.path}/edit")
     assert 'name="q0" value="172,5"' in own.text
     changed = browser.post(f"{receipt.url.path}/edit", data=fill(own, q0="9,5", q1="", send_anyway="yes"))
     assert "How tall are you? 9,5 cm" in text_of(changed)
-    assert "How many cats? Keine Antwort" in text_of(changed)
+    assert "How many cats have you got? Keine Antwort" in text_of(changed)
     table = camp.organiser.get(f"{camp.path}/files/answers.csv").text
     assert '"Zoë","9.5","",""' in table
 
@@ -90,6 +71,18 @@ def test_a_number_still_fits_a_survey_that_changed(camp):
     assert re.findall(r'name="q[01]" value="([^"]*)"', shown.text) == ["180", ""]
 
 
+def test_a_file_with_odd_numbers_is_asked_about_before_it_is_kept(camp):
+    where = f"{camp.path}/import"
+    files = {"file": ("camp.csv", b"name,tall,cats,tea\nAnn,1.72,2,yes\nBo,180,1,no\n")}
+    page = camp.organiser.submit(where, files=files)
+    assert "far from the usual ones" in text_of(page)
+    assert re.findall(r"<li>([^<]+ \(question \d\))", page.text) == ["Ann: 1.72 cm (question 1)"]
+    assert "Ann" not in camp.organiser.get(f"{camp.path}/files/answers.csv").text
+    draft = re.search(r'name="draft" value="([^"]*)"', page.text)[1]
+    assert camp.organiser.submit(where, draft=draft).url.path == f"{camp.path}/answers"
+    assert '"Ann","1.72","2"' in camp.organiser.get(f"{camp.path}/files/answers.csv").text
+
+
 def test_a_survey_learns_from_people_of_an_earlier_year_and_forgets(camp):
     rows = [f"Former {n};{160 + 20 * (n % 2)},5;{n % 2};yes;{('Sea', 'Hills')[n % 2]}" for n in range(24)]
     past = "\n".join(["name;tall;cats;tea;house", *rows]).encode()
@@ -98,10 +91,10 @@ def test_a_survey_learns_from_people_of_an_earlier_year_and_forgets(camp):
     assert refused.status_code == 422
     page = camp.organiser.submit(where, files={"file": ("2025.csv", past)})
     assert page.status_code == 200
-    assert "Learned from 24 people of 2025.csv." in text_of(page)
+    assert "Learned from 24 people in 2025.csv." in text_of(page)
     assert "Sea 12, Hills 12" in text_of(page)
     assert "Former" not in page.text
-    assert "Learned from 24 people of 2025.csv. Nobody's answers are kept" in text_of(
+    assert "Learned from 24 people in 2025.csv. Nobody's answers are kept" in text_of(
         camp.organiser.get(f"{camp.path}/sort")
     )
     assert "Hills: 180." in text_of(camp.organiser.get(f"{camp.path}/survey"))

@@ -13,6 +13,8 @@ Prices are chosen on a pool of groups. A tree over people, each of whom is in th
 maxima, or groups that the pool lacks. Usually the bound at the best prices is the value of the best grouping. Where it
 is not, all groups that fall short of the maximum by less than the gap are listed, and all ways to make up a grouping of
 them are tried. A person is in one of two places rather than in one of G, and one tree serves all vectors of sizes.
+
+Rules about who is with whom are not looked at: see ``group_choice.py``, which lists all groups.
 """
 
 from __future__ import annotations

@@ -48,11 +48,11 @@ class Certificate:
         """Return in a sentence how good the groups are proven to be."""
         if self.proven:
             return "No better groups are possible: this was proven."
-        if self.gap > MEANINGLESS:
-            return "How far these groups are from the best possible could not be shown in the time given."
-        share = f"{100 * self.gap:.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
-        told = f"These groups are at most {share if share != '0.0' else '0.1'} % worse than the best possible ones."
-        return told + (" Slightly better groups exist." if self.better is not None else "")
+        told = "How far these groups are from the best possible could not be shown in the time given."
+        if self.gap <= MEANINGLESS:
+            share = f"{100 * max(self.gap, 0.001):.1f}" if self.gap < 0.0995 else f"{100 * self.gap:.0f}"
+            told = f"These groups are at most {share} % worse than the best possible ones."
+        return told if self.better is None else f"{told} Better ones were found."
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values, ready for JSON."""

@@ -7,6 +7,10 @@ For given sizes the best assignment is a choice of groups that has everybody in 
 and the best prices, found by a linear program to which cheap groups are added as they are found, mostly leave no gap.
 Groups that cost more than the gap above the cheapest cannot be in a better assignment; an integer program chooses among
 the few others.
+
+``branching.py`` uses the same bound for more people, but without rules about company: its tree cuts off groups by what
+any overlap with the clusters is worth at most, and knows of no rule. Groups that break a rule would be its best ones,
+and its bound would never close. So under such rules all groups are listed here, without those that break one.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from ..http.dependencies import (
     Site,
     SiteOf,
     Visitor,
+    event_page,
     go_to,
     organiser_page,
     problems_of,
@@ -156,8 +157,6 @@ def _members_page(
         invitations = sharing.list_invitations(session, visitor.organiser, event) if is_owner else []
     owners = [member.id for member, role in members if role == "owner"]
     context = {
-        "event": event,
-        "base": f"/events/{event.id}",
         "members": members,
         "only_owner": owners[0] if len(owners) == 1 else "",
         "invitations": invitations,
@@ -169,4 +168,5 @@ def _members_page(
         "wanted_role": sent.role if sent else "editor",
         "errors": {} if error is None else problems_of(error),
     }
-    return organiser_page(request, site, visitor, "members", context, 200 if error is None else status_of(error))
+    status = 200 if error is None else status_of(error)
+    return event_page(request, site, visitor, event, "members", context, status)

@@ -21,8 +21,8 @@ from ..http.dependencies import (
     Site,
     SiteOf,
     Visitor,
+    event_page,
     go_to,
-    organiser_page,
     problems_of,
 )
 from ..http.documentation import answers
@@ -30,7 +30,7 @@ from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_
 from ..http.problems import status_of
 from ..languages import Message
 from ..people_names import name_key
-from ..refusals import NotFound, Refused, Stale
+from ..refusals import NotFound, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import import_plan, responses
@@ -71,13 +71,11 @@ def list_answers(
         listed = responses.list_responses(session, event)
     wanted = name_key(search)
     context = {
-        "event": event,
-        "base": f"/events/{event.id}",
         "count": len(listed),
         "listed": [one for one in listed if wanted in name_key(one.name)],
         "search": search,
     }
-    return organiser_page(request, site, visitor, "answers", context)
+    return event_page(request, site, visitor, event, "answers", context)
 
 
 @router.get(
@@ -158,8 +156,7 @@ def import_answers(
             }
             return _import_page(request, site, visitor, event, context, 409 if form.draft else 200)
     except BayesHatError as error:
-        told = error if isinstance(error, Refused) else Refused(str(error), "file")
-        return _import_page(request, site, visitor, event, {"errors": problems_of(told)}, status_of(error))
+        return _import_page(request, site, visitor, event, {"errors": problems_of(error, "file")}, status_of(error))
     return go_to(f"/events/{event.id}/answers", "imported")
 
 
@@ -171,15 +168,10 @@ def _import_page(
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
-    known = {"event": event, "base": f"/events/{event.id}", "plan": None, "survey": survey_of(event), "shown": SHOWN}
-    return organiser_page(request, site, visitor, "import", known | (context or {}), status)
+    known = {"plan": None, "survey": survey_of(event), "shown": SHOWN}
+    return event_page(request, site, visitor, event, "import", known | (context or {}), status)
 
 
 def _ask_to_delete(request: Request, site: Site, visitor: Visitor, event: Event, chosen: list[Answered]) -> Response:
-    context = {
-        "event": event,
-        "base": f"/events/{event.id}",
-        "chosen": chosen,
-        "shown": SHOWN,
-    }
-    return organiser_page(request, site, visitor, "delete_answers", context)
+    context = {"chosen": chosen, "shown": SHOWN}
+    return event_page(request, site, visitor, event, "delete_answers", context)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from ...survey.answer_codes.answer_texts import chosen_options
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
+from ..events.events import survey_of
 from ..languages import Catalogue, Message, catalogue
 from ..people_names import name_key
 from ..refusals import Refused, Stale
@@ -21,6 +22,7 @@ from ..server.security import Keys, hash_token, new_token
 from ..server.settings import Settings
 from ..storage.schema import Event, Response, namesake_key, now
 from ..surveys.survey_builder import clean_text
+from .number_fields import asks_number, is_far
 from .responses import LONGEST_NAME, list_responses
 from .uploads import checked_file
 
@@ -68,17 +70,20 @@ class ImportPlan:
         which of several people of the name they are.
     is_repeat
         Whether people without a name come to others without one: nobody can tell whether they are the same.
+    odd
+        Numbers that are far from the usual ones, each with its person.
     """
 
     new: list[ImportedPerson]
     replaced: list[tuple[Response, ImportedPerson]]
     refused: list[tuple[str, str]]
     is_repeat: bool
+    odd: list[Message]
 
     @property
     def is_plain(self) -> bool:
         """Whether it only adds people, so that there is nothing to ask."""
-        return not (self.replaced or self.refused or self.is_repeat)
+        return not (self.replaced or self.refused or self.is_repeat or self.odd)
 
     @property
     def versions(self) -> dict[str, int]:
@@ -162,7 +167,20 @@ def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]
     free = _free_names({*rows, *before}, catalogue(event.language))
     new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
     is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
-    return ImportPlan(new, replaced, refused, is_repeat)
+    odd = _find_odd(survey_of(event), [*new, *(person for _, person in replaced)])
+    return ImportPlan(new, replaced, refused, is_repeat, odd)
+
+
+def _find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
+    """Return the numbers that are far from the usual ones, each with its person."""
+    asked = [(place, question) for place, question in enumerate(survey.questions, 1) if asks_number(question)]
+    return [
+        Message("answers-plan-far", name=person.name, number=place, value=value, unit=question.unit)
+        for person in people
+        for place, question in asked
+        for value in person.answers.get(question.id, [])
+        if is_far(question, value)
+    ]
 
 
 def keep_people(

@@ -61,15 +61,21 @@ def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> fl
     return value
 
 
-def find_doubt(question: Question, place: int, value: float, say: Catalogue) -> Message | None:
-    """Return a question back, where a number is so far from the usual ones that another unit may be meant."""
+def is_far(question: Question, value: float) -> bool:
+    """Say whether a number is so far from the usual ones that another unit may be meant."""
     if question.scale is None:
-        return None
+        return False
     low, high = question.scale
     beyond = (_FAR - 1) * (high - low)
     least, most = (low / _FAR, high * _FAR) if low > 0 else (low - beyond, high + beyond)
-    if least <= value <= most:
+    return not least <= value <= most
+
+
+def find_doubt(question: Question, place: int, value: float, say: Catalogue) -> Message | None:
+    """Return a question back where a number is far from the usual ones."""
+    if question.scale is None or not is_far(question, value):
         return None
+    low, high = question.scale
     shown = {"value": show_with_unit(question, value, say), "low": show_typed(low, say)}
     return Message("wrong-far", number=place + 1, **shown, high=show_with_unit(question, high, say))
 

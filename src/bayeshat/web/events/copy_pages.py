@@ -15,8 +15,8 @@ from ..http.dependencies import (
     EventOf,
     OrganiserOf,
     SiteOf,
+    event_page,
     go_to,
-    organiser_page,
     problems_of,
     say_to,
 )
@@ -46,8 +46,7 @@ def ask_to_copy_event(request: Request, site: SiteOf, visitor: OrganiserOf, even
     with site.database.reading() as session:
         taken = {one.title for one in events.list_events(session, visitor.organiser)}
     title = propose_title(event.title, taken, say_to(request, visitor.organiser))
-    context = {"event": event, "base": f"/events/{event.id}", "title": title, "people": ""}
-    return organiser_page(request, site, visitor, "copy_event", context)
+    return event_page(request, site, visitor, event, "copy_event", {"title": title, "people": ""})
 
 
 @router.post(
@@ -73,7 +72,6 @@ def copy_event(
             )
             audit.record(session, made, visitor.organiser, Message("accounts-did-made-copy"))
     except BayesHatError as error:
-        context = {"event": event, "base": f"/events/{event.id}", "title": form.title, "people": form.people}
-        errors = {"errors": problems_of(error)}
-        return organiser_page(request, site, visitor, "copy_event", context | errors, status_of(error))
+        context = {"title": form.title, "people": form.people, "errors": problems_of(error)}
+        return event_page(request, site, visitor, event, "copy_event", context, status_of(error))
     return go_to(f"/events/{made.id}", "copied")

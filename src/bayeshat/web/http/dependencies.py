@@ -329,6 +329,20 @@ def organiser_page(
     return render(template, known | context, status)
 
 
+def event_page(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    template: str,
+    context: dict[str, Any],
+    status: int = 200,
+) -> HTMLResponse:
+    """Return an organiser's page about an event: templates know it as `event`, and its address as `base`."""
+    about = {"event": event, "base": f"/events/{event.id}"}
+    return organiser_page(request, site, visitor, template, about | context, status)
+
+
 def say_to(request: Request, organiser: Organiser | None = None) -> Catalogue:
     """Return the catalogue of the reader's language: the one that the organiser chose, or else the browser's."""
     if organiser is not None and organiser.language:
@@ -375,6 +389,9 @@ def is_partial(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def problems_of(error: BayesHatError) -> dict[str, str | Message]:
-    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language."""
-    return {getattr(error, "field", None) or "": words_of(error)}
+def problems_of(error: BayesHatError, field: str = "") -> dict[str, str | Message]:
+    """Return an error as a form shows it: a sentence by field; the page puts it into the reader's language.
+
+    Errors that know of no form are shown at `field`.
+    """
+    return {getattr(error, "field", field) or "": words_of(error)}

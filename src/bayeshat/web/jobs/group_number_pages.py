@@ -12,7 +12,7 @@ from ...errors import BayesHatError
 from ..events import events
 from ..events.event_pages import CHANGED
 from ..events.size_pages import groups_page
-from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, SiteOf, go_to, is_partial, organiser_page
+from ..http.dependencies import ORGANISER_SENT, EventOf, OrganiserOf, SiteOf, event_page, go_to, is_partial
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text
 from ..languages import Message
@@ -37,8 +37,7 @@ def show_group_numbers(request: Request, site: SiteOf, visitor: OrganiserOf, eve
         return go_to(f"/events/{event.id}/groups")
     with site.database.reading() as session:
         numbers = read_group_numbers(session, event, events.summary(session, event).n_responses)
-    context = {"event": event, "base": f"/events/{event.id}", "numbers": numbers}
-    return organiser_page(request, site, visitor, "group_numbers_part", context)
+    return event_page(request, site, visitor, event, "group_numbers_part", {"numbers": numbers})
 
 
 @router.post("/group-numbers", operation_id="compare_group_numbers", responses=CHANGED, dependencies=ORGANISER_SENT)

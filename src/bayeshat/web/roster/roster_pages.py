@@ -28,9 +28,9 @@ from ..http.dependencies import (
     SiteOf,
     Token,
     Visitor,
+    event_page,
     go_to,
     is_partial,
-    organiser_page,
     problems_of,
     say_to,
 )
@@ -236,8 +236,6 @@ def _roster_page(
     kind = "invitation" if mail.recipients(rows, "invitation") else "reminder"
     wanted = name_key(search)
     known = {
-        "event": event,
-        "base": f"/events/{event.id}",
         "rows": [row for row in rows if wanted in name_key(row.entry.name)],
         "search": search,
         "count": len(rows),
@@ -251,4 +249,4 @@ def _roster_page(
         "typed": "",
         **_mail_context(job),
     }
-    return organiser_page(request, site, visitor, "roster", known | (context or {}), status)
+    return event_page(request, site, visitor, event, "roster", known | (context or {}), status)

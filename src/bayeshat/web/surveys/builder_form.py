@@ -25,7 +25,7 @@ _INVALID = re.compile("[\0\ud800-\udfff]")
 _REPLACED = "\ufffd"
 
 
-def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
+def read_draft(fields: Mapping[str, str], base: Survey, mark: str = ".") -> Draft:
     """Return what was typed; rows are numbered anew where some were left out.
 
     Parameters
@@ -37,6 +37,8 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
         ``was-`` before the name of a house, question or answer: its position in the survey that the form began from.
     base
         That survey.
+    mark
+        The decimal mark of the language that it was typed in.
     """
     fields = {field: _INVALID.sub(_REPLACED, text) for field, text in fields.items()}
     rows = _rows(fields)
@@ -55,7 +57,7 @@ def read_draft(fields: Mapping[str, str], base: Survey) -> Draft:
         ]
         kind = fields.get(f"k-{q}", "choice")
         questions.append(
-            DraftQuestion(fields[f"q-{q}"].strip(), options, kind, asked_before, _read_numbers(fields, q, houses))
+            DraftQuestion(fields[f"q-{q}"].strip(), options, kind, asked_before, _read_numbers(fields, q, houses, mark))
         )
     return Draft(
         fields.get("description", "").replace("\r\n", "\n").strip(),
@@ -174,9 +176,9 @@ def find_gaps(draft: Draft, base: Survey) -> dict[str, Message]:
     return gaps
 
 
-def _read_numbers(fields: Mapping[str, str], q: int, houses: Iterable[int]) -> DraftNumbers:
+def _read_numbers(fields: Mapping[str, str], q: int, houses: Iterable[int], mark: str) -> DraftNumbers:
     unit, low, high = (fields.get(f"{field}-{q}", "").strip() for field in ("u", "lo", "hi"))
-    return DraftNumbers(unit, low, high, [fields.get(f"t-{q}-{h}", "").strip() for h in houses])
+    return DraftNumbers(unit, low, high, [fields.get(f"t-{q}-{h}", "").strip() for h in houses], mark)
 
 
 def _check_text(gaps: dict[str, Message], field: str, typed: str, is_kept: bool, longest: int = LONGEST) -> None:

@@ -30,12 +30,26 @@ class DraftNumbers:
         The range in which most numbers lie.
     typical
         The number that is typical of each house in turn; empty if it is not known.
+    mark
+        The decimal mark of the reader's language.
     """
 
     unit: str = ""
     low: str = ""
     high: str = ""
     typical: list[str] = field(default_factory=list)
+    mark: str = "."
+
+    @property
+    def scale(self) -> tuple[float | None, float | None]:
+        """The range; None for an end that is no number."""
+        return self.read(self.low), self.read(self.high)
+
+    def read(self, typed: str) -> float | None:
+        """Return a number in the question's unit; None if it is none, or has a unit that does not fit."""
+        written = read_numbers([typed, f"0{self.mark}5"])[0]
+        value = None if written is None else convert_unit(written.value, written.unit, self.unit or written.unit)
+        return value if value is not None and NumberLimits().allow(value) else None
 
 
 def is_number_kind(kind: str) -> bool:
@@ -54,13 +68,14 @@ def has_range(kind: str) -> bool:
     return "scale" in ANSWER_KINDS[kind].keys
 
 
-def draft_numbers(survey: Survey, q: int) -> DraftNumbers:
-    """Return what the form shows of a question; of one that does not ask for a number, nothing."""
+def draft_numbers(survey: Survey, q: int, mark: str) -> DraftNumbers:
+    """Return what the form shows of a question, with a decimal mark; nothing if it does not ask for a number."""
     question = survey.questions[q]
     if not is_number_kind(question.kind):
-        return DraftNumbers(typical=[""] * survey.n_clusters)
-    low, high = ("", "") if question.scale is None else map(show_number, question.scale)
-    return DraftNumbers(question.unit, low, high, [_show_typical(survey, q, k) for k in range(survey.n_clusters)])
+        return DraftNumbers(typical=[""] * survey.n_clusters, mark=mark)
+    low, high = ("", "") if question.scale is None else (_show(end, mark) for end in question.scale)
+    typical = [_show_typical(survey, q, k, mark) for k in range(survey.n_clusters)]
+    return DraftNumbers(question.unit, low, high, typical, mark)
 
 
 def find_number_gaps(
@@ -81,7 +96,7 @@ def find_number_gaps(
     if len(numbers.unit) > LONGEST_UNIT and (before is None or before.unit != numbers.unit):
         gaps[f"u-{q}"] = Message("surveys-unit-length", longest=LONGEST_UNIT)
     for h, typed in enumerate(numbers.typical):
-        value = _read(typed, numbers.unit)
+        value = numbers.read(typed)
         if typed and value is None:
             gaps[f"t-{q}-{h}"] = Message("surveys-not-a-number", given=typed)
         elif value is not None and value <= 0 and (is_log or not has_range(kind)):
@@ -95,13 +110,13 @@ def find_number_gaps(
             not is_kept
             or was is None
             or any(
-                k is None or typed != _show_typical(base, was, k)
+                k is None or typed != _show_typical(base, was, k, numbers.mark)
                 for k, typed in zip(houses, numbers.typical, strict=True)
             )
         ):
             gaps[f"lo-{q}"] = Message("surveys-range-missing", number=q + 1)
         return gaps
-    low, high = _read(numbers.low, numbers.unit), _read(numbers.high, numbers.unit)
+    low, high = numbers.scale
     for end, typed, value in (("lo", numbers.low, low), ("hi", numbers.high, high)):
         if value is None:
             gaps[f"{end}-{q}"] = Message(
@@ -116,26 +131,35 @@ def find_number_gaps(
 
 def as_number_question(question: Question, numbers: DraftNumbers, kind: str) -> Question:
     """Return a question that asks for a number, as the form describes it."""
-    low, high = _read(numbers.low, numbers.unit), _read(numbers.high, numbers.unit)
+    low, high = numbers.scale
     scale = (low, high) if has_range(kind) and low is not None and high is not None else None
     is_log = question.log and question.kind == kind
     plain = replace(question, options=(), kind=kind, bins=(), ordered=True)
     return replace(plain, scale=scale, unit=numbers.unit, log=is_log)
 
 
-def number_prior(question: Question, typed: str, base: Survey, was: int | None, house: int | None) -> Array:
-    """Return the prior of a house: the survey's own where it is unchanged, else what was typed as typical."""
-    kind, value = kind_of(question), _read(typed, question.unit)
+def number_prior(
+    question: Question, numbers: DraftNumbers, k: int, base: Survey, was: int | None, house: int | None
+) -> Array:
+    """Return the prior of house k: the survey's own where it is unchanged, else what was typed as typical.
+
+    The question and the house may have stood elsewhere in the survey that the form began from, or not at all.
+    """
+    typed = numbers.typical[k]
+    kind, value = kind_of(question), numbers.read(typed)
     kept = None
     if was is not None and house is not None and base.questions[was].kind == question.kind:
-        shown, before = _show_typical(base, was, house), base.answer_prior[house, was, : kind.prior_size(question)]
+        shown, before = (
+            _show_typical(base, was, house, numbers.mark),
+            base.answer_prior[house, was, : kind.prior_size(question)],
+        )
         if shown and shown == typed:
             return before
         kept = before if shown else None
     return kind.flat_prior(question, question.id) if value is None else kind.prior_around(question, value, kept)
 
 
-def _show_typical(survey: Survey, q: int, house: int) -> str:
+def _show_typical(survey: Survey, q: int, house: int, mark: str) -> str:
     """Return the number that is typical of a house; empty if the survey says nothing of it."""
     question = survey.questions[q]
     kind = kind_of(question)
@@ -143,11 +167,8 @@ def _show_typical(survey: Survey, q: int, house: int) -> str:
     is_open = has_range(question.kind) and question.scale is None
     if not is_open and np.allclose(prior, kind.flat_prior(question, question.id), rtol=1e-9):
         return ""
-    return show_number(float(f"{kind.expected(question, prior)[0]:.6g}"))
+    return _show(float(f"{kind.expected(question, prior)[0]:.6g}"), mark)
 
 
-def _read(typed: str, unit: str) -> float | None:
-    """Return a number in the question's unit; None if it is none, or has a unit that does not fit."""
-    [written] = read_numbers([typed])
-    value = None if written is None else convert_unit(written.value, written.unit, unit or written.unit)
-    return value if value is not None and NumberLimits().allow(value) else None
+def _show(value: float, mark: str) -> str:
+    return show_number(value).replace(".", mark)

@@ -18,14 +18,13 @@ from ..http.dependencies import (
     Site,
     SiteOf,
     Visitor,
+    event_page,
     go_to,
-    organiser_page,
     problems_of,
 )
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
-from ..refusals import Refused
 from ..storage.schema import Event
 from .past_people import forget_learned, keep_learned, learn_from_file
 
@@ -70,8 +69,7 @@ def learn_from_past_people(
         with site.database.session() as session:
             keep_learned(session, event, learned)
     except BayesHatError as error:
-        told = error if isinstance(error, Refused) else Refused(str(error), "file")
-        context = {"column": form.column, "errors": problems_of(told)}
+        context = {"column": form.column, "errors": problems_of(error, "file")}
         return _past_page(request, site, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/past", "learned")
 
@@ -84,5 +82,5 @@ def _past_page(
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
-    known = {"event": event, "base": f"/events/{event.id}", "survey": events.survey_of(event), "column": ""}
-    return organiser_page(request, site, visitor, "past_people", known | (context or {}), status)
+    known = {"survey": events.survey_of(event), "column": ""}
+    return event_page(request, site, visitor, event, "past_people", known | (context or {}), status)

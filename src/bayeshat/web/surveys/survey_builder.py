@@ -83,8 +83,8 @@ def start_survey(title: str, say: Catalogue | None = None) -> Survey:
     ).validate()
 
 
-def draft_survey(survey: Survey) -> Draft:
-    """Return a survey as a form shows it.
+def draft_survey(survey: Survey, mark: str = ".") -> Draft:
+    """Return a survey as a form shows it, with the decimal mark of the reader's language.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def draft_survey(survey: Survey) -> Draft:
             )
             for v, text in enumerate(question.options)
         ]
-        numbers = replace(draft_numbers(survey, q), unit=clean_text(question.unit))
+        numbers = replace(draft_numbers(survey, q, mark), unit=clean_text(question.unit))
         questions.append(DraftQuestion(clean_text(question.text), options, question.kind, q, numbers))
     houses = [DraftHouse(clean_text(house.name), house.color or "", k) for k, house in enumerate(survey.clusters)]
     return Draft(clean_lines(survey.description), houses, questions)
@@ -239,8 +239,7 @@ def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.nda
         before = None if asked.was is None else base.questions[asked.was]
         for k, house in enumerate(draft.houses):
             if is_number_kind(question.kind):
-                typed = asked.numbers.typical[k]
-                priors[k, q, : sizes[q]] = number_prior(question, typed, base, asked.was, house.was)
+                priors[k, q, : sizes[q]] = number_prior(question, asked.numbers, k, base, asked.was, house.was)
                 continue
             priors[k, q, : sizes[q]] = kind_of(question).flat_prior(question, question.id)
             if before is not None and before.kind == question.kind and house.was is not None:

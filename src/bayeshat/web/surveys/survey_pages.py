@@ -30,6 +30,7 @@ from ..http.dependencies import (
     Site,
     SiteOf,
     Visitor,
+    event_page,
     find_visitor,
     go_to,
     is_partial,
@@ -108,12 +109,10 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
     with site.database.reading() as session:
         answered = events.summary(session, event).n_responses
     context = {
-        "event": event,
-        "base": f"/events/{event.id}",
         "survey": survey,
         "names": survey.cluster_names,
         "leaning": _leanings(survey),
-        "typical": [draft_numbers(survey, q).typical for q in range(survey.n_questions)],
+        "typical": [draft_numbers(survey, q, _mark(request, visitor)).typical for q in range(survey.n_questions)],
         "why_not": Message("surveys-answered")
         if answered
         else Message("surveys-too-large")
@@ -121,7 +120,7 @@ def preview_survey(request: Request, site: SiteOf, visitor: OrganiserOf, event: 
         else "",
         "colors": colors_address(survey.cluster_names, [cluster.color for cluster in survey.clusters]),
     }
-    return organiser_page(request, site, visitor, "survey", context)
+    return event_page(request, site, visitor, event, "survey", context)
 
 
 @router.get("/edit", operation_id="show_survey_builder", responses=answers(303, 401, 404, 422))
@@ -130,7 +129,7 @@ def show_survey_builder(request: Request, site: SiteOf, visitor: OrganiserOf, ev
     survey = events.own_survey_of(event)
     if _is_large(survey):
         raise Refused(Message("surveys-too-large"))
-    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey))
+    shown = show_draft(site, survey, event.survey_toml, draft_survey(survey, _mark(request, visitor)))
     return _builder(request, site, visitor, event, shown)
 
 
@@ -149,7 +148,7 @@ def change_survey(
     text = text if isinstance(text, str) else event.survey_toml
     is_newer = text != event.survey_toml
     survey = parse_survey(text, "the survey") if is_newer else events.own_survey_of(event)
-    draft = read_draft(form.typed, survey)
+    draft = read_draft(form.typed, survey, _mark(request, visitor))
     errors: dict[str, str | Message] = {}
     fresh, status = "", 200
     try:
@@ -222,7 +221,7 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     context = {
         "event": Event(title=survey.title),
         "base": f"/events/{request.path_params['event_id']}",
-        **show_draft(site, survey, text, read_draft(typed, survey), errors),
+        **show_draft(site, survey, text, read_draft(typed, survey, _mark(request, visitor)), errors),
         "is_logged_out": visitor is None,
     }
     # A part is shown in the page only if it is no refusal to htmx.
@@ -233,12 +232,16 @@ def _give_back(request: Request, typed: dict[str, str], error: BayesHatError) ->
     return organiser_page(request, site, visitor, template, context, status)
 
 
+def _mark(request: Request, visitor: Visitor | None) -> str:
+    """Return the decimal mark of the reader's language."""
+    return say_to(request, None if visitor is None else visitor.organiser)("form-decimal-mark")
+
+
 def _builder(
     request: Request, site: Site, visitor: Visitor, event: Event, shown: dict[str, Any], status: int = 200
 ) -> Response:
     template = "builder_form" if is_partial(request) else "builder"
-    context = {"event": event, "base": f"/events/{event.id}", **shown}
-    return organiser_page(request, site, visitor, template, context, status)
+    return event_page(request, site, visitor, event, template, shown, status)
 
 
 def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]) -> None:

@@ -165,7 +165,7 @@ accounts-did-changed-settings = changed the settings
 accounts-did-changed-sizes = changed the sizes
 accounts-did-changed-survey = changed the survey
 accounts-did-closed = closed the form
-accounts-did-compared-numbers = had numbers of groups compared
+accounts-did-compared-numbers = compared numbers of groups
 accounts-did-copied = made a copy of the event
 accounts-did-deleted-answers = { $count ->
     [one] deleted one person's answers

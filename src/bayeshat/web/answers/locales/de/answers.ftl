@@ -53,6 +53,8 @@ answers-plan-replaced = <b>Ersetzt:</b> { $names }. Diese Antworten wurden schon
 answers-plan-refused = Ausgelassen:
 answers-plan-own = <b>{ $name }</b> hat das Formular ausgefüllt: Die eigenen Antworten bleiben.
 answers-plan-which = <b>{ $name }</b> ist der Name mehrerer Personen: Damit klar ist, wer gemeint ist, geben Sie der Datei eine Spalte mit E-Mail-Adressen oder Matrikelnummern, oder unterscheiden Sie die Namen.
+answers-plan-odd = Zahlen, die weit von den üblichen entfernt sind. Wenn das Fehler sind, verbessern Sie die Datei und lesen Sie sie noch einmal ein:
+answers-plan-far = { $name }: { $value } { $unit } (Frage { $number })
 answers-plan-repeat = <b>Ohne Namen:</b> Einige Personen in der Datei haben keinen Namen, und andere ohne Namen sind schon hier. Niemand kann sagen, ob es dieselben sind. Wenn Sie diese Datei schon einmal importiert haben, stehen sie danach doppelt in der Liste.
 answers-plan-add = { $new ->
     [one] { $new } Person hinzufügen

@@ -53,6 +53,8 @@ answers-plan-replaced = <b>Replaced:</b> { $names }. They were imported before; 
 answers-plan-refused = Left out:
 answers-plan-own = <b>{ $name }</b> has answered the form: their own answers stay.
 answers-plan-which = <b>{ $name }</b> is the name of several people: to tell which of them is meant, give the file a column with e-mail addresses or student ids, or tell the names apart.
+answers-plan-odd = Numbers that are far from the usual ones. If they are mistakes, correct the file and read it in again:
+answers-plan-far = { $name }: { $value } { $unit } (question { $number })
 answers-plan-repeat = <b>Without a name:</b> some people in the file have no name, and others without a name are here already. Nobody can tell whether they are the same. If you have imported this file before, they will be listed twice.
 answers-plan-add = { $new ->
     [one] Add { $new } person

@@ -21,7 +21,7 @@ form-several = Choose as many as apply.
 form-no-answer = No answer
 # What stands before the decimals of a number.
 form-decimal-mark = .
-# For those who hear the page.
+# For people who use a screen reader.
 form-number = Your number
 form-number-unit = Your number, in { $unit }
 form-number-whole = A whole number; 0 if there are none.

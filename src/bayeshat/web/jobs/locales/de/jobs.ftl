@@ -57,13 +57,13 @@ jobs-numbers-none = Diese Antworten zeigen keine getrennten Gruppen: Von 1 bis {
 jobs-numbers-best = { $number } Gruppen sagen die Antworten einer neuen Person am besten voraus, von 1 bis { $most }, die versucht wurden.
 jobs-numbers-near = Zu empfehlen sind { $number } Gruppen: Von 1 bis { $most }, die versucht wurden, sagen { $best } die Antworten einer neuen Person am besten voraus, aber { $number } tun es fast genauso gut.
 jobs-numbers-cost = { $how ->
-    [less] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich: mehr, als der Zufall ausmacht.
-    [more] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher: mehr, als der Zufall ausmacht.
-    [more-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher: Das kann Zufall sein.
-   *[less-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich: Das kann Zufall sein.
+    [less] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich. Das ist mehr, als sich durch Zufall erklären lässt.
+    [more] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher. Das ist mehr, als sich durch Zufall erklären lässt.
+    [more-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % wahrscheinlicher. Das kann Zufall sein.
+   *[less-chance] Mit { $number } statt { $other } wäre jede Antwort einer neuen Person { $percent } % weniger wahrscheinlich. Das kann Zufall sein.
 }
 jobs-numbers-people = { $count } Personen hatten geantwortet, als verglichen wurde.
 jobs-numbers-take = { $number } Gruppen nehmen
 jobs-numbers-not-offered = Anzahlen von Gruppen lassen sich vergleichen, sobald { $least } Personen geantwortet haben, wenn die Umfrage nichts über ihre Häuser sagt und der Server arviz-stats hat. Warten Sie auf mehr Antworten, oder wählen Sie die Anzahl selbst.
-jobs-numbers-nothing = Es gibt keine andere Anzahl zu nehmen. Vergleichen Sie zuerst noch einmal.
+jobs-numbers-nothing = Es gibt keine empfohlene Anzahl zu nehmen. Vergleichen Sie zuerst noch einmal.
 jobs-numbers-action = Die Aktion muss compare oder take heißen. Nehmen Sie die Knöpfe der Seite.

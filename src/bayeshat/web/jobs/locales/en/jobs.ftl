@@ -36,7 +36,7 @@ jobs-stopped = Stopped by the organiser.
 jobs-nothing-half = The server was stopped while it was sorting. Nothing was half written; start it again.
 jobs-unknown-names = The rules name people, groups or columns that are not there any more. Look at the rules, then sort again.
 jobs-result-deleted = The result has been deleted in the meantime.
-jobs-wrong-action = The action must be cancel or restart. Use the buttons of the page.
+jobs-wrong-action = The action must be cancel or restart. Use the buttons on the page.
 jobs-busy = This event is being sorted already. Wait for that result, or stop it first.
 jobs-too-few = { $count ->
     [0] At least 2 people must have answered; so far nobody has. Wait for more answers.
@@ -48,7 +48,7 @@ jobs-old = This sort was asked for before the server was updated. Start a new on
 ## How many groups
 
 jobs-numbers-heading = How many groups are there?
-jobs-numbers-offer = The survey says nothing about what its houses answer, so you can let the answers say how many groups there are. This may take some minutes.
+jobs-numbers-offer = The survey says nothing about what its houses answer, so you can let the answers say how many groups there are. This may take a few minutes.
 jobs-numbers-compare = Let the answers say
 jobs-numbers-again = Compare again
 jobs-numbers-going = Numbers of groups are being compared: { $share } done.
@@ -57,13 +57,13 @@ jobs-numbers-none = These answers show no separate groups: of 1 to { $most } gro
 jobs-numbers-best = { $number } groups predict a new person's answers best, of 1 to { $most } that were tried.
 jobs-numbers-near = { $number } groups are recommended: of 1 to { $most } that were tried, { $best } predict a new person's answers best, but { $number } do so nearly as well.
 jobs-numbers-cost = { $how ->
-    [less] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely: more than chance would do.
-    [more] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely: more than chance would do.
-    [more-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely: within what chance may do.
-   *[less-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely: within what chance may do.
+    [less] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely. That is more than chance explains.
+    [more] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely. That is more than chance explains.
+    [more-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % more likely. That may be chance.
+   *[less-chance] With { $number } instead of { $other }, each answer of a new person would be { $percent } % less likely. That may be chance.
 }
 jobs-numbers-people = { $count } people had answered when this was compared.
 jobs-numbers-take = Take { $number } groups
-jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, where the survey says nothing of its houses and the server has arviz-stats. Wait for more answers, or choose the number yourself.
-jobs-numbers-nothing = There is no other number to take. Compare again first.
-jobs-numbers-action = The action must be compare or take. Use the buttons of the page.
+jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey says nothing about its houses and the server has arviz-stats. Wait for more answers, or choose the number yourself.
+jobs-numbers-nothing = There is no recommended number to take. Compare again first.
+jobs-numbers-action = The action must be compare or take. Use the buttons on the page.

@@ -76,21 +76,21 @@ surveys-first-house = House { $number }
 
 surveys-past = Learn from earlier people
 surveys-past-heading = People of an earlier year
-surveys-past-short = You sorted people before and know who belongs where? Their answers teach what each house answers.
-surveys-past-words = You sorted people before and know now who belongs where? Their answers teach what people of each house really answer, and everybody else is sorted by that. They are not part of the groups.
+surveys-past-short = Have you sorted people before, and do you know who belongs where? Their answers show how people of each house answer.
+surveys-past-words = Have you sorted people before, and do you now know who belongs where? Their answers show how people of each house really answer, and everybody else is sorted by that. They do not join the new groups.
 surveys-past-file = CSV or XLSX file with their answers
-surveys-past-another = Another CSV or XLSX file, instead
+surveys-past-another = A different CSV or XLSX file instead
 surveys-past-help = One row for each person, one column for each question, and one that names their house: { $houses }. People without a house are left out.
 surveys-past-column = Heading of the column with the houses
 surveys-past-column-help = Leave it empty if only one column holds houses.
 surveys-past-learn = Learn from them
 surveys-learned = { $count ->
-    [one] Learned from { $count } person of { $file }.
-   *[other] Learned from { $count } people of { $file }.
+    [one] Learned from { $count } person in { $file }.
+   *[other] Learned from { $count } people in { $file }.
 }
-surveys-learned-kept = Nobody's answers are kept, only what people of a house answer on the whole.
-surveys-learned-nobody = Nobody is known to be in { $house }: what people there answer stays as the survey says.
-surveys-learned-test = As a test, each of them was sorted by what the others taught: { $right } of { $count } came into their right house.
+surveys-learned-kept = Nobody's answers are kept, only how the people of each house answer as a whole.
+surveys-learned-nobody = Nobody is known to be in { $house }: how people there answer stays as the survey says.
+surveys-learned-test = As a test, each of them was sorted by what the others taught: { $right } of { $count } ended up in the right house.
 surveys-learned-look = Look at the survey as it is now
 surveys-learned-more = More about this
 surveys-learned-forget = Forget what was learned
@@ -124,8 +124,8 @@ surveys-not-positive = Question { $number }: this number must be above 0. Write 
 surveys-range-missing = Question { $number }: say between which numbers most answers lie, such as 150 and 200.
 surveys-range-order = Question { $number }: the second number must be larger than the first.
 surveys-unit-length = A unit must have at most { $longest } characters. Shorten it.
-surveys-past-few = There are too few people to learn from: at least { $least } of a house must have given the same answer. Take a file with more people.
-surveys-past-changed = Somebody changed the survey while the file was read. Look at the survey, then read the file again.
+surveys-past-few = There are too few people to learn from: at least { $least } people of one house must have given the same answer. Choose a file with more people.
+surveys-past-changed = Somebody changed the survey while the file was being read. Look at the survey, then read the file again.
 surveys-past-no-column = The file has no further column called { $heading }; it has: { $headings }. Write one of these.
 surveys-past-which = Write the heading of the column that names everybody's house: { $houses }.
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
