@@ -89,6 +89,12 @@ class Backend(Protocol):
         one changes nothing. Leaves the exact gains filled. Swaps are asked for only with few people.
         """
 
+    def swap_each(self, sweeps: int) -> int:
+        """Let pairs of people change places, at the present sizes, until none gains; return how many did.
+
+        Asked only of machines that are ``for_few``.
+        """
+
 
 class Factory(Protocol):
     """The class of a backend."""

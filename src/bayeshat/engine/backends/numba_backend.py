@@ -15,6 +15,7 @@ from ..kernels._passes_numba import (
     exact_gains,
     fill_gaps,
     improve_all,
+    swap_all,
     table_gains,
     tangent_gains,
     update_sizes,
@@ -132,6 +133,10 @@ class NumbaBackend(NumpyBackend):
         if not alone:
             self.look()
         return int(improve_all(self.problem, self.state, alone, sweeps, swaps))
+
+    def swap_each(self, sweeps: int) -> int:
+        """Let pairs of people change places until none gains; return how many did."""
+        return int(swap_all(self.problem, self.state, sweeps))
 
 
 def count_into(

@@ -158,6 +158,17 @@ class NumpyBackend(HeldTables):
                 break
         return changes
 
+    def swap_each(self, sweeps: int) -> int:
+        """Let pairs of people change places until none gains; return how many did."""
+        changes = 0
+        for _ in range(sweeps):
+            self.look()
+            now = self._swap_people()
+            changes += now
+            if now == 0:
+                break
+        return changes
+
     def _move_people(self) -> int:
         """Move each person who gains by it, after a second look with everything up to date; return how many did."""
         price = move_costs(self.problem.size, self.sizes)

@@ -88,6 +88,20 @@ def improve_all(problem, state, prepare, sweeps, swaps):
 
 
 @kernel
+def swap_all(problem, state, sweeps):
+    """Let pairs of people change places until none gains; return how many did."""
+    fill_tables(problem, state)
+    changes = 0
+    for _ in range(sweeps):
+        fill_gains(problem, state, 0, state.labels.shape[0])
+        now = swap_people(problem, state)
+        changes += now
+        if now == 0:
+            break
+    return changes
+
+
+@kernel
 def value_of(problem, state):
     """Return the objective."""
     return objective(problem, state)

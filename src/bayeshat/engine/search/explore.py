@@ -44,8 +44,8 @@ def explore(
     """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
-    with their sizes exchanged until no exchange helps. Shuffles follow, then new deals of the people of two groups.
-    The best assignment comes first.
+    with their sizes exchanged until no exchange helps. People first swap at the new sizes: a single move would often
+    undo the exchange. Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
     """
     people = backend(problem, Workers(1))
     descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
@@ -57,15 +57,19 @@ def explore(
     visited: list[Visited] = []
     best = np.inf
     new: Array | None = labels
+    traded = False
     while True:
         if new is not None:
             people.start(new)
+            if traded and effort.swaps:
+                people.swap_each(FEW_PEOPLE.sweeps)
             value = descent.run(FEW_PEOPLE, swaps=effort.swaps)
             visited.append(Visited(value, people.labels_on_host()))
             if value < best - TOLERANCE:
                 best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
                 untried = pairs[:_MAX_TRADES]
-        if untried:
+        traded = bool(untried)
+        if traded:
             new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
         elif rounds > 0:
             rounds -= 1
