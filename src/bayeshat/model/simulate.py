@@ -37,6 +37,13 @@ class Simulation:
         (N, K) true membership weights.
     phi
         (K, Q, M) true answer probabilities, or whatever the parameters of a question's kind are.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> drawn = bh.simulate(bh.Survey.load("simulation-even"), 6, rng=1)
+    >>> drawn.truth.shape, drawn.theta.shape, drawn.phi.shape
+    ((6,), (6, 3), (3, 10, 3))
     """
 
     answers: Answers

@@ -79,6 +79,17 @@ class Result:
         What people whose house is known have taught; None if nobody's is.
     checks
         Whether the model fits the answers; None where that was not looked at.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> result = bh.sort_people(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> result.groups()["Ravenclaw"], result.sizes()["size"]
+    (['Person 4', 'Person 8'], [2, 2, 2, 2])
+    >>> list(result.probabilities())
+    ['name', 'Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff']
     """
 
     survey: Survey

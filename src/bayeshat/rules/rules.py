@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from ..errors import InputError
 from .plain_rules import collect
+from .rule_checks import parse_bounds
 from .rule_kinds import (
     KINDS,
     Apart,
@@ -21,7 +22,6 @@ from .rule_kinds import (
     Stay,
     Together,
     Wish,
-    parse_bounds,
 )
 from .rule_names import match_names
 from .traits import distinct_values

@@ -45,6 +45,14 @@ class Answers:
         What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
     levels
         For each column the numbers that its codes stand for, rising; None where codes stand for options.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", ""], "e-mail": ["a@b.org", "b@b.org", "c@b.org"]}
+    >>> answers = bh.read_answers(table, bh.Survey.from_answers(table, 2))
+    >>> answers.n_people, answers.codes[:, 0].tolist(), answers.identifiers
+    (3, [1, 0, -1], {'e-mail': ('a@b.org', 'b@b.org', 'c@b.org')})
     """
 
     codes: Array

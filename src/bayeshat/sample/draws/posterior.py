@@ -75,6 +75,19 @@ class Posterior:
     correlation
         (chain, draw, K, K) correlations of the clusters: where positive, people who belong partly to one belong more
         often partly to the other too. None unless the sampler is "nuts-correlated".
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> posterior.z.shape, posterior.probabilities.shape, posterior.identified
+    ((4, 50, 8), (8, 4), True)
+    >>> posterior.summary()["parameter"][0]
+    'theta[Person 1, Gryffindor]'
+    >>> sorted(posterior.to_datatree().children)
+    ['log_likelihood', 'observed_data', 'posterior', 'sample_stats']
     """
 
     z: Array
