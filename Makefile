@@ -14,7 +14,7 @@ help:
 	@echo "make demo   sort people on built-in data"
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
-	@echo "make docs   build the pages, into docs/_build/html"
+	@echo "make docs   build the pages into docs/_build/html, and check their links"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
@@ -28,7 +28,7 @@ $(BASE): pyproject.toml constraints.txt
 $(READY): $(BASE)
 	@echo "setting up what the tests need (once)"
 	@$(PIP) -e '.[dev]'
-	@touch $@
+	@touch $@ $(DOCS)  # which brings all that the pages need
 
 $(DOCS): $(BASE)
 	@echo "setting up what the pages need (once)"
@@ -49,9 +49,10 @@ check: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
-# Warnings are errors; nothing is fetched.
+# Warnings are errors; nothing is fetched. Then no link may lead nowhere.
 docs: $(DOCS)
 	@$(BIN)/sphinx-build -qW --keep-going -j auto docs docs/_build/html
+	@$(BIN)/python docs/check_links.py docs/_build/html README.md CONTRIBUTING.md CHANGELOG.md
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py

@@ -73,7 +73,7 @@ def sort_partitions(
     survey
         A survey, the name of a packaged one, or a path to a TOML file.
     answers
-        A pattern of Parquet files such as "part-*.parquet", or a Dask frame.
+        A pattern of Parquet files such as ``"part-*.parquet"``, or a Dask frame.
     target, loss, size_weight, starts
         As for :func:`bayeshat.decide`; ranges of sizes and rules are not possible.
     folder
