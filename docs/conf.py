@@ -36,6 +36,9 @@ default_role = "py:obj"
 templates_path = ["_templates"]
 numpydoc_show_class_members = False
 
+# Blocks without a language are commands and what is printed.
+highlight_language = "none"
+
 html_theme = "pydata_sphinx_theme"
 html_title = "bayeshat"
 html_static_path = ["_static"]
@@ -54,7 +57,7 @@ sphinx_gallery_conf = {
     "filename_pattern": r"\.py$",
     "image_scrapers": ("gallery_figures.scrape", "matplotlib"),
     "ignore_repr_types": r"matplotlib",
-    "within_subsection_order": "FileNameSortKey",
+    "within_subsection_order": "gallery_figures.Order",
     "abort_on_example_error": True,
     "download_all_examples": False,
     "remove_config_comments": True,

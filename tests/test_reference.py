@@ -9,7 +9,7 @@ import pytest
 import bayeshat as bh
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "index.md"
-LISTED = re.findall(r"^ +(bayeshat\.[\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+LISTED = re.findall(r"^ +~(bayeshat\.[\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 PUBLIC = {f"bayeshat.{name}": getattr(bh, name) for name in bh.__all__}
 PUBLIC |= {f"bayeshat.plot.{name}": getattr(bh.plot, name) for name in bh.plot.__all__}
 

@@ -46,7 +46,8 @@ print(*result.lesson.words(), sep="\n")
 
 colors = {"telling": "#0072b2", "repeat": "#e69f00", "noise": "#bbbbbb"}
 figure, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
-ax.bar(list(columns), result.lesson.weights.weights, color=[colors[title.split()[0]] for title in columns])
+weights = result.lesson.weights.weights
+ax.bar(list(columns), weights, color=[colors[title.split()[0]] for title in columns])
 ax.set_ylabel("weight of the question")
 ax.tick_params(axis="x", rotation=60)
 ax.spines[["top", "right"]].set_visible(False)

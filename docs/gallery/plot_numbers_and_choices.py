@@ -2,8 +2,8 @@
 Numbers and choices in one table
 ================================
 
-Ninety penguins-to-be: two measurements and two choices each. Columns of floats are numbers, texts are choices; cells
-may be missing. Can they be grouped into three groups of thirty?
+Ninety people, two measurements and two choices each. Columns of floats are taken for numbers, texts for choices, and
+cells may be missing. Which three groups of thirty fit these people?
 """
 
 import matplotlib.pyplot as plt
