@@ -59,7 +59,7 @@ def test_of_many_people_some_are_asked(monkeypatch):
     for without in ({}, {"theta": None}):
         found = ask(replace(posterior, **without), decision)
         assert found.based_on == 20
-        assert "20 of 60 people were looked at" in found.words()
+        assert "based on 20 of 60 people." in found.words()
         shift = np.log(found.staying / (1 - found.staying)) - np.log(from_draws.staying / (1 - from_draws.staying))
         assert np.isclose(shift, np.median(shift)).sum() == 40
 

@@ -151,7 +151,9 @@ def test_belonging_is_the_probability_of_the_house_or_of_the_matching_cluster():
     # Where a draw has the groups themselves, everybody belongs in theirs.
     sure = bh.decide(np.tile(ONE, (5, 1)), [4, 4, 4], rng=1).uncertainty()
     assert sure.sure_core.settled.all()
-    assert sure.words().startswith("All 12 people are settled (each at least 80% sure). No other grouping stands out.")
+    assert sure.words().startswith(
+        "All 12 people are settled: each is at least 80% likely to belong in their group. No other grouping stands out."
+    )
 
 
 def test_staying_is_as_probable_as_claimed():
@@ -240,10 +242,10 @@ def test_alternatives_of_named_houses_keep_their_names():
     assert core.settled.sum() == 8
     assert core.ways == 2
     assert found.words().startswith(
-        "8 of 12 people are settled (each at least 80% sure); these 4 could go either way, in 2 ways: person 7, person "
-        "8, person 9 and person 10. There are 2 main ways to group these people. The chosen one is closest to the "
-        "truth with a chance of 60%. Another is closest with a chance of 40%: person 7 and person 8 change places with "
-        "person 9 and person 10. If the same people answered the survey again, about"
+        "8 of 12 people are settled: each is at least 80% likely to belong in their group. 4 people could go either "
+        "way: person 7, person 8, person 9 and person 10. There are 2 main ways to group these people. The chosen one "
+        "is closest to the truth with a chance of 60%. Another is closest with a chance of 40%: person 7 and person 8 "
+        "change places with person 9 and person 10. If the same people answered the survey again, about"
     )
 
 
@@ -264,7 +266,26 @@ def test_a_person_whom_a_rule_leaves_no_choice_is_settled():
     assert found.sure_core.belonging[6] == pytest.approx(0.4)
     told = found.settled_in_words()
     n_sure = found.sure_core.n_settled - 1
-    assert told.startswith(f"{n_sure} of 12 people are settled (each at least 80% sure); a rule decides for 1 more")
+    assert told.startswith(
+        f"{n_sure} of 12 people are settled: each is at least 80% likely to belong in their group. A rule decides for "
+        "1 more. "
+    )
+
+
+def test_who_fits_better_elsewhere_could_not_go_either_way():
+    draws = np.repeat([[0, 0, 0, 1]], 10, axis=0)
+    draws[:4, 1] = draws[0, 2] = 1
+    decision = bh.decide(draws, {"a": 1, "b": 3}, loss="placement", size_weight=EXACT, rng=1)
+    core = decision.uncertainty().sure_core
+    assert decision.groups == ("a", "b", "b", "b")
+    assert core.settled.tolist() == [True, False, False, True]
+    assert core.open.tolist() == [False, True, False, False]
+    assert core.elsewhere.tolist() == [False, False, True, False]
+    assert decision.uncertainty().settled_in_words() == (
+        "2 of 4 people are settled: each is at least 80% likely to belong in their group. 1 person could go either "
+        "way: person 2. 1 person would fit better in another group, but the sizes or rules keep them where they are: "
+        "person 3."
+    )
 
 
 def test_the_number_of_threads_changes_nothing():
@@ -308,7 +329,9 @@ def test_where_nobody_belongs_with_anybody_nobody_is_settled():
     found = decision.uncertainty()
     assert found.sure_core.belonging == pytest.approx(0.25)
     assert found.staying == pytest.approx(0.25)
-    assert found.words().startswith("Nobody is settled (at least 80% sure); these 8 could go either way: person 1,")
+    assert found.words().startswith(
+        "Nobody is settled (at least 80% likely to belong in their group). 8 people could go either way: person 1,"
+    )
 
 
 def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
@@ -316,7 +339,7 @@ def test_of_very_many_people_the_core_looks_at_some(monkeypatch):
     found = bh.decide(two_modes(), [4, 4, 4], size_weight=EXACT, rng=1).uncertainty()
     assert found.based_on == 6
     assert len(found.sure_core.order) <= 6
-    assert "6 of 12 people were looked at" in found.words()
+    assert "To save time, some of this is based on 6 of 12 people." in found.words()
 
 
 def test_draws_in_partitions_are_refused():

@@ -58,6 +58,7 @@ def test_columns_come_last_and_say_who_is_settled():
     assert table["would stay"] == pytest.approx(settled.staying, abs=1e-4)
     assert [word == "yes" for word in table["settled"]] == settled.sure_core.settled.tolist()
     assert [word == "either way" for word in table["settled"]] == settled.sure_core.open.tolist()
+    assert [word == "better elsewhere" for word in table["settled"]] == settled.sure_core.elsewhere.tolist()
 
 
 def test_somebody_whom_a_rule_leaves_no_choice_is_settled():
@@ -84,7 +85,7 @@ def test_the_report_links_to_those_who_could_go_either_way():
     listed = re.search(r'<ul class="moved">.*?</ul>', part, re.DOTALL)[0]
     assert sorted(re.findall(r"<bdi>([^<]+)</bdi></a>", listed)) == sorted(undecided)
     assert {f'id="{target}"' in page for target in re.findall(r'href="#(p\d+)"', part)} == {True}
-    counts = np.bincount(settled_levels(result.how_settled()), minlength=3)
+    counts = np.bincount(settled_levels(result.how_settled()), minlength=4)
     assert re.findall(r"<dt><i></i>[a-z ]+ <b>(\d+)</b>", part) == list(map(str, counts))
     assert page.count("would stay: ") == len(result.names)
 

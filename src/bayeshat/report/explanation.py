@@ -18,8 +18,9 @@ THE_SIZES = "the sizes"
 BY_HAND = "the organiser"
 _SETTLED = {
     "settled": "This place is settled.",
-    "leaning": "This place is not settled, but twice as likely as any other {noun}, or more.",
+    "leaning": "This place is not settled, but it is at least twice as likely as any other {noun}.",
     "either way": "This place is not settled: they could go either way.",
+    "better elsewhere": "This place is not settled: another {noun} is at least twice as likely.",
 }
 
 
@@ -102,9 +103,9 @@ class Explanation:
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
     settled
-        "settled", "leaning" or "either way"; empty where that is not known.
+        "settled", "leaning", "either way" or "better elsewhere"; empty where that is not known.
     staying
-        Probability to come into the same group if the survey were taken again; None where that is not known.
+        Probability of ending up in the same group if the survey were taken again; None where that is not known.
     """
 
     name: str
@@ -187,7 +188,7 @@ class Explanation:
         told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled else []
         if self.staying is not None:
             told.append(
-                f"If everybody answered the survey again, they would come into the same {self.noun} with a chance of "
+                f"If everybody answered the survey again, they would end up in the same {self.noun} with a chance of "
                 f"{percent(self.staying)}."
             )
         return told

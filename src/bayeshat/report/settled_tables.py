@@ -13,8 +13,8 @@ from .tables import Table
 
 Array = np.ndarray
 
-# What people are called: settled, leaning towards their group, or neither.
-SETTLED_WORDS = ("settled", "leaning", "either way")
+# What people are called: settled, leaning towards their group, undecided, or clearly likelier to belong in another one.
+SETTLED_WORDS = ("settled", "leaning", "either way", "better elsewhere")
 # The same as answers to whether somebody is settled.
 _ANSWERS = ("yes", *SETTLED_WORDS[1:])
 # With more people than this, only those whom an alternative moves are shown.
@@ -24,9 +24,9 @@ _POINTS = np.linspace(0.0, 1.0, 101)
 
 
 def settled_levels(settled: Uncertainty) -> Array:
-    """Return who is settled (0), leans towards their group (1), or could go either way (2), (N,)."""
+    """Return who is settled (0), leaning (1), could go either way (2), or would fit better elsewhere (3), (N,)."""
     core = settled.sure_core
-    return np.select([core.settled, core.leaning], [0, 1], 2)
+    return np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
 
 
 def settled_columns(settled: Uncertainty | None) -> Table:
@@ -43,8 +43,7 @@ def settled_place(settled: Uncertainty | None, n: int) -> dict[str, Any]:
     """Return the same of one person, as an explanation has it."""
     if settled is None:
         return {"settled": "", "staying": None}
-    core = settled.sure_core
-    level = 0 if core.settled[n] else 1 if core.leaning[n] else 2
+    level = int(settled_levels(settled)[n])
     return {"settled": SETTLED_WORDS[level], "staying": round(float(settled.staying[n]), 4)}
 
 

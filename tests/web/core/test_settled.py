@@ -41,7 +41,9 @@ def test_results_from_before_and_groups_changed_by_hand_have_none(sorted_result)
     assert unpack(kept, sorted_result.answers).how_settled() is None
     labels = sorted_result.decision.labels.copy()
     labels[1] = 1 - labels[1]
-    assert rearrange_result(sorted_result, labels).how_settled() is None
+    by_hand = rearrange_result(sorted_result, labels)
+    assert by_hand.how_settled() is None
+    assert by_hand.decision.status.message.endswith("How settled the groups were was measured before that.")
 
 
 def test_sentences_in_both_languages(sorted_result):
@@ -53,24 +55,29 @@ def test_sentences_in_both_languages(sorted_result):
     n_people, nobody = len(labels), np.zeros(len(labels), bool)
     someone = nobody.copy()
     someone[0] = True
-    core = replace(settled.sure_core, settled=someone, leaning=~someone)
+    core = replace(settled.sure_core, settled=someone, leaning=~someone, elsewhere=nobody)
     settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5))
     one, two, three = (sorted_result.names[n] for n in (*owl, lark))
     words, changes, here = told(sorted_result, settled, "en")
-    assert words[0] == f"1 of {n_people} people is settled (at least 80 % sure, or a rule decides)."
+    assert words[0] == (
+        f"1 of {n_people} people is settled: at least 80 % likely to belong in their group, or a rule decides."
+    )
     assert words[1].startswith(f"{n_people - 1} people lean towards their group")
-    assert words[2].endswith("about 50 % of them would come into the same group.")
+    assert words[2].endswith("about 50 % of them would end up in the same group.")
     assert changes == [[], [f"{one} and {two} change places with {three}."]]
     assert here == [True, False]
     words, changes, _ = told(sorted_result, settled, "de")
     assert words[0].startswith(
-        f"Bei 1 von {n_people} Personen steht die Gruppe fest (zu mindestens 80 % sicher, oder eine"
+        f"Bei 1 von {n_people} Personen steht die Gruppe fest: Sie ist zu mindestens 80 % die richtige, oder eine"
     )
     assert changes[1] == [f"{one} und {two} tauschen die Plätze mit {three}."]
     settled = replace(settled, sure_core=replace(core, leaning=nobody))
     assert f"{n_people - 1} people could go either way: " in told(sorted_result, settled, "en")[0][1]
+    settled = replace(settled, sure_core=replace(core, leaning=nobody, elsewhere=~someone))
+    assert f"{n_people - 1} people would fit better in another group" in told(sorted_result, settled, "en")[0][1]
+    assert f"{n_people - 1} Personen würden besser in eine andere" in told(sorted_result, settled, "de")[0][1]
     by_hand = tell_settled_groups(settled, other, sorted_result.names, sorted_result.decision.names)
-    assert by_hand.words == ()
+    assert str(by_hand.words[0]).startswith("The groups have been changed by hand")
     assert [way.here for way in by_hand.ways] == [False, True]
 
 

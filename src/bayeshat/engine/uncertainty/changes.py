@@ -74,8 +74,7 @@ def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
 def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str:
     """Return how another grouping differs, in sentences; empty if it does not.
 
-    Both number the groups alike. Two groups that send people to each other come first, the largest changes before
-    smaller ones.
+    Both number the groups alike. The largest changes come first.
 
     Examples
     --------
@@ -84,15 +83,15 @@ def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Seq
     >>> tell_changes(np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1]), ["Ann", "Bo", "Cy", "Di"], ["red", "blue"])
     'Bo moves from red to blue.'
     """
-    changes = []
-    for there, back, g, h in list_exchanges(labels, other):
-        who, verb = list_names([people[n] for n in there]), "changes" if len(there) == 1 else "change"
-        sentence = f"{who} {'moves' if len(there) == 1 else 'move'} from {groups[g]} to {groups[h]}."
+    exchanges = list_exchanges(labels, other)
+    told = []
+    for there, back, g, h in exchanges[:_TOLD]:
+        who, s = list_names([people[n] for n in there]), "s" if len(there) == 1 else ""
         if back:
-            sentence = f"{who} {verb} places with {list_names([people[n] for n in back])}."
-        changes.append((len(there) + len(back), sentence))
-    rest = sum(count for count, _ in changes[_TOLD:])
-    told = [sentence for _, sentence in changes[:_TOLD]]
+            told.append(f"{who} change{s} places with {list_names([people[n] for n in back])}.")
+        else:
+            told.append(f"{who} move{s} from {groups[g]} to {groups[h]}.")
+    rest = sum(exchange.n_moved for exchange in exchanges[_TOLD:])
     if rest:
         told.append(f"{rest:,} more {'person changes' if rest == 1 else 'people change'} groups.")
     return " ".join(told)

@@ -28,6 +28,8 @@ Array = np.ndarray
 
 # With more people, the core is that of a random sample of so many.
 CORE_PEOPLE = 1000
+# Probabilities are sums over draws: nearer to each other than this, they are equal.
+_ROUNDING = 1e-12
 
 
 def measure_uncertainty(
@@ -105,9 +107,10 @@ def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Arra
     fit = find_fit(again)
     belonging = fit[np.arange(n_people), labels]
     staying = estimate_staying(fit, labels)
-    elsewhere = np.where(np.arange(fit.shape[1]) == labels[:, None], 0.0, fit).max(axis=1)
-    settled = belonging >= SETTLED - 1e-12
-    leaning = (belonging > 0) & (belonging >= LEANING * elsewhere)
+    likeliest = np.where(np.arange(fit.shape[1]) == labels[:, None], 0.0, fit).max(axis=1)
+    settled = belonging >= SETTLED - _ROUNDING
+    leaning = (belonging > 0) & (belonging >= LEANING * likeliest - _ROUNDING)
+    elsewhere = (likeliest > 0) & (likeliest >= LEANING * belonging - _ROUNDING)
     if again.constraints is not None:
         bound = again.constraints.allowed.sum(axis=1) == 1
         settled, staying = settled | bound, np.where(bound, 1.0, staying)
@@ -115,15 +118,15 @@ def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Arra
     if n_people > CORE_PEOPLE:
         some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
     order, joint = grow_core(draws.codes[some], draws.weights, labels[some], belonging[some], named=again.named)
-    undecided = ~settled & ~leaning
-    ways = len({other[undecided].tobytes() for other in found.labels})
+    undecided = ~(settled | leaning | elsewhere)
     core = SureCore(
         level=SETTLED,
         belonging=belonging,
         settled=settled,
         leaning=leaning & ~settled,
+        elsewhere=elsewhere & ~settled,
         order=some[order],
         joint=joint,
-        ways=ways,
+        ways=len({other[undecided].tobytes() for other in found.labels}),
     )
     return core, staying, len(some)

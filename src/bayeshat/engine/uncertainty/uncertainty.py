@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -16,8 +16,24 @@ Array = np.ndarray
 _NAMED = 10
 
 
+class _Plain:
+    """What can be told as plain values."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain Python values, ready for JSON."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return value.to_dict() if isinstance(value, _Plain) else value
+
+
 @dataclass(frozen=True, eq=False)
-class Extreme:
+class Extreme(_Plain):
     """A grouping at the edge of the ball: a draw, and the grouping nearest to it that keeps sizes and rules.
 
     Attributes
@@ -45,18 +61,9 @@ class Extreme:
     distance: float
     feasible_distance: float
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {
-            "draw_labels": self.draw_labels.tolist(),
-            "labels": self.labels.tolist(),
-            "distance": self.distance,
-            "feasible_distance": self.feasible_distance,
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class CredibleBall:
+class CredibleBall(_Plain):
     r"""The groupings that are no farther from the decision than a radius.
 
     .. math:: B = \{z : d(\hat a, z) \le \epsilon\}, \quad \epsilon = \min\{e : P(d(\hat a, z) \le e) \ge \text{level}\}
@@ -92,20 +99,9 @@ class CredibleBall:
     upper: Extreme
     lower: Extreme
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {
-            "radius": self.radius,
-            "level": self.level,
-            "inside": self.inside,
-            "horizontal": self.horizontal.to_dict(),
-            "upper": self.upper.to_dict(),
-            "lower": self.lower.to_dict(),
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class Alternative:
+class Alternative(_Plain):
     """One of a few groupings that represent the draws, and that keep sizes and rules.
 
     Attributes
@@ -137,19 +133,9 @@ class Alternative:
     expected_loss: float
     n_moved: int
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {
-            "labels": self.labels.tolist(),
-            "weight": self.weight,
-            "changes": self.changes,
-            "expected_loss": self.expected_loss,
-            "n_moved": self.n_moved,
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class SureCore:
+class SureCore(_Plain):
     """Who is settled: one by one, and all at once.
 
     One by one: a person *belongs* in their group with the probability ``belonging``. With named houses that is the
@@ -169,6 +155,8 @@ class SureCore:
         (N,) who is settled: belongs with at least ``level``, or is left no choice by a rule.
     leaning
         (N,) who is not settled, but at least twice as likely to belong in their group as in any other one.
+    elsewhere
+        (N,) who is at least twice as likely to belong in another group: the sizes or rules keep them where they are.
     order, joint
         (M,) people in the order in which they join the core, and the probability that all up to there are grouped as
         in the decision. Found one by one: the next is always the one with whom that stays most probable.
@@ -190,6 +178,7 @@ class SureCore:
     belonging: Array
     settled: Array
     leaning: Array
+    elsewhere: Array
     order: Array
     joint: Array
     ways: int
@@ -201,8 +190,8 @@ class SureCore:
 
     @property
     def open(self) -> Array:
-        """(N,) who could go either way: neither settled nor leaning."""
-        return np.asarray(~self.settled & ~self.leaning)
+        """(N,) who could go either way: neither settled nor leaning, and no other group is clearly likelier."""
+        return np.asarray(~(self.settled | self.leaning | self.elsewhere))
 
     def at(self, p: float) -> Array:
         """Return the core at p: people who are, with probability at least p, all grouped as in the decision."""
@@ -212,21 +201,9 @@ class SureCore:
         """Return who belongs in their group with probability at least p, each by themselves."""
         return np.flatnonzero(self.belonging >= p - 1e-12)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {
-            "level": self.level,
-            "belonging": self.belonging.tolist(),
-            "settled": self.settled.tolist(),
-            "leaning": self.leaning.tolist(),
-            "order": self.order.tolist(),
-            "joint": self.joint.tolist(),
-            "ways": self.ways,
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class Uncertainty:
+class Uncertainty(_Plain):
     """How sure a decision is as a whole.
 
     Attributes
@@ -275,40 +252,44 @@ class Uncertainty:
 
     def words(self) -> str:
         """Return what an organiser should know, in sentences."""
-        told, n_people = (
-            [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()],
-            len(self.people),
-        )
+        n_people = len(self.people)
+        told = [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()]
         if self.based_on < n_people:
-            told.append(f"To save time, {self.based_on:,} of {n_people:,} people were looked at for some of this.")
+            told.append(f"To save time, some of this is based on {self.based_on:,} of {n_people:,} people.")
         return " ".join(told)
 
     def settled_in_words(self) -> str:
-        """Return who is settled and who could go either way."""
+        """Return who is settled, who could go either way, and who would fit better elsewhere."""
+        core = self.sure_core
+        told, n_leaning = self._sure_in_words(), int(core.leaning.sum())
+        if n_leaning:
+            who = f"{n_leaning:,} more" if core.settled.any() else _count_people(n_leaning)
+            leans = "leans" if n_leaning == 1 else "lean"
+            told.append(f"{who} {leans} towards their group: it is at least twice as likely as any other.")
+        told += self._named_in_words(core.open, "could go either way")
+        kept = "would fit better in another group, but the sizes or rules keep them where they are"
+        told += self._named_in_words(core.elsewhere, kept)
+        return " ".join(told)
+
+    def _sure_in_words(self) -> list[str]:
+        """Return how many people are settled, and for how many a rule decides."""
         core, n_people = self.sure_core, len(self.people)
-        undecided, n_leaning = np.flatnonzero(core.open).tolist(), int(core.leaning.sum())
-        sure = f"at least {core.level:.0%} sure"
+        likely = f"at least {core.level:.0%} likely to belong in their group"
         n_sure = int((core.settled & (core.belonging >= core.level - 1e-12)).sum())
         n_ruled = core.n_settled - n_sure
-        if n_sure == n_people:
-            everybody = "The only person is" if n_people == 1 else f"All {n_people:,} people are"
-            return f"{everybody} settled ({'' if n_people == 1 else 'each '}{sure})."
-        told = f"Nobody is settled ({sure})"
-        if n_sure:
-            are, each = ("is", "") if n_sure == 1 else ("are", "each ")
-            told = f"{n_sure:,} of {n_people:,} people {are} settled ({each}{sure})"
-        if n_ruled:
-            told += f"; a rule decides for {n_ruled:,}{' more' if n_sure else ''}"
-        if n_leaning:
-            noun = "more" if core.n_settled else "person" if n_leaning == 1 else "people"
-            are = "is" if n_leaning == 1 else "are"
-            told += f"; {n_leaning:,} {noun} {are} at least twice as likely to belong in their group as in any other"
-        if undecided:
-            this = "this one" if len(undecided) == 1 else f"these {len(undecided):,}"
-            in_ways = f", in {core.ways} ways" if core.ways > 1 else ""
-            names = list_names([self.people[n] for n in undecided], _NAMED)
-            told += f"; {this} could go either way{in_ways}: {names}"
-        return f"{told}."
+        if n_sure == 0:
+            ruled = f"A rule decides for {_count_people(n_ruled)}; nobody else" if n_ruled else "Nobody"
+            return [f"{ruled} is settled ({likely})."]
+        who = f"All {n_people:,}" if n_sure == n_people > 1 else f"{n_sure:,} of {n_people:,}"
+        people, are, each = ("people", "are", "each is ") if n_sure > 1 else ("person", "is", "")
+        people = "people" if n_people > 1 else people
+        told = [f"{who} {people} {are} settled: {each}{likely}."]
+        return [*told, f"A rule decides for {n_ruled:,} more."] if n_ruled else told
+
+    def _named_in_words(self, which: Array, words: str) -> list[str]:
+        """Return what holds of some people, with their names; nothing if there are none."""
+        some = [self.people[n] for n in np.flatnonzero(which).tolist()]
+        return [f"{_count_people(len(some))} {words}: {list_names(some, _NAMED)}."] if some else []
 
     def alternatives_in_words(self) -> str:
         """Return which groupings represent the draws, with their weights."""
@@ -330,14 +311,10 @@ class Uncertainty:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""
-        return {
-            "level": self.level,
-            "distance": repr(self.distance),
-            "ball": self.ball.to_dict(),
-            "alternatives": [alternative.to_dict() for alternative in self.alternatives],
-            "sure_core": self.sure_core.to_dict(),
-            "staying": self.staying.tolist(),
-            "staying_from": self.staying_from,
-            "based_on": self.based_on,
-            "words": self.words(),
-        }
+        plain = super().to_dict() | {"distance": repr(self.distance), "words": self.words()}
+        del plain["people"]
+        return plain
+
+
+def _count_people(count: int) -> str:
+    return f"{count:,} {'person' if count == 1 else 'people'}"

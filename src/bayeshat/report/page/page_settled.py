@@ -14,9 +14,11 @@ from ..result import Result
 from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, settled_levels
 from .page_people import Sureness, group_titles, percent
 
-# What people are called who are settled, who lean towards their group, and who do neither.
-LEVELS = ("settled", "leaning", "could go either way")
-# People who could go either way whom the page names at once, and all in all.
+# What people are called, as in `settled_levels`.
+LEVELS = ("settled", "leaning", "could go either way", "better elsewhere")
+# Headings of the lists of people who are not settled, by level.
+_LISTS = {2: "Who could go either way", 3: "Who would fit better elsewhere"}
+# People of a list whom the page names at once, and all in all.
 NAMED, MOST_NAMED = 24, 200
 # Exchanges told of an alternative, and people named on each side of one.
 EXCHANGES, EXCHANGED = 6, 8
@@ -25,20 +27,12 @@ _WIDTH, _HEIGHT, _LEFT, _BELOW = 360, 220, 44, 40
 
 
 def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | None:
-    """Return who is settled, who could go either way, and the alternatives; None if there is only one group."""
+    """Return who is settled and who is not, and the alternatives; None if there is only one group."""
     settled = result.how_settled()
     if settled is None:
         return None
     levels, n_people = settled_levels(settled), len(result.names)
     counts = np.bincount(levels, minlength=len(LEVELS)).tolist()
-    undecided = np.flatnonzero(levels == len(LEVELS) - 1)
-    undecided = undecided[np.argsort(settled.sure_core.belonging[undecided], kind="stable")]
-    others = np.where(_may_be_in(result), sureness.shares, -1.0)
-    others[np.arange(n_people), result.decision.labels] = -1.0
-    people = [
-        {"n": n, "name": result.names[n], "own": int(result.decision.labels[n]), "next": int(others[n].argmax())}
-        for n in undecided[:MOST_NAMED].tolist()
-    ]
     return {
         "summary": [
             {
@@ -51,10 +45,7 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
             for w, count in enumerate(counts)
         ],
         "level": percent(settled.sure_core.level),
-        "people": people[:NAMED],
-        "others": people[NAMED:],
-        "unnamed": max(len(undecided) - MOST_NAMED, 0),
-        "ways": settled.sure_core.ways,
+        "lists": _list_doubtful(result, settled, sureness),
         "staying": percent(float(settled.staying.mean())),
         "as_informative": settled.staying_from != "answers",
         "alternatives": _describe_alternatives(result, settled),
@@ -63,6 +54,24 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
         "curve": _draw_curve(settled),
         "sample": f"{CORE_PEOPLE:,}" if n_people > CORE_PEOPLE else "",
     }
+
+
+def _list_doubtful(result: Result, settled: Uncertainty, sureness: Sureness) -> list[dict[str, Any]]:
+    """Return the lists of people who are not settled, each with the likeliest other group that they may be in."""
+    levels, labels = settled_levels(settled), result.decision.labels
+    others = np.where(_may_be_in(result), sureness.shares, -1.0)
+    others[np.arange(len(labels)), labels] = -1.0
+    lists = []
+    for level, title in _LISTS.items():
+        some = np.flatnonzero(levels == level)
+        some = some[np.argsort(settled.sure_core.belonging[some], kind="stable")].tolist()
+        people = [
+            {"n": n, "name": result.names[n], "own": int(labels[n]), "next": int(others[n].argmax())}
+            for n in some[:MOST_NAMED]
+        ]
+        unnamed = max(len(some) - MOST_NAMED, 0)
+        lists.append({"title": title, "people": people[:NAMED], "others": people[NAMED:], "unnamed": unnamed})
+    return [one for one in lists if one["people"]]
 
 
 def _may_be_in(result: Result) -> np.ndarray:

@@ -15,14 +15,12 @@ from .result_words import is_negligible, tell_people, tell_share, tell_tenths, t
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
 
-# How settled a place is, and what a group is called.
+# How settled a place is: in houses, and in groups.
 _SETTLED = {
-    ("settled", "house"): "settled-why-settled",
-    ("settled", "group"): "settled-why-settled",
-    ("leaning", "house"): "settled-why-leaning-house",
-    ("leaning", "group"): "settled-why-leaning-group",
-    ("either way", "house"): "settled-why-either",
-    ("either way", "group"): "settled-why-either",
+    "settled": dict.fromkeys(("house", "group"), "settled-why-settled"),
+    "leaning": {"house": "settled-why-leaning-house", "group": "settled-why-leaning-group"},
+    "either way": dict.fromkeys(("house", "group"), "settled-why-either"),
+    "better elsewhere": {"house": "settled-why-elsewhere-house", "group": "settled-why-elsewhere-group"},
 }
 
 # What more there is to say of an answer, besides which question it was given to.
@@ -83,7 +81,7 @@ def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list
 def _tell_settled(why: Explanation) -> list[Message]:
     told = []
     if why.settled:
-        told.append(Message(_SETTLED[why.settled, why.noun]))
+        told.append(Message(_SETTLED[why.settled][why.noun]))
     if why.staying is not None:
         message = "settled-why-stay-house" if why.noun == "house" else "settled-why-stay-group"
         told.append(Message(message, share=tell_share(why.staying)))

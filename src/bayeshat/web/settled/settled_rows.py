@@ -22,7 +22,7 @@ def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]
     core, ball, ways = settled.sure_core, settled.ball, settled.alternatives
     extremes = [getattr(ball, name) for name in _EXTREMES]
     about = {
-        "counts": np.bincount(settled_levels(settled), minlength=3).tolist(),
+        "counts": np.bincount(settled_levels(settled), minlength=4).tolist(),
         "level": settled.level,
         "settled_from": core.level,
         "ways": core.ways,
@@ -86,6 +86,7 @@ def read_settled(
             belonging=kept["belonging"],
             settled=kept["levels"] == 0,
             leaning=kept["levels"] == 1,
+            elsewhere=kept["levels"] == 3,
             order=kept["core"].astype(np.int64),
             joint=kept["joint"],
             ways=about["ways"],

@@ -46,8 +46,7 @@ class SettledGroups:
     Attributes
     ----------
     words
-        Who is settled and who is not, in sentences; none once people were moved by hand, since these are about the
-        groups as they were sorted.
+        Who is settled and who is not, in sentences; once people were moved by hand, only why that is not known.
     ways
         The main ways to group these people; the first is how they were sorted.
     """
@@ -76,7 +75,8 @@ def tell_settled_groups(
         Names of the people, and of the groups.
     """
     first = settled.alternatives[0].labels
-    told = _tell_people(settled, names) if (first == np.asarray(labels)).all() else []
+    is_sorted = bool((first == np.asarray(labels)).all())
+    told = _tell_people(settled, names) if is_sorted else [Message("settled-by-hand")]
     ways = tuple(
         Way(
             number,
@@ -92,31 +92,32 @@ def tell_settled_groups(
 def _tell_people(settled: Uncertainty, names: Sequence[str]) -> list[Message]:
     """Return who is settled and who is not, of the groups as they were sorted."""
     core = settled.sure_core
-    told = [tell_counts([int(core.settled.sum()), int(core.leaning.sum()), int(core.open.sum())], core.level)]
+    told = [tell_counts(core.n_settled, len(names), core.level)]
     if core.leaning.any():
         told.append(Message("settled-leaning", count=int(core.leaning.sum())))
-    undecided = np.flatnonzero(core.open).tolist()
-    if undecided:
-        who = _list_names([names[n] for n in undecided], _NAMED)
-        told.append(Message("settled-open", count=len(undecided), names=who))
+    for message, which in (("settled-open", core.open), ("settled-elsewhere", core.elsewhere)):
+        some = np.flatnonzero(which).tolist()
+        if some:
+            who = _list_names([names[n] for n in some], _NAMED)
+            told.append(Message(message, count=len(some), names=who))
     message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
     return [*told, Message(message, share=tell_share(float(settled.staying.mean())))]
 
 
-def tell_counts(counts: Sequence[int], level: float) -> Message:
-    r"""Return how many people are settled, given how many are, how many lean to their group, and how many neither.
+def tell_counts(n_settled: int, n_people: int, level: float) -> Message:
+    r"""Return how many people are settled.
 
     Examples
     --------
-    >>> str(tell_counts([14, 3, 4], 0.8)).replace("\xa0", " ")
-    '14 of 21 people are settled (each at least 80 % sure, or a rule decides).'
+    >>> str(tell_counts(14, 21, 0.8)).replace("\xa0", " ")
+    '14 of 21 people are settled: each is at least 80 % likely to belong in their group, or a rule decides.'
     """
-    return Message("settled-people", count=counts[0], all=sum(counts), level=tell_share(level))
+    return Message("settled-people", count=n_settled, all=n_people, level=tell_share(level))
 
 
 def tell_kept_counts(about: Mapping[str, Any] | None) -> Message | None:
     """Return the same of what is kept of a result; None if nothing is."""
-    return None if not about else tell_counts(about["counts"], about["settled_from"])
+    return None if not about else tell_counts(about["counts"][0], sum(about["counts"]), about["settled_from"])
 
 
 def _tell_changes(

@@ -4,9 +4,9 @@
 settled-title = Wie fest stehen diese Gruppen?
 # $level ist etwa „80 %“.
 settled-people = { $count ->
-    [0] Noch steht bei niemandem die Gruppe fest (zu mindestens { $level } sicher).
-    [one] Bei 1 von { $all } Personen steht die Gruppe fest (zu mindestens { $level } sicher, oder eine Regel entscheidet).
-   *[other] Bei { $count } von { $all } Personen steht die Gruppe fest (jeweils zu mindestens { $level } sicher, oder eine Regel entscheidet).
+    [0] Bei niemandem steht die Gruppe fest: Dazu müsste sie zu mindestens { $level } die richtige sein.
+    [one] Bei 1 von { $all } Personen steht die Gruppe fest: Sie ist zu mindestens { $level } die richtige, oder eine Regel entscheidet.
+   *[other] Bei { $count } von { $all } Personen steht die Gruppe fest: Sie ist jeweils zu mindestens { $level } die richtige, oder eine Regel entscheidet.
 }
 settled-leaning = { $count ->
     [one] 1 Person neigt zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
@@ -16,8 +16,13 @@ settled-open = { $count ->
     [one] Bei 1 Person ist es offen: { $names }.
    *[other] Bei { $count } Personen ist es offen: { $names }.
 }
+settled-elsewhere = { $count ->
+    [one] 1 Person würde besser in eine andere Gruppe passen, bleibt aber wegen der Größen oder Regeln in ihrer: { $names }.
+   *[other] { $count } Personen würden besser in eine andere Gruppe passen, bleiben aber wegen der Größen oder Regeln in ihrer: { $names }.
+}
 settled-stay = Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
 settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+settled-by-hand = Die Gruppen wurden seit der Einteilung von Hand geändert. Wie fest sie standen, wurde vorher gemessen und gilt nicht mehr.
 # $names sind mit Kommas aneinandergereiht.
 settled-names = { $names } und { $last }
 settled-names-more = { $names } und { $count } weitere
@@ -52,5 +57,7 @@ settled-why-settled = Dieser Platz steht fest.
 settled-why-leaning-house = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jedes andere Haus.
 settled-why-leaning-group = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jede andere Gruppe.
 settled-why-either = Dieser Platz steht nicht fest: Auch eine andere Gruppe ist gut möglich.
+settled-why-elsewhere-house = Dieser Platz steht nicht fest: Ein anderes Haus ist mindestens doppelt so wahrscheinlich.
+settled-why-elsewhere-group = Dieser Platz steht nicht fest: Eine andere Gruppe ist mindestens doppelt so wahrscheinlich.
 settled-why-stay-house = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.
 settled-why-stay-group = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dieselbe Gruppe.

@@ -4,9 +4,9 @@
 settled-title = How settled are these groups?
 # $level is such as "80 %".
 settled-people = { $count ->
-    [0] Nobody is settled yet (at least { $level } sure).
-    [one] 1 of { $all } people is settled (at least { $level } sure, or a rule decides).
-   *[other] { $count } of { $all } people are settled (each at least { $level } sure, or a rule decides).
+    [0] Nobody is settled: that would take a chance of at least { $level } of belonging in their group.
+    [one] 1 of { $all } people is settled: at least { $level } likely to belong in their group, or a rule decides.
+   *[other] { $count } of { $all } people are settled: each is at least { $level } likely to belong in their group, or a rule decides.
 }
 settled-leaning = { $count ->
     [one] 1 person leans towards their group: it is at least twice as likely as any other.
@@ -16,8 +16,13 @@ settled-open = { $count ->
     [one] 1 person could go either way: { $names }.
    *[other] { $count } people could go either way: { $names }.
 }
-settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would come into the same group.
-settled-stay-again = If the same people answered the survey again, about { $share } of them would come into the same group.
+settled-elsewhere = { $count ->
+    [one] 1 person would fit better in another group, but the sizes or rules keep them where they are: { $names }.
+   *[other] { $count } people would fit better in another group, but the sizes or rules keep them where they are: { $names }.
+}
+settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
+settled-stay-again = If the same people answered the survey again, about { $share } of them would end up in the same group.
+settled-by-hand = The groups have been changed by hand since they were sorted. How settled they were was measured before that, and no longer holds.
 # $names are joined by commas.
 settled-names = { $names } and { $last }
 settled-names-more = { $names } and { $count } more
@@ -49,8 +54,10 @@ settled-no-way = There is no such way to group these people. Look at the result 
 ## Why somebody is where they are
 
 settled-why-settled = This place is settled.
-settled-why-leaning-house = This place is not settled, but twice as likely as any other house, or more.
-settled-why-leaning-group = This place is not settled, but twice as likely as any other group, or more.
+settled-why-leaning-house = This place is not settled, but it is at least twice as likely as any other house.
+settled-why-leaning-group = This place is not settled, but it is at least twice as likely as any other group.
 settled-why-either = This place is not settled: they could go either way.
-settled-why-stay-house = If everybody answered the survey again, they would come into the same house with a chance of { $share }.
-settled-why-stay-group = If everybody answered the survey again, they would come into the same group with a chance of { $share }.
+settled-why-elsewhere-house = This place is not settled: another house is at least twice as likely.
+settled-why-elsewhere-group = This place is not settled: another group is at least twice as likely.
+settled-why-stay-house = If everybody answered the survey again, they would end up in the same house with a chance of { $share }.
+settled-why-stay-group = If everybody answered the survey again, they would end up in the same group with a chance of { $share }.
