@@ -80,8 +80,11 @@ class Decision:
     (('red', 'red', 'blue', 'blue'), [2, 2], [2, 3])
     >>> decision.search_in_words()
     'No better groups are possible: this was proven.'
-    >>> decision.table()["person"].tolist()
-    ['Ann', 'Bo', 'Cy', 'Di']
+    >>> table = decision.table()
+    >>> table["person"].tolist(), list(table)[-2:]
+    (['Ann', 'Bo', 'Cy', 'Di'], ['swap with', 'swap change'])
+    >>> decision.affinity().round(2).tolist()
+    [[1.0, 0.25], [1.0, 0.25], [0.5, 0.5], [0.0, 0.5]]
     """
 
     labels: Array

@@ -62,6 +62,8 @@ class LearnedSurvey:
     >>> learned = bh.learn_survey(None, answers, "house")
     >>> learned.survey.questions[0].options, learned.survey.answer_prior[:, 0].tolist()
     (('no', 'yes'), [[1.0, 2.5], [2.5, 1.0]])
+    >>> learned.comment().split(". ")[0]
+    'This survey was learned from at least 6 people whose house is known'
     """
 
     survey: Survey

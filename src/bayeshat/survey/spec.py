@@ -122,8 +122,8 @@ class Survey:
     --------
     >>> import bayeshat as bh
     >>> survey = bh.Survey.load("hogwarts")
-    >>> survey.n_questions, survey.n_clusters, survey.is_informative
-    (8, 4, True)
+    >>> survey.n_questions, survey.cluster_names[0], survey.is_informative
+    (8, 'Gryffindor', True)
     >>> survey.to_toml().splitlines()[0]
     'title = "Which Hogwarts house?"'
     """

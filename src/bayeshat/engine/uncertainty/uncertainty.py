@@ -234,8 +234,8 @@ class Uncertainty(_Plain):
     >>> import bayeshat as bh
     >>> draws = [[0, 0, 1, 1]] * 9 + [[0, 1, 1, 0]]
     >>> found = bh.decide(draws, [2, 2], size_weight=float("inf")).uncertainty()
-    >>> found.settled_in_words()
-    'All 4 people are settled (each at least 80% sure).'
+    >>> found.sure_core.n_settled, found.ball.radius, found.staying.shape
+    (4, 2.0, (4,))
     >>> found.alternatives_in_words()
     'No other grouping stands out.'
     """

@@ -62,6 +62,8 @@ class Rounds:
     >>> rounds = bh.plan_rounds(decision, 2)
     >>> rounds.labels.shape, rounds.repeats, rounds.again
     ((2, 4), 0, 0)
+    >>> rounds.words()
+    'In 2 rounds, nobody meets anybody twice.'
     >>> list(rounds.table())
     ['name', 'round 1', 'round 2']
     """

@@ -78,6 +78,7 @@ class Posterior:
 
     Examples
     --------
+    >>> import tempfile
     >>> import bayeshat as bh
     >>> survey = bh.Survey.load("hogwarts")
     >>> people = bh.simulate(survey, 8, rng=1).answers
@@ -88,6 +89,11 @@ class Posterior:
     'theta[Person 1, Gryffindor]'
     >>> sorted(posterior.to_datatree().children)
     ['log_likelihood', 'observed_data', 'posterior', 'sample_stats']
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     posterior.save(f"{folder}/posterior.npz")
+    ...     again = bh.Posterior.load(f"{folder}/posterior.npz")
+    >>> bool((again.z == posterior.z).all()), posterior.select([0, 2]).names
+    (True, ('Person 1', 'Person 3'))
     """
 
     z: Array
