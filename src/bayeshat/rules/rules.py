@@ -91,9 +91,10 @@ class Rules:
 
     Examples
     --------
-    >>> rules = Rules(
+    >>> import bayeshat as bh
+    >>> rules = bh.Rules(
     ...     pins={"Ann": "Gryffindor"},
-    ...     together=[["Ann", "Bo"], Together(["Cy", "Di"], weight=0.2, reason="friends")],
+    ...     together=[["Ann", "Bo"], bh.Together(["Cy", "Di"], weight=0.2, reason="friends")],
     ...     bounds="4..6",
     ... )
     >>> for rule in rules:
@@ -156,7 +157,8 @@ class Rules:
 
         Examples
         --------
-        >>> Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(Spread)
+        >>> import bayeshat as bh
+        >>> bh.Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(bh.Spread)
         (Spread(column='gender', reason='', weight=None, bands=None),)
         """
         return tuple(rule for rule in self.rules if isinstance(rule, kind))

@@ -84,7 +84,9 @@ class Answers:
 
         Examples
         --------
-        >>> answers = Answers(np.array([[0, 2, 1], [1, 0, -1]]), ("Ann", "Bo"), questions=np.array([0, 1, 1]))
+        >>> import numpy as np
+        >>> import bayeshat as bh
+        >>> answers = bh.Answers(np.array([[0, 2, 1], [1, 0, -1]]), ("Ann", "Bo"), questions=np.array([0, 1, 1]))
         >>> answers.chosen(1).tolist()
         [[2, 1], [0, -1]]
         """
@@ -162,9 +164,10 @@ def read_answers(
 
     Examples
     --------
-    >>> survey = Survey.load("simulation-even")
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
     >>> table = {f"q{number}": ["A", "c", "2"] for number in range(1, 11)} | {"name": ["Ann", "Bo", "Cy"]}
-    >>> answers = read_answers(table, survey)
+    >>> answers = bh.read_answers(table, survey)
     >>> answers.names, answers.codes[:, 0].tolist()
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """

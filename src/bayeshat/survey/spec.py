@@ -178,7 +178,8 @@ class Survey:
 
         Examples
         --------
-        >>> survey = Survey.load("hogwarts")
+        >>> import bayeshat as bh
+        >>> survey = bh.Survey.load("hogwarts")
         >>> survey.cluster_names
         ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
         """
@@ -219,8 +220,9 @@ class Survey:
 
         Examples
         --------
-        >>> survey = Survey.from_answers({"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", "Yes"]}, n_clusters=2)
-        >>> survey.questions[0].options
+        >>> import bayeshat as bh
+        >>> table = {"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", "Yes"]}
+        >>> bh.Survey.from_answers(table, n_clusters=2).questions[0].options
         ('no', 'yes')
         """
         from .new_survey.infer_survey import infer_survey

@@ -37,7 +37,8 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
 
     Examples
     --------
-    >>> identify([0, 0, 1], [[0.1, 0.9], [0.2, 0.8], [0.9, 0.1]])
+    >>> import bayeshat as bh
+    >>> bh.identify([0, 0, 1], [[0.1, 0.9], [0.2, 0.8], [0.9, 0.1]])
     array([1, 1, 0])
     """
     codes = np.asarray(labels)
