@@ -383,8 +383,8 @@ class Stay(_Rule):
         pairs = tuple((as_name(person, "person"), as_name(group, f"group of {person}")) for person, group in given)
         refuse_twins([person for person, _ in pairs], "person", "An earlier assignment")
         check_reason(reason)
-        weight = check_weight(weight, "An earlier assignment")
-        self._set(groups=pairs, weight=weight, reason=reason, automatic=automatic)
+        worth = check_weight(weight, "An earlier assignment")
+        self._set(groups=pairs, weight=worth, reason=reason, automatic=automatic)
 
     def _sentence(self) -> str:
         if len(self.groups) == 1:
