@@ -26,8 +26,7 @@ distances = np.array([bh.variation_of_information(decision.labels, draw) for dra
 figure, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
 ax.hist(distances, bins=30, color="#0072b2", edgecolor="white")
 ax.axvline(ball.radius, color="#222222", lw=1.5)
-ax.annotate(f"95 % ball: {ball.radius:.2f} bits", (ball.radius, 0.95), xycoords=("data", "axes fraction"),
-            xytext=(6, 0), textcoords="offset points", va="top")  # fmt: skip
+ax.text(ball.radius, 1, f" 95 % ball: {ball.radius:.2f} bits", va="top", transform=ax.get_xaxis_transform())
 ax.set_xlabel("distance of a draw from the decision (VI, bits)")
 ax.set_ylabel("draws")
 ax.spines[["top", "right"]].set_visible(False)
@@ -36,6 +35,9 @@ ax.spines[["top", "right"]].set_visible(False)
 # The farthest draw in the ball need not have the wanted sizes. The nearest grouping that has them comes with it:
 
 edge = ball.horizontal
-print("decision            ", decision.sizes.tolist())
-print("farthest draw       ", np.bincount(edge.draw_labels, minlength=3).tolist(), f"{edge.distance:.2f} bits away")
-print("nearest at the sizes", np.bincount(edge.labels, minlength=3).tolist(), f"{edge.feasible_distance:.2f} bits away")
+for title, labels, distance in (
+    ("decision", decision.labels, 0),
+    ("farthest draw", edge.draw_labels, edge.distance),
+    ("nearest at the sizes", edge.labels, edge.feasible_distance),
+):
+    print(f"{title:21} sizes {np.bincount(labels, minlength=3)}, {distance:.2f} bits away")
