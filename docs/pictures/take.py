@@ -23,9 +23,29 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 import bayeshat as bh
 
 HERE = Path(__file__).parent
-NAMES = (
-    "Amira Ben Bilal Chloé Darius Elif Farah Grace Hugo Ines Jonas Keiko Liam Mina Noah Olga Pablo Quinn Rosa Sven Tara"
-).split()
+NAMES = [
+    "Amira",
+    "Ben",
+    "Bilal",
+    "Chloé",
+    "Darius",
+    "Elif",
+    "Farah",
+    "Grace",
+    "Hugo",
+    "Ines",
+    "Jonas",
+    "Keiko",
+    "Liam",
+    "Mina",
+    "Noah",
+    "Olga",
+    "Pablo",
+    "Quinn",
+    "Rosa",
+    "Sven",
+    "Tara",
+]
 WIDE, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 760}
 # How much of each page is shown.
 HEIGHTS = {"report": 1140, "groups": 525}
