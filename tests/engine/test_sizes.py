@@ -40,6 +40,13 @@ def test_an_empty_group_is_infinitely_far_without_a_pseudocount():
     assert bh.size_distance([3, 0], [2, 1], pseudocount=0.1) < math.inf
 
 
+@pytest.mark.parametrize("n_groups", [2, 4])
+def test_an_empty_group_costs_the_logarithm_of_the_pseudocount(n_groups):
+    sizes, wanted = [0, *[60] * (n_groups - 1)], [1] * n_groups
+    small, smaller = (bh.size_distance(sizes, wanted, pseudocount=delta) for delta in (1e-6, 1e-7))
+    assert smaller - small == pytest.approx(math.sqrt(1 - 1 / n_groups) * math.log(10), rel=1e-6)
+
+
 def test_exact_sizes_are_the_limit_of_a_large_weight_without_a_pseudocount():
     draws = np.random.default_rng(1).integers(0, 3, (40, 9))
     exact = bh.decide(draws, [5, 3, 1], size_weight=math.inf, rng=1)
