@@ -7,7 +7,7 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check docs bench clean
+.PHONY: help demo test check docs pictures bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
 	@echo "make docs   build the pages into docs/_build/html, and check their links"
+	@echo "make pictures  take the pictures of README.md and docs/ anew"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
@@ -53,6 +54,10 @@ check: $(READY)
 docs: $(DOCS)
 	@$(BIN)/sphinx-build -qW --keep-going -j auto docs docs/_build/html
 	@$(BIN)/python docs/check_links.py docs/_build/html README.md CONTRIBUTING.md CHANGELOG.md
+
+# Needs Chromium.
+pictures: $(READY)
+	@$(BIN)/python docs/pictures/take.py
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py

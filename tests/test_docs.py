@@ -120,18 +120,32 @@ def test_numbers_are_read_as_the_page_of_kinds_says():
 
 
 def test_python_in_the_readme_runs(answers, capsys):
-    whole, draws = blocks(ROOT / "README.md", "python")
-    names = {}
-    exec(whole.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), names)
-    exec(draws, names)
-    shown = blocks(ROOT / "README.md")[-2].strip()
-    assert shown.startswith("Decision for 8 people")
-    assert re.sub(r"[\d.e-]+ s$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE) == re.sub(
-        r"[\d.]+ s$", "", shown, flags=re.MULTILINE
-    )
-    with pytest.raises(bh.BayesHatError) as error:
-        bh.decide([[0] * 30], [8, 8, 7, 6])
-    assert str(error.value) == blocks(ROOT / "README.md")[-1].strip()
+    [sample] = blocks(ROOT / "README.md", "python")
+    exec(sample.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), {})
+    assert capsys.readouterr().out == "[0 0 0 1 1 1]\n"
+
+
+def test_the_readme_is_short_and_its_pictures_are_small():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("\n") < 150
+    shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+    assert len(shown) == 2
+    assert all((ROOT / path).stat().st_size < 200_000 for path in shown)
+
+
+def test_tests_that_the_pages_name_exist():
+    defined = {
+        path.relative_to(ROOT).as_posix(): set(re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M))
+        for path in (ROOT / "tests").rglob("test_*.py")
+    }
+    named = 0
+    for page in sorted((ROOT / "docs" / "method").glob("*.md")):
+        for path, name in re.findall(r"`(?:(tests/[\w/]+\.py)(?:::)?)?(test_\w+)?`", page.read_text(encoding="utf-8")):
+            if path or name:
+                named += 1
+                assert not path or path in defined, f"{page.name}: {path}"
+                assert not name or name in (defined[path] if path else set().union(*defined.values())), name
+    assert named > 40
 
 
 @pytest.fixture
