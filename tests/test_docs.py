@@ -32,7 +32,7 @@ def blocks(page, language=""):
 
 def commands(page):
     """Return the commands that a page shows, in blocks and within lines."""
-    text = page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8").replace("\\\n", "")
     shown = re.findall(r"^ *(bayeshat .*)$", text, re.MULTILINE) + re.findall(r"`(bayeshat [a-z][^`]*)`", text)
     return [shlex.split(line.replace("…", ""), comments=True)[1:] for line in shown]
 
@@ -202,29 +202,33 @@ def test_the_organisers_path_can_be_walked_as_it_is_written(tmp_path, monkeypatc
     assert done.exit_code == 0, done.output
 
 
-def test_python_in_the_table_of_choices_runs(answers):
-    text = (ROOT / "docs" / "choose.md").read_text(encoding="utf-8")
-    rows = [row.split(" | ") for row in text.splitlines() if row.startswith("| ") and " `bh." in row]
-    assert len(rows) == 17
-    people = {**answers.extra, "house": ["Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff", *[""] * 17]}
+def test_the_table_of_choices_runs(answers):
     rng = np.random.default_rng(1)
     draws = np.where(rng.random((60, 21)) < 0.7, np.repeat([0, 1, 2], 7), rng.integers(0, 3, (60, 21)))
-    names = {
-        "bh": bh,
-        "survey": bh.Survey.load("hogwarts"),
-        "answers": replace(answers, extra={key: tuple(column) for key, column in people.items()}),
-        "draws": draws,
-    }
-    made = {}
-    for row in rows:
-        code = re.search("`(.*)`", row[2])[1]
-        code = re.sub(r"(bh\.(?:sort_people|fit)\((?:[^()]|\([^()]*\))*)\)", rf"\1, {QUICKLY}, rng=1)", code)
-        made[row[0].removeprefix("| ")] = getattr(decided := eval(code, names), "decision", decided)
-    sizes = [sorted(decision.sizes.tolist()) for decision in made.values()]
-    assert sizes[0] == sizes[2] == [5, 5, 5, 6]
-    assert sizes[5] == [4, 4, 4, 4, 5]
-    assert sizes[11] == sizes[13] == [6, 7, 8]
-    assert [str(decision.loss) for decision in made.values()][:7:6] == ["0.25 * VI() + Placement()", "VI()"]
+    house = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff", *[""] * 17)
+    answers = replace(answers, extra={**answers.extra, "house": house})
+    names = {"bh": bh, "survey": bh.Survey.load("hogwarts"), "answers": answers, "draws": draws}
+    made, helps, call = {}, "", ""
+    rows = re.findall(
+        r"^\| (.*) \| (.*) \| .*\|$", (ROOT / "docs" / "choose.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    for want, write in rows:
+        options, code = (*re.findall("`([^`]*)`", write), "", "")[:2]
+        if want.startswith("**"):
+            call = code.removesuffix(")")
+            helps = CliRunner().invoke(app, [options.split()[1], "--help"], env={"COLUMNS": "200"}).output
+        elif call:
+            assert all(f"{option} " in helps for option in re.findall(r"--[a-z-]+", options)), options
+            quickly = f"{QUICKLY}, rng=1" if "survey" in call else "rng=1"
+            made[want] = eval(", ".join(filter(None, [call, code, quickly])) + ")", names)
+    assert len(made) == 18
+    sizes = {want: sorted(getattr(one, "decision", one).sizes.tolist()) for want, one in made.items()}
+    assert sizes["sizes within bounds"] == [5, 5, 5, 6]
+    assert sizes["more or fewer groups than houses"] == [4, 4, 4, 4, 5]
+    assert sizes["sizes met exactly"] == sizes["groups that are the labels"] == [6, 7, 8]
+    assert str(made["more or fewer groups than houses"].decision.loss) == "VI()"
+    assert str(made["everybody in their likeliest house"].decision.loss) == "Placement()"
+    assert made["to learn from people whose house is known"].posterior.membership == "single"
 
 
 @pytest.mark.parametrize("name", ["salso", "k_means_constrained", "stepmix"])
