@@ -15,7 +15,11 @@ from urllib.parse import unquote, urlsplit
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]*`")
-_LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|<(?:a|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"")
+# [words](place "title"), [words]: place, <a href="place">, <img src="place">
+_LINK = re.compile(
+    r"\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|^\[[^\]]+\]:\s*(\S+)|<(?:a|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"",
+    re.MULTILINE,
+)
 _HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
 
 
@@ -50,7 +54,7 @@ def read_page(path: Path) -> Page:
         return Page([], set())
     text = _FENCE.sub("", path.read_text(encoding="utf-8"))
     anchors = {_slug(heading) for heading in _HEADING.findall(text)}
-    return Page([one or other for one, other in _LINK.findall(_CODE.sub("", text))], anchors)
+    return Page(["".join(found) for found in _LINK.findall(_CODE.sub("", text))], anchors)
 
 
 def _slug(heading: str) -> str:

@@ -49,6 +49,7 @@ def test_good_links_are_good(site):
         ("sub/index.html", '<link href="gone.css">'),
         ("README.md", "[x](gone.md)"),
         ("README.md", "[x](#gone)"),
+        ("README.md", "\n[x]: gone.md\n"),
         ("README.md", '<img src="gone.png" alt="">'),
     ],
 )

@@ -71,7 +71,7 @@ class Answers:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.codes.shape[0])
 
     @property

@@ -139,12 +139,12 @@ class Survey:
 
     @property
     def n_questions(self) -> int:
-        """Q."""
+        """Number of questions, Q."""
         return len(self.questions)
 
     @property
     def n_clusters(self) -> int:
-        """K."""
+        """Number of clusters, K."""
         return len(self.clusters)
 
     @property

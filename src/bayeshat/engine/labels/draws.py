@@ -68,12 +68,12 @@ class LabelDraws:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.codes.shape[0])
 
     @property
     def n_draws(self) -> int:
-        """T."""
+        """Number of draws, T."""
         return int(self.codes.shape[1])
 
     @property

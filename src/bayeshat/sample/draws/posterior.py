@@ -136,12 +136,12 @@ class Posterior:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.z.shape[2])
 
     @property
     def n_clusters(self) -> int:
-        """K."""
+        """Number of clusters, K."""
         return int(self.phi.shape[2])
 
     @property
