@@ -7,14 +7,15 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check docs bench clean
+.PHONY: help demo test check docs pictures bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   sort people on built-in data"
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
-	@echo "make docs   build the pages, into docs/_build/html"
+	@echo "make docs   build the pages into docs/_build/html, and check their links"
+	@echo "make pictures  take the pictures of README.md and docs/ anew"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
@@ -28,7 +29,7 @@ $(BASE): pyproject.toml constraints.txt
 $(READY): $(BASE)
 	@echo "setting up what the tests need (once)"
 	@$(PIP) -e '.[dev]'
-	@touch $@
+	@touch $@ $(DOCS)  # which brings all that the pages need
 
 $(DOCS): $(BASE)
 	@echo "setting up what the pages need (once)"
@@ -49,9 +50,14 @@ check: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
-# Warnings are errors; nothing is fetched.
+# Warnings are errors; nothing is fetched. Then no link may lead nowhere.
 docs: $(DOCS)
 	@$(BIN)/sphinx-build -qW --keep-going -j auto docs docs/_build/html
+	@$(BIN)/python docs/check_links.py docs/_build/html README.md CONTRIBUTING.md CHANGELOG.md
+
+# Needs Chromium.
+pictures: $(READY)
+	@$(BIN)/python docs/pictures/take.py
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py

@@ -15,6 +15,7 @@ extensions = [
     "mathml",
     "myst_parser",
     "numpydoc",
+    "result_classes",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.viewcode",
@@ -22,18 +23,26 @@ extensions = [
     "sphinx_design",
     "sphinx_gallery.gen_gallery",
 ]
-exclude_patterns = ["_build", "gallery"]
+exclude_patterns = ["_build", "_templates", "gallery"]
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4
 
 autosummary_generate = True
+# Some file systems do not tell Binder from binder.
+autosummary_filename_map = {"bayeshat.binder": "bayeshat.binder-distance"}
 autodoc_typehints = "none"
+default_role = "py:obj"
+templates_path = ["_templates"]
 numpydoc_show_class_members = False
+
+# Blocks without a language are commands and what is printed.
+highlight_language = "none"
 
 html_theme = "pydata_sphinx_theme"
 html_title = "bayeshat"
-html_static_path = []
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 html_show_sourcelink = False
 html_theme_options = {
     "navigation_with_keys": True,
@@ -46,6 +55,9 @@ sphinx_gallery_conf = {
     "examples_dirs": "gallery",
     "gallery_dirs": "gallery_built",
     "filename_pattern": r"\.py$",
+    "image_scrapers": ("gallery_figures.scrape", "matplotlib"),
+    "ignore_repr_types": r"matplotlib",
+    "within_subsection_order": "gallery_figures.Order",
     "abort_on_example_error": True,
     "download_all_examples": False,
     "remove_config_comments": True,

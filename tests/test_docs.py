@@ -4,9 +4,13 @@ import ast
 import csv
 import re
 import shlex
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from typer.testing import CliRunner
 
 import bayeshat as bh
@@ -19,6 +23,7 @@ from bayeshat.tables.numbers import read_numbers
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 QUICK = ["--draws", "50", "--tune", "50", "--max-draws", "50"]
+QUICKLY = "draws=50, tune=50, max_draws=50"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Zoë Ö", "Ann Smith", *(f"Person {n:02}" for n in range(8, 22))]
 
 
@@ -29,8 +34,8 @@ def blocks(page, language=""):
 
 def commands(page):
     """Return the commands that a page shows, in blocks and within lines."""
-    text = page.read_text(encoding="utf-8")
-    shown = re.findall(r"^(bayeshat .*)$", text, re.MULTILINE) + re.findall(r"`(bayeshat [a-z][^`]*)`", text)
+    text = page.read_text(encoding="utf-8").replace("\\\n", "")
+    shown = re.findall(r"^ *(bayeshat .*)$", text, re.MULTILINE) + re.findall(r"`(bayeshat [a-z][^`]*)`", text)
     return [shlex.split(line.replace("…", ""), comments=True)[1:] for line in shown]
 
 
@@ -54,9 +59,9 @@ def answers(tmp_path, monkeypatch):
     return bh.read_answers("answers.csv", survey)
 
 
-def rows_of_rules():
-    """Return the table of rules that docs/organise/rules.md shows."""
-    text = (ROOT / "docs" / "organise" / "rules.md").read_text(encoding="utf-8")
+def rows_of_rules(page="organise/rules.md"):
+    """Return the table of rules that a page shows."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     table = re.search(r"^\| rule \| who .*?\n\n", text, re.MULTILINE | re.DOTALL)[0].splitlines()
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table if not row.startswith("| ---")]
 
@@ -93,10 +98,10 @@ def read_rules_of(text):
 
 
 def test_the_survey_file_is_a_survey():
-    whole, kinds = blocks(ROOT / "docs" / "organise" / "survey.md", "toml")
-    survey = parse_survey(f"{whole}\n{kinds}", "a page")
+    [sample] = blocks(ROOT / "docs" / "organise" / "survey.md", "toml")
+    survey = parse_survey(sample, "a page")
     assert survey.cluster_names == ("Larks", "Owls")
-    assert [question.kind for question in survey.questions] == ["choice", "choice", "several", "rating"]
+    assert [question.kind for question in survey.questions] == ["choice", "choice"]
 
 
 def test_the_page_of_kinds_shows_all_of_them():
@@ -118,25 +123,61 @@ def test_numbers_are_read_as_the_page_of_kinds_says():
 
 
 def test_python_in_the_readme_runs(answers, capsys):
-    whole, draws = blocks(ROOT / "README.md", "python")
+    [sample] = blocks(ROOT / "README.md", "python")
+    exec(sample.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), {})
+    assert capsys.readouterr().out == "[0 0 0 1 1 1]\n"
+
+
+def test_the_readme_is_short_and_its_pictures_are_small():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("\n") < 150
+    shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+    assert len(shown) == 2
+    assert all((ROOT / path).stat().st_size < 200_000 for path in shown)
+
+
+def test_tests_that_the_pages_name_exist():
+    defined = {
+        path.relative_to(ROOT).as_posix(): set(re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M))
+        for path in (ROOT / "tests").rglob("test_*.py")
+    }
+    named = 0
+    for page in sorted((ROOT / "docs" / "method").glob("*.md")):
+        for path, name in re.findall(r"`(?:(tests/[\w/]+\.py)(?:::)?)?(test_\w+)?`", page.read_text(encoding="utf-8")):
+            if path or name:
+                named += 1
+                assert not path or path in defined, f"{page.name}: {path}"
+                assert not name or name in (defined[path] if path else set().union(*defined.values())), name
+    assert named > 40
+
+
+@pytest.fixture
+def quickly(monkeypatch):
+    """Sampling that takes no time, and pictures that are drawn but not written."""
+    for name in ("fit", "sort_people", "compare", "SortingHat"):
+        monkeypatch.setattr(bh, name, partial(getattr(bh, name), draws=50, tune=50, max_draws=50))
+    monkeypatch.setattr(Figure, "savefig", lambda _, path, **__: Path(path).touch())
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "analyse").glob("*.md")), ids=lambda page: page.name)
+def test_python_for_analysts_runs_and_prints_what_it_shows(page, answers, quickly, capsys):
+    know_some_houses("answers.csv")
     names = {}
-    exec(whole.replace("answers)", "answers, draws=50, tune=50, max_draws=50)"), names)
-    exec(draws, names)
-    shown = blocks(ROOT / "README.md")[-2].strip()
-    assert shown.startswith("Decision for 8 people")
-    assert re.sub(r"[\d.e-]+ s$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE) == re.sub(
-        r"[\d.]+ s$", "", shown, flags=re.MULTILINE
-    )
-    with pytest.raises(bh.BayesHatError) as error:
-        bh.decide([[0] * 30], [8, 8, 7, 6])
-    assert str(error.value) == blocks(ROOT / "README.md")[-1].strip()
+    text = page.read_text(encoding="utf-8")
+    for sample, _, shown in re.findall(r"^```python\n(.*?)^```\n(\n```\n(.*?)^```\n)?", text, re.MULTILINE | re.DOTALL):
+        exec(sample, names)
+        printed = capsys.readouterr().out
+        assert not shown or printed == shown
 
 
-def test_python_about_totals_runs(capsys):
-    page = ROOT / "docs" / "analyse" / "totals.md"
-    [sample] = blocks(page, "python")
-    exec(sample.replace("votes)", "votes, draws=50, tune=50, max_draws=50)"), {})
-    assert f"```\n{capsys.readouterr().out}```\n" in page.read_text(encoding="utf-8")
+def know_some_houses(path):
+    """Add a column with the houses of most people to a table."""
+    head, *rows = csv.reader(Path(path).read_text(encoding="utf-8").splitlines())
+    houses = bh.Survey.load("hogwarts").cluster_names
+    known = [houses[n % 4] if n < 16 else "" for n in range(len(rows))]
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([[*head, "house"], *([*row, house] for row, house in zip(rows, known, strict=True))])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -164,6 +205,92 @@ def test_the_commands_of_the_readme_run_in_their_order(answers, tmp_path):
             assert done.exit_code == 0, f"{line}: {done.output}"
             ran.append(line[0])
     assert {"survey", "sort", "explain", "place"} <= set(ran)
+
+
+def write_form(path, people):
+    """Write answers as Google Forms exports them: times, addresses, names, ticks, free words that few people wrote."""
+    heads = ["Timestamp", "Email Address", "What is your name?", "Build or read?", "Which have you done?", "How loud?"]
+    rows = [[*heads, "Which year are you in?", "Who would you like to be with?", "When are you free?"]]
+    for n, name in enumerate(people):
+        ticked = ";".join(["Drill", "Story", "Game"][n % 2 : 1 + n % 3])
+        times = "Monday;Tuesday" if n % 2 else "Tuesday;Friday"
+        told = [["Build", "Read"][n % 2], ticked, str(1 + n % 5), f"Year {7 + n % 2}", "Cy" if n == 3 else "", times]
+        rows.append([f"2026/11/12 4:{n:02}:09 PM GMT+1", f"{n}@example.org", name, *told])
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, quoting=csv.QUOTE_ALL).writerows(rows)
+
+
+def test_the_organisers_path_can_be_walked_as_it_is_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    people = ["Mia Rossi", *NAMES[:16]]
+    write_form("answers.csv", people)
+    write_form("all.csv", [*people, "Late Larry"])
+    page = ROOT / "docs" / "organise" / "first_groups.md"
+    ran = []
+    for line in commands(page):
+        if line[0] in ("survey", "sort", "explain", "place"):
+            done = CliRunner().invoke(app, [*line, *(QUICK if line[0] in ("sort", "place") else [])])
+            assert done.exit_code == 0, f"{line}: {done.output}"
+            ran.append(line[0])
+    assert ran == ["survey", "sort", "explain", "place", "sort"]
+    shown = re.findall(r"^\|.*\| `(--[^`]*)`", page.read_text(encoding="utf-8"), re.MULTILINE)
+    more = [text for text in shown if "Kitchen" not in text and "8,7,5" not in text]
+    assert len(more) == 4
+    done = CliRunner().invoke(app, ["sort", "survey.toml", "answers.csv", *shlex.split(" ".join(more)), *QUICK])
+    assert done.exit_code == 0, done.output
+
+
+def test_the_table_of_choices_runs(answers):
+    rng = np.random.default_rng(1)
+    draws = np.where(rng.random((60, 21)) < 0.7, np.repeat([0, 1, 2], 7), rng.integers(0, 3, (60, 21)))
+    house = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff", *[""] * 17)
+    answers = replace(answers, extra={**answers.extra, "house": house})
+    names = {"bh": bh, "survey": bh.Survey.load("hogwarts"), "answers": answers, "draws": draws}
+    made, helps, call = {}, "", ""
+    rows = re.findall(
+        r"^\| (.*) \| (.*) \| .*\|$", (ROOT / "docs" / "choose.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    for want, write in rows:
+        options, code = (*re.findall("`([^`]*)`", write), "", "")[:2]
+        if want.startswith("**"):
+            call = code.removesuffix(")")
+            helps = CliRunner().invoke(app, [options.split()[1], "--help"], env={"COLUMNS": "200"}).output
+        elif call:
+            assert all(f"{option} " in helps for option in re.findall(r"--[a-z-]+", options)), options
+            quickly = f"{QUICKLY}, rng=1" if "survey" in call else "rng=1"
+            made[want] = eval(", ".join(filter(None, [call, code, quickly])) + ")", names)
+    assert len(made) == 18
+    sizes = {want: sorted(getattr(one, "decision", one).sizes.tolist()) for want, one in made.items()}
+    assert sizes["sizes within bounds"] == [5, 5, 5, 6]
+    assert sizes["more or fewer groups than houses"] == [4, 4, 4, 4, 5]
+    assert sizes["sizes met exactly"] == sizes["groups that are the labels"] == [6, 7, 8]
+    assert str(made["more or fewer groups than houses"].decision.loss) == "VI()"
+    assert str(made["everybody in their likeliest house"].decision.loss) == "Placement()"
+    assert made["to learn from people whose house is known"].posterior.membership == "single"
+
+
+@pytest.mark.parametrize("name", ["salso", "k_means_constrained", "stepmix"])
+@pytest.mark.filterwarnings("ignore:.*:sklearn.exceptions.ConvergenceWarning")
+def test_examples_of_moving_run(name, capsys):
+    page = ROOT / "docs" / "moving" / f"{name}.md"
+    [sample] = blocks(page, "python")
+    exec(re.sub(r"(random_state=0|12\], rng=1)\)", rf"\1, {QUICKLY})", sample), {})
+    assert f"```\n{capsys.readouterr().out}```\n" in page.read_text(encoding="utf-8")
+
+
+def test_the_example_of_mixing_runs(answers):
+    with open("rules.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows_of_rules("moving/gruepr.md"))
+    rows = zip(NAMES, answers.extra["gender"], answers.extra["year"], answers.extra["age"], strict=True)
+    with open("students.csv", "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerow(["name", "gender", "major", "skill", "When are you free?"])
+        csv.writer(file).writerows([*row, "Monday; Tuesday; Friday"] for row in rows)
+    [line] = [line for line in commands(ROOT / "docs" / "moving" / "gruepr.md") if len(line) > 9]
+    done = CliRunner().invoke(app, line)
+    assert done.exit_code == 0, done.output
+    groups = bh.read_assignment("mixed/assignments.csv")
+    assert groups["Ann"] != groups["Bo"]
+    assert groups["Cy"] == groups["Di"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

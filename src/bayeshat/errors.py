@@ -5,7 +5,17 @@ Every message says what must hold, what was given, and what to do about it.
 
 
 class BayesHatError(Exception):
-    """Base of everything that bayeshat raises on purpose."""
+    """Base of everything that bayeshat raises on purpose.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> try:
+    ...     bh.decide([[0, 0, 1, 1]], [2, 1])
+    ... except bh.BayesHatError as error:
+    ...     print(error)
+    Sizes must add up to the number of people (4); got 2+1 = 3. Add 1 place, or give shares that add up to 1.
+    """
 
 
 class InputError(BayesHatError, ValueError):

@@ -40,6 +40,28 @@ def test_an_empty_group_is_infinitely_far_without_a_pseudocount():
     assert bh.size_distance([3, 0], [2, 1], pseudocount=0.1) < math.inf
 
 
+@pytest.mark.parametrize("n_groups", [2, 4])
+def test_an_empty_group_costs_the_logarithm_of_the_pseudocount(n_groups):
+    sizes, wanted = [0, *[60] * (n_groups - 1)], [1] * n_groups
+    small, smaller = (bh.size_distance(sizes, wanted, pseudocount=delta) for delta in (1e-6, 1e-7))
+    assert smaller - small == pytest.approx(math.sqrt(1 - 1 / n_groups) * math.log(10), rel=1e-6)
+
+
+def test_exact_sizes_are_the_limit_of_a_large_weight_without_a_pseudocount():
+    draws = np.random.default_rng(1).integers(0, 3, (40, 9))
+    exact = bh.decide(draws, [5, 3, 1], size_weight=math.inf, rng=1)
+    heavy = bh.decide(draws, [5, 3, 1], size_weight=1e6, pseudocount=0, rng=1)
+    assert heavy.size_distance == 0
+    assert heavy.expected_vi == pytest.approx(exact.expected_vi, abs=1e-12)
+
+
+def test_with_a_pseudocount_other_sizes_may_be_nearer_than_the_wanted_ones():
+    wanted = [20, 1000, 1]
+    nearer, at = (bh.size_distance(sizes, wanted, labels="fixed") for sizes in ([21, 999, 1], wanted))
+    assert (round(nearer, 3), round(at, 3)) == (0.068, 0.076)
+    assert bh.size_distance(wanted, wanted, pseudocount=0) == 0
+
+
 @given(st.lists(st.floats(0.01, 1), min_size=1, max_size=12), st.integers(1, 500))
 def test_rounding_adds_up_and_stays_within_one(shares, n_people):
     sizes = round_sizes(shares, n_people)

@@ -5,8 +5,11 @@ from scipy.optimize import linear_sum_assignment
 from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.kernels._transport_numba import settle_people, transport
-from bayeshat.engine.search.problem import SizeTerm, gains_alone, new_size_state, padded
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition, as_loss
+from bayeshat.engine.search.problem import SizeTerm, build_problem, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
+from bayeshat.engine.wanted.target import as_target
 
 
 def any_sizes(n_people, n_groups):
@@ -134,3 +137,28 @@ def test_ties_that_rounding_breaks_leave_sizes_and_labels_in_step(seed):
     settle_people(rows, wanted, False, any_sizes(n_people, n_groups), state, labels, prices)
     assert (np.bincount(labels, minlength=n_groups) == wanted).all()
     assert (state.sizes == wanted).all()
+
+
+@pytest.mark.parametrize("resize", [False, True])
+@pytest.mark.parametrize("loss", ["vi", "binder", "vi + 0.5*placement"])
+def test_a_step_on_the_tangent_lowers_the_loss_at_least_as_much_as_it_says(loss, resize):
+    rng, size = np.random.default_rng(1), [54, 42, 24]
+    parts, truth = Composition(as_loss(loss)), np.repeat([0, 1, 2], size)
+    weight = 0.5 if resize else np.inf
+    target = as_target(size, None, n_people=120, n_clusters=3, size_weight=weight, pseudocount=0.1, labels="fixed")
+    gained = 0
+    for _ in range(20):
+        draws = as_draws(np.where(rng.random((25, 120)) < 0.5, truth, rng.integers(0, 3, (25, 120))))
+        shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
+        problem = build_problem(draws, parts, target, shares if parts.placement_weight() else None, 120)
+        people = NumbaBackend(problem, Workers(1))
+        people.start(rng.permutation(truth))
+        before = people.objective()
+        people.majorise()
+        gain = Transport(problem.size, resize=resize)(people)
+        people.adopt()
+        assert before - people.objective() >= gain - 1e-12
+        assert gain >= -1e-12
+        assert resize or people.sizes.tolist() == size
+        gained += gain > 1e-6
+    assert gained == 20

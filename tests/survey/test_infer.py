@@ -64,6 +64,15 @@ def test_from_answers_leaves_out_columns_with_too_many_values_or_no_heading(tmp_
     assert '"" (no heading)' in survey.description
 
 
+def test_from_answers_leaves_out_what_a_few_people_wrote_each_in_their_own_words():
+    told = {"With whom?": ["Tara", "Will", *[""] * 6], "Tea?": ["yes", "no"] * 4}
+    survey = Survey.from_answers(told)
+    assert [question.text for question in survey.questions] == ["Tea?"]
+    assert '"With whom?" (free text: 2 answers, all different, from 8 people)' in survey.description
+    assert Survey.from_answers(told, only=["With whom?"]).n_questions == 1
+    assert Survey.from_answers(told | {"With whom?": ["Tara", "Tara", "Will", *[""] * 5]}).n_questions == 2
+
+
 def test_from_answers_errors(tmp_path):
     with pytest.raises(AnswersError, match=r'looks like a question with options; got none:\n  "x" \(everybody'):
         Survey.from_answers({"name": ["a", "b"], "x": ["1", "1"]})

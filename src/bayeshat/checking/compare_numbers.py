@@ -68,6 +68,20 @@ class Comparison:
         The survey with the recommended number of groups.
     n_answers
         How many answers were given in all.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> people = bh.simulate(survey, 30, own=100, rng=1).answers
+    >>> compared = bh.compare(survey, people, [1, 3], draws=50, tune=50, max_draws=50, rng=1)
+    >>> compared.recommended, compared.best, compared.table()["houses"]
+    (3, 3, [1, 3])
+    >>> print(compared.sentence())
+    3 groups predict a new person's answers best, of 1 to 3 groups that were tried.
+    >>> worse, error = compared.difference(1)
+    >>> worse > error, compared.measure_cost(1).is_less
+    (True, True)
     """
 
     houses: tuple[int, ...]
@@ -212,8 +226,8 @@ def compare(
     --------
     >>> import bayeshat as bh
     >>> survey = bh.Survey.load("simulation-even")
-    >>> people = bh.simulate(survey, 60, own=100, rng=1).answers
-    >>> bh.compare(survey, people, [1, 2, 3, 4], rng=1).recommended
+    >>> people = bh.simulate(survey, 30, own=100, rng=1).answers
+    >>> bh.compare(survey, people, [1, 2, 3], draws=50, tune=50, max_draws=50, rng=1).recommended
     3
     """
     numbers = tuple(sorted(set(houses)))

@@ -29,6 +29,15 @@ class ModelCheck:
         How chains that sit in different places are weighted.
     pair_words
         What ``pairs`` says in words, which stays where the tables are not kept.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> check = bh.check_model(bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1))
+    >>> check.warnings(), check.pairs.residuals.shape
+    ([], (8, 8))
     """
 
     separation: Separation

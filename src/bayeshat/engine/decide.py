@@ -72,7 +72,7 @@ def decide(
 ) -> Decision:
     r"""Sort people into groups of the wanted sizes, given posterior draws of everybody's cluster.
 
-    .. math:: \hat a = \arg\min_a \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
+    .. math:: \hat a = \operatorname{argmin}_a \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
 
     (Equations 2 to 4 of Silverman and Silverman 2017, with draws weighted alike: see the documentation.)
 

@@ -70,6 +70,21 @@ class Decision:
         Whether it is proven that no assignment has a smaller expected loss: all were evaluated, or ruled out by bounds.
     certified
         How far the decision can be from the best possible one; None if nobody asked for a proof.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1], [0, 0, 0, 1]]
+    >>> decision = bh.decide(draws, {"red": 2, "blue": 2}, people=["Ann", "Bo", "Cy", "Di"])
+    >>> decision.groups, decision.sizes.tolist(), decision.members("blue").tolist()
+    (('red', 'red', 'blue', 'blue'), [2, 2], [2, 3])
+    >>> decision.search_in_words()
+    'No better groups are possible: this was proven.'
+    >>> table = decision.table()
+    >>> table["person"].tolist(), list(table)[-2:]
+    (['Ann', 'Bo', 'Cy', 'Di'], ['swap with', 'swap change'])
+    >>> decision.affinity().round(2).tolist()
+    [[1.0, 0.25], [1.0, 0.25], [0.5, 0.5], [0.0, 0.5]]
     """
 
     labels: Array

@@ -12,7 +12,15 @@ from ..rules.rules import Bounds, Rule, Spread
 
 @dataclass(frozen=True)
 class Status:
-    """How the decision stands: a word for programs, and sentences for people, with the remedy where there is one."""
+    """How the decision stands: a word for programs, and sentences for people, with the remedy where there is one.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> status = bh.decide([[0, 0, 1, 1]], [2, 2]).status
+    >>> status.ok, status.code
+    (True, 'ok')
+    """
 
     code: str
     message: str

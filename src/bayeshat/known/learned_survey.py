@@ -54,6 +54,16 @@ class LearnedSurvey:
         may hold what people wrote.
     taught
         Whether any prior count changed.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> answers = {"name": list("abcdefgh"), "Tea?": ["yes", "no"] * 4, "house": ["Larks", "Owls"] * 4}
+    >>> learned = bh.learn_survey(None, answers, "house")
+    >>> learned.survey.questions[0].options, learned.survey.answer_prior[:, 0].tolist()
+    (('no', 'yes'), [[1.0, 2.5], [2.5, 1.0]])
+    >>> learned.comment().split(". ")[0]
+    'This survey was learned from at least 6 people whose house is known'
     """
 
     survey: Survey

@@ -73,7 +73,7 @@ def sort_partitions(
     survey
         A survey, the name of a packaged one, or a path to a TOML file.
     answers
-        A pattern of Parquet files such as "part-*.parquet", or a Dask frame.
+        A pattern of Parquet files such as ``"part-*.parquet"``, or a Dask frame.
     target, loss, size_weight, starts
         As for :func:`bayeshat.decide`; ranges of sizes and rules are not possible.
     folder
@@ -86,6 +86,21 @@ def sort_partitions(
         The column that says who; by default it is found by common headings.
     **sampling
         Options of :func:`bayeshat.fit`, such as ``learn_from``, ``draws`` and ``membership``.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import bayeshat as bh
+    >>> import dask.dataframe as dd
+    >>> import pandas as pd
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> codes = bh.simulate(survey, 12, rng=1).answers.codes
+    >>> table = {question.id: codes[:, q] + 1 for q, question in enumerate(survey.questions)}
+    >>> frame = dd.from_pandas(pd.DataFrame(table | {"name": range(12)}), npartitions=2)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = bh.sort_partitions(survey, frame, folder=f"{folder}/groups", draws=50, tune=50, max_draws=50)
+    >>> found.decision.sizes.tolist(), [file.name for file in found.files]
+    ([4, 4, 4], ['part-00000.parquet', 'part-00001.parquet', '_decision.json'])
     """
     tell = as_reporter(progress)
     asked = survey if isinstance(survey, Survey) else Survey.load(survey)

@@ -38,6 +38,15 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
         What :func:`bayeshat.sort_people` returned.
     figure
         Where to draw; by default a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> result = bh.sort_people(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.decision(result).axes)
+    4
     """
     table = decision_table(result)
     groups = result.decision.names
@@ -82,6 +91,13 @@ def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
         What :func:`bayeshat.decide` returned; or :func:`bayeshat.sort_people`, whose survey may have colours.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> ax = bh.plot.sizes(bh.decide([[0, 0, 1, 1], [0, 0, 0, 1]], {"red": 2, "blue": 2}))
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['red', 'blue']
     """
     decided = decision.decision if isinstance(decision, Result) else decision
     table = sizes_table(decided)
@@ -118,6 +134,13 @@ def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
         What :func:`bayeshat.decide_path` returned.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> path = bh.decide_path([[0, 0, 0, 1], [0, 0, 1, 1]], "balanced", [0, 1])
+    >>> bh.plot.trade_off(path).get_ylabel()
+    'expected VI (bits)'
     """
     if not decisions:
         raise InputError("decisions must hold at least one decision; got none. Make them with bayeshat.decide_path.")

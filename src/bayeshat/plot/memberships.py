@@ -61,6 +61,15 @@ def theta(
         Whom to show, by name or number (from 0); by default everybody.
     figure
         Where to draw; by default a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.theta(posterior, people=["Person 1", "Person 2"]).axes)
+    4
     """
     chosen = choose_people(posterior, people)
     table = membership_table(posterior, chosen.tolist(), truth)
@@ -93,6 +102,15 @@ def phi(
         Which cluster to show, by name or number (from 0); by default all, each in its colour.
     figure
         Where to draw; by default a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.phi(posterior, cluster="Ravenclaw").axes)
+    8
     """
     table = answer_table(posterior, cluster, truth)
     chosen = range(posterior.n_clusters) if cluster is None else [choose_cluster(posterior, cluster)]

@@ -23,6 +23,15 @@ def comparison(compared: Comparison, *, ax: Axes | None = None) -> Axes:
         What :func:`bayeshat.compare` returned; the recommended number is red.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> people = bh.simulate(survey, 30, own=100, rng=1).answers
+    >>> compared = bh.compare(survey, people, [1, 3], draws=50, tune=50, max_draws=50, rng=1)
+    >>> bh.plot.comparison(compared).get_xticks().tolist()
+    [1, 3]
     """
     table = compared.table()
     ax = new_axes(ax, 5.0, 3.2)
@@ -46,6 +55,15 @@ def pair_residuals(check: PairResiduals, *, ax: Axes | None = None) -> Axes:
         The ``pairs`` of what :func:`bayeshat.check_model` returned; a dot marks a pair that is called odd.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> check = bh.check_model(bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1))
+    >>> bh.plot.pair_residuals(check.pairs).images[0].get_array().shape
+    (8, 8)
     """
     ax = new_axes(ax, 5.0, 4.2)
     places = list(range(len(check.questions)))

@@ -26,6 +26,14 @@ def coclustering(draws: Any, decision: Decision | None = None, *, ax: Axes | Non
         together.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1], [0, 0, 0, 1]]
+    >>> ax = bh.plot.coclustering(draws, bh.decide(draws, [2, 2]))
+    >>> ax.images[0].get_array().shape
+    (4, 4)
     """
     table = coclustering_table(draws, decision)
     ax = new_axes(ax, 6.0, 5.0)

@@ -32,6 +32,15 @@ def trace(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: 
         as ``posterior.summary()`` has them.
     figure
         Where to draw; by default a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.trace(posterior, parameters=["log likelihood"]).axes)
+    1
     """
     return _draw("plot_trace", "draw", posterior, parameters, figure)
 
@@ -47,6 +56,15 @@ def rank(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: C
     ----------
     posterior, parameters, figure
         As for :func:`trace`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.rank(posterior, parameters=["log likelihood"]).axes)
+    1
     """
     return _draw("plot_rank", "rank among all draws, from 0 to 1", posterior, parameters, figure)
 
@@ -60,6 +78,15 @@ def autocorrelation(
     ----------
     posterior, parameters, figure
         As for :func:`trace`.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> len(bh.plot.autocorrelation(posterior, parameters=["log likelihood"]).axes)
+    1
     """
     return _draw("plot_autocorr", "lag", posterior, parameters, figure)
 

@@ -30,6 +30,15 @@ def sure_core(result: Result, *, ax: Axes | None = None) -> Axes:
         What :func:`bayeshat.sort_people` returned.
     ax
         Where to draw; by default the axes of a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> result = bh.sort_people(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> bh.plot.sure_core(result).get_ylabel()
+    'people with at least this probability'
     """
     settled = _measure(result)
     table, level = core_table(settled), settled.sure_core.level
@@ -61,6 +70,16 @@ def alternatives(result: Result, *, figure: Canvas | None = None) -> Canvas:
         What :func:`bayeshat.sort_people` returned.
     figure
         Where to draw; by default a new figure.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> result = bh.sort_people(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> [ax] = bh.plot.alternatives(result).axes
+    >>> len(ax.get_xticklabels()) == len(result.how_settled().alternatives)
+    True
     """
     settled = _measure(result)
     groups = result.decision.names

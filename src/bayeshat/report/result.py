@@ -79,6 +79,21 @@ class Result:
         What people whose house is known have taught; None if nobody's is.
     checks
         Whether the model fits the answers; None where that was not looked at.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> result = bh.sort_people(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> result.groups()["Ravenclaw"], result.assignment()["Person 4"], result.sizes()["size"]
+    (['Person 4', 'Person 8'], 'Ravenclaw', [2, 2, 2, 2])
+    >>> list(result.probabilities())
+    ['name', 'Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff']
+    >>> result.fit_in_words() == f"Expected in their right house: {result.expected_right():.1f} of 8 people."
+    True
+    >>> "not settled" in result.warnings()[0]
+    True
     """
 
     survey: Survey

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import InputError
 from ..tables.text import bullets, nearest, quote
-from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .rule_checks import parse_bounds
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 
 # What messages call a rule, and how to make it.
 Entry = tuple[str, Callable[[], Rule]]

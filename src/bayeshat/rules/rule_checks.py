@@ -1,8 +1,9 @@
-"""What must hold of the names, weights and reasons in a rule, and how names are told."""
+"""What must hold of the names, sizes, weights and reasons in a rule, and how names are told."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from numbers import Integral
 from typing import Any
@@ -14,6 +15,10 @@ from ..tables.text import find_twin, normalise, quote, quote_all
 STRENGTHS = {"weak": 0.1, "normal": 0.25, "strong": 0.5}
 # Names told one by one in a sentence.
 _NAMED = 8
+_NUMBER = re.compile(r"\d{1,9}")
+_OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
+# A dash closes a range on both sides: "-6" looks like a negative number.
+_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to)\s*(\d{1,9})")
 
 
 def check_person_and_groups(person: str, groups: Iterable[str], what: str) -> tuple[str, tuple[str, ...]]:
@@ -106,3 +111,34 @@ def list_names(names: tuple[str, ...], joint: str) -> str:
     """Return names as a sentence has them: "Ann, Bo and Cy"."""
     shown = names if len(names) <= _NAMED else (*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more")
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"
+
+
+def parse_bounds(text: str) -> tuple[int | None, int | None]:
+    """Return the least and the most that a range of sizes such as "4..6" allows; None where it is open.
+
+    Examples
+    --------
+    >>> parse_bounds("4..6"), parse_bounds("4.."), parse_bounds("..6"), parse_bounds("5")
+    ((4, 6), (4, None), (None, 6), (5, 5))
+    """
+    plain = normalise(text)
+    if _NUMBER.fullmatch(plain):
+        return int(plain), int(plain)
+    match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain)
+    if match is None or not (match[1] or match[2]):
+        raise InputError(
+            f'A size must be a number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
+        )
+    return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
+
+
+def check_bounds(least: int | None, most: int | None) -> None:
+    """Refuse a range of sizes that no group can have."""
+    shown = f"{'' if least is None else least}..{'' if most is None else most}"
+    for bound in (least, most):
+        if bound is not None and (type(bound) is not int or bound < 0):
+            raise InputError(f"A size must be a whole number of people; got {bound!r}. Write e.g. 4.")
+    if least is None and most is None:
+        raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
+    if least is not None and most is not None and least > most:
+        raise InputError(f"The least size must not be above the most; got {shown}. Write {most}..{least} instead.")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ..errors import InputError
-from ..tables.text import normalise, quote
+from ..tables.text import quote
 from .rule_checks import (
     STRENGTHS,
     as_name,
     as_names,
+    check_bounds,
     check_company,
     check_person_and_groups,
     check_reason,
@@ -21,30 +21,6 @@ from .rule_checks import (
     list_names,
     refuse_twins,
 )
-
-_NUMBER = re.compile(r"\d{1,9}")
-_OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
-# A dash closes a range on both sides: "-6" looks like a negative number.
-_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to)\s*(\d{1,9})")
-
-
-def parse_bounds(text: str) -> tuple[int | None, int | None]:
-    """Return the least and the most that a range of sizes such as "4..6" allows; None where it is open.
-
-    Examples
-    --------
-    >>> parse_bounds("4..6"), parse_bounds("4.."), parse_bounds("..6"), parse_bounds("5")
-    ((4, 6), (4, None), (None, 6), (5, 5))
-    """
-    plain = normalise(text)
-    if _NUMBER.fullmatch(plain):
-        return int(plain), int(plain)
-    match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain)
-    if match is None or not (match[1] or match[2]):
-        raise InputError(
-            f'A size must be a number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
-        )
-    return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
 
 
 @dataclass(frozen=True)
@@ -85,6 +61,11 @@ class Bounds(_Rule):
         Why; repeated in reports.
     automatic
         Whether the program wrote this rule itself, as for a pin.
+
+    Examples
+    --------
+    >>> Bounds(4, 6, "Gryffindor").words()
+    'Gryffindor has 4 to 6 people'
     """
 
     least: int | None
@@ -94,16 +75,7 @@ class Bounds(_Rule):
     automatic: bool = field(default=False, compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
-        shown = f"{'' if self.least is None else self.least}..{'' if self.most is None else self.most}"
-        for bound in (self.least, self.most):
-            if bound is not None and (type(bound) is not int or bound < 0):
-                raise InputError(f"A size must be a whole number of people; got {bound!r}. Write e.g. 4.")
-        if self.least is None and self.most is None:
-            raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
-        if self.least is not None and self.most is not None and self.least > self.most:
-            raise InputError(
-                f"The least size must not be above the most; got {shown}. Write {self.most}..{self.least} instead."
-            )
+        check_bounds(self.least, self.most)
         if self.group is not None:
             self._set(group=as_name(self.group, "group"))
         check_reason(self.reason)
@@ -132,6 +104,11 @@ class Pin(_Rule):
     automatic
         Whether the program wrote this rule itself. Such rules are not counted as the organiser's; rule files do not
         store this.
+
+    Examples
+    --------
+    >>> Pin("Ann", ("Ravenclaw",), reason="prefect").words()
+    'Ann is in Ravenclaw (prefect)'
     """
 
     person: str
@@ -150,7 +127,13 @@ class Pin(_Rule):
 
 @dataclass(frozen=True)
 class Bar(_Rule):
-    """A person is in none of these groups."""
+    """A person is in none of these groups.
+
+    Examples
+    --------
+    >>> Bar("Ann", ("Slytherin",)).words()
+    'Ann is not in Slytherin'
+    """
 
     person: str
     groups: tuple[str, ...]
@@ -167,7 +150,13 @@ class Bar(_Rule):
 
 @dataclass(frozen=True)
 class Together(_Rule):
-    """These people are all in one group; with a weight, if possible."""
+    """These people are all in one group; with a weight, if possible.
+
+    Examples
+    --------
+    >>> Together(("Ann", "Bo"), weight=0.5).words()
+    'Ann and Bo are together if possible'
+    """
 
     people: tuple[str, ...]
     weight: float | None = None
@@ -183,7 +172,13 @@ class Together(_Rule):
 
 @dataclass(frozen=True)
 class Apart(_Rule):
-    """Any two of these people are in different groups; with a weight, if possible."""
+    """Any two of these people are in different groups; with a weight, if possible.
+
+    Examples
+    --------
+    >>> Apart(("Ann", "Bo")).words()
+    'Ann and Bo are apart'
+    """
 
     people: tuple[str, ...]
     weight: float | None = None
@@ -216,6 +211,11 @@ class Spread(_Rule):
         group; costs grow with the square. None: the spread must be even.
     bands
         How many bands to cut numbers into; by default four if there are more than eight different ones.
+
+    Examples
+    --------
+    >>> Spread("gender", weight=1).words()
+    'gender is spread evenly over the groups if possible'
     """
 
     column: str
@@ -235,7 +235,13 @@ class Spread(_Rule):
 
 @dataclass(frozen=True)
 class NotAlone(_Rule):
-    """No group has exactly one person with the value in the column; None: with any of its values."""
+    """No group has exactly one person with the value in the column; None: with any of its values.
+
+    Examples
+    --------
+    >>> NotAlone("gender", "woman").words()
+    'no group has exactly one person with gender = woman'
+    """
 
     column: str
     value: str | None = None
@@ -266,6 +272,11 @@ class CommonTimes(_Rule):
         How many times must suit all members of a group.
     reason
         Why; repeated in reports.
+
+    Examples
+    --------
+    >>> CommonTimes("When are you free?", 2).words()
+    'the members of every group share at least 2 free times in "When are you free?"'
     """
 
     column: str
@@ -295,6 +306,11 @@ class Wish(_Rule):
         What the wish is worth, in people in their right group; or "weak" (0.1), "normal" (0.25), "strong" (0.5).
     reason
         Why; repeated in reports.
+
+    Examples
+    --------
+    >>> Wish("Ann", ("Ravenclaw", "Slytherin"), weight="strong").words()
+    'Ann wishes to be in Ravenclaw, then Slytherin'
     """
 
     person: str
@@ -341,6 +357,11 @@ class Stay(_Rule):
         Why; repeated in reports.
     automatic
         Whether the program wrote this rule itself, as for a pin.
+
+    Examples
+    --------
+    >>> Stay({"Ann": "Ravenclaw"}).words()
+    'Ann stays in Ravenclaw if possible'
     """
 
     groups: tuple[tuple[str, str], ...]
@@ -362,12 +383,8 @@ class Stay(_Rule):
         pairs = tuple((as_name(person, "person"), as_name(group, f"group of {person}")) for person, group in given)
         refuse_twins([person for person, _ in pairs], "person", "An earlier assignment")
         check_reason(reason)
-        self._set(
-            groups=pairs,
-            weight=check_weight(weight, "An earlier assignment"),
-            reason=reason,
-            automatic=automatic,
-        )
+        worth = check_weight(weight, "An earlier assignment")
+        self._set(groups=pairs, weight=worth, reason=reason, automatic=automatic)
 
     def _sentence(self) -> str:
         if len(self.groups) == 1:

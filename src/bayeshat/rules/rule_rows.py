@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ..errors import InputError
 from ..tables.text import is_blank, nearest, normalise, quote
-from .rule_checks import STRENGTHS
-from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish, parse_bounds
+from .rule_checks import STRENGTHS, parse_bounds
+from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 
 _MUST = ("must", "hard", "always")
 

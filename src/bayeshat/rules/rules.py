@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from ..errors import InputError
 from .plain_rules import collect
+from .rule_checks import parse_bounds
 from .rule_kinds import (
     KINDS,
     Apart,
@@ -21,7 +22,6 @@ from .rule_kinds import (
     Stay,
     Together,
     Wish,
-    parse_bounds,
 )
 from .rule_names import match_names
 from .traits import distinct_values
@@ -91,9 +91,10 @@ class Rules:
 
     Examples
     --------
-    >>> rules = Rules(
+    >>> import bayeshat as bh
+    >>> rules = bh.Rules(
     ...     pins={"Ann": "Gryffindor"},
-    ...     together=[["Ann", "Bo"], Together(["Cy", "Di"], weight=0.2, reason="friends")],
+    ...     together=[["Ann", "Bo"], bh.Together(["Cy", "Di"], weight=0.2, reason="friends")],
     ...     bounds="4..6",
     ... )
     >>> for rule in rules:
@@ -156,7 +157,8 @@ class Rules:
 
         Examples
         --------
-        >>> Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(Spread)
+        >>> import bayeshat as bh
+        >>> bh.Rules(pins={"Ann": "Gryffindor"}, spread=["gender"]).of(bh.Spread)
         (Spread(column='gender', reason='', weight=None, bands=None),)
         """
         return tuple(rule for rule in self.rules if isinstance(rule, kind))

@@ -51,8 +51,9 @@ def read_rules(source: Any) -> Rules:
 
     Examples
     --------
+    >>> import bayeshat as bh
     >>> table = {"rule": ["pin", "apart"], "who": ["Ann", "Bo; Cy"], "what": ["Gryffindor", ""], "weight": ["", "0.5"]}
-    >>> [rule.words() for rule in read_rules(table)]
+    >>> [rule.words() for rule in bh.read_rules(table)]
     ['Ann is in Gryffindor', 'Bo and Cy are apart if possible']
     """
     if source is None or isinstance(source, Rules):
@@ -93,7 +94,8 @@ def read_assignment(source: Any, what: str = "The earlier assignment") -> dict[s
 
     Examples
     --------
-    >>> read_assignment({"name": ["Ann", "Bo", "Cy"], "group": ["Gryffindor", "Slytherin", ""]})
+    >>> import bayeshat as bh
+    >>> bh.read_assignment({"name": ["Ann", "Bo", "Cy"], "group": ["Gryffindor", "Slytherin", ""]})
     {'Ann': 'Gryffindor', 'Bo': 'Slytherin'}
     """
     if isinstance(source, Mapping) and all(isinstance(value, str) for value in source.values()):

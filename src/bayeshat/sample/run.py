@@ -155,10 +155,9 @@ def fit(
 
     Examples
     --------
-    >>> from bayeshat.model.simulate import simulate
-    >>> from bayeshat.survey.spec import Survey
-    >>> survey = Survey.load("simulation-even")
-    >>> posterior = fit(survey, simulate(survey, rng=1).answers, rng=1)
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
+    >>> posterior = bh.fit(survey, bh.simulate(survey, rng=1).answers, rng=1)
     >>> posterior.z.shape, posterior.status.converged
     ((4, 1000, 20), True)
     """

@@ -45,6 +45,14 @@ class Answers:
         What a reader should know of how they were read, in sentences: what was left out, and how to keep it.
     levels
         For each column the numbers that its codes stand for, rising; None where codes stand for options.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> table = {"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", ""], "e-mail": ["a@b.org", "b@b.org", "c@b.org"]}
+    >>> answers = bh.read_answers(table, bh.Survey.from_answers(table, 2))
+    >>> answers.n_people, answers.codes[:, 0].tolist(), answers.identifiers
+    (3, [1, 0, -1], {'e-mail': ('a@b.org', 'b@b.org', 'c@b.org')})
     """
 
     codes: Array
@@ -63,7 +71,7 @@ class Answers:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.codes.shape[0])
 
     @property
@@ -76,7 +84,9 @@ class Answers:
 
         Examples
         --------
-        >>> answers = Answers(np.array([[0, 2, 1], [1, 0, -1]]), ("Ann", "Bo"), questions=np.array([0, 1, 1]))
+        >>> import numpy as np
+        >>> import bayeshat as bh
+        >>> answers = bh.Answers(np.array([[0, 2, 1], [1, 0, -1]]), ("Ann", "Bo"), questions=np.array([0, 1, 1]))
         >>> answers.chosen(1).tolist()
         [[2, 1], [0, -1]]
         """
@@ -154,9 +164,10 @@ def read_answers(
 
     Examples
     --------
-    >>> survey = Survey.load("simulation-even")
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("simulation-even")
     >>> table = {f"q{number}": ["A", "c", "2"] for number in range(1, 11)} | {"name": ["Ann", "Bo", "Cy"]}
-    >>> answers = read_answers(table, survey)
+    >>> answers = bh.read_answers(table, survey)
     >>> answers.names, answers.codes[:, 0].tolist()
     (('Ann', 'Bo', 'Cy'), [0, 2, 1])
     """

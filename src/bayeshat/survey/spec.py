@@ -44,6 +44,14 @@ class Question:
         The unit of a number: "cm".
     ordered
         Whether the numbers of a rating are in order; its bins are not.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> bh.Question("tea", "Tea or coffee?", ("tea", "coffee")).kind
+    'choice'
+    >>> bh.Question("height", "How tall are you?", (), kind="number", scale=(150, 200), unit="cm").unit
+    'cm'
     """
 
     id: str
@@ -72,6 +80,12 @@ class Cluster:
         Its name, unique in the survey.
     color
         Its colour in pictures, ``"#1f6b45"`` or a CSS name; None to leave it to the picture.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> bh.Survey.load("hogwarts").clusters[0].name, bh.Cluster("Larks", "#e69f00").color
+    ('Gryffindor', '#e69f00')
     """
 
     name: str
@@ -103,6 +117,15 @@ class Survey:
         The wanted group sizes, one per cluster, if the survey names any.
     rules
         The organiser's rules.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> survey.n_questions, survey.cluster_names[0], survey.is_informative
+    (8, 'Gryffindor', True)
+    >>> survey.to_toml().splitlines()[0]
+    'title = "Which Hogwarts house?"'
     """
 
     title: str
@@ -116,12 +139,12 @@ class Survey:
 
     @property
     def n_questions(self) -> int:
-        """Q."""
+        """Number of questions, Q."""
         return len(self.questions)
 
     @property
     def n_clusters(self) -> int:
-        """K."""
+        """Number of clusters, K."""
         return len(self.clusters)
 
     @property
@@ -155,7 +178,8 @@ class Survey:
 
         Examples
         --------
-        >>> survey = Survey.load("hogwarts")
+        >>> import bayeshat as bh
+        >>> survey = bh.Survey.load("hogwarts")
         >>> survey.cluster_names
         ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
         """
@@ -196,8 +220,9 @@ class Survey:
 
         Examples
         --------
-        >>> survey = Survey.from_answers({"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", "Yes"]}, n_clusters=2)
-        >>> survey.questions[0].options
+        >>> import bayeshat as bh
+        >>> table = {"name": ["Ann", "Bo", "Cy"], "Tea?": ["yes", "no", "Yes"]}
+        >>> bh.Survey.from_answers(table, n_clusters=2).questions[0].options
         ('no', 'yes')
         """
         from .new_survey.infer_survey import infer_survey

@@ -4,11 +4,12 @@ import pytest
 from openpyxl import Workbook
 from sqlalchemy import select
 
+from bayeshat.web.answers import responses
 from bayeshat.web.events import events
 from bayeshat.web.refusals import NotFound, Refused
 from bayeshat.web.roster import roster
 from bayeshat.web.roster.roster import Expected
-from bayeshat.web.storage.schema import Response, RosterEntry
+from bayeshat.web.storage.schema import Event, Response, RosterEntry, now
 from web.core.samples import key_of
 
 MOODLE = '"First name","Last name","Email address","ID number",Groups\nAnn,Lee,ann@example.org,007,G1\nBo,Ek,,,\n'
@@ -139,6 +140,21 @@ def test_whoever_is_removed_keeps_their_answers_but_not_their_link(hat):
         assert session.scalars(select(RosterEntry)).all() == []
         with pytest.raises(NotFound):
             roster.invited(session, hat.keys, entry.id, hat.keys.roster_token(entry.id))
+
+
+def test_what_one_person_downloads_says_when_they_were_written_to_and_agreed(hat):
+    add(hat, Expected("Ann", "ann@example.org"))
+    (entry,) = (row.entry for row in rows(hat))
+    with hat.database.session() as session:
+        session.get_one(RosterEntry, entry.id).mailed_at = now()
+        session.get_one(Event, hat.event.id).consent = "I agree."
+    with hat.database.session() as session:
+        how = {"settings": hat.settings, "consented": True, "roster_entry": entry}
+        kept, _ = responses.submit(session, hat.keys, hat.event, "", {"tea": [0]}, key_of(1), **how)
+        told = responses.export_person(session, kept)
+    assert told["further_columns"] == {"e-mail": "ann@example.org"}
+    assert told["agreed_at"] == kept.consented_at.isoformat()
+    assert (told["invited_at"][:4], told["reminded_at"]) == (str(now().year), None)
 
 
 def test_long_names_and_addresses_tell_namesakes_apart(hat):

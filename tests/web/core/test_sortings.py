@@ -247,6 +247,8 @@ def test_who_is_deleted_is_gone_from_results_too(party, sorting):
         exported = responses.export_person(session, response)
         responses.delete_response(session, response)
     assert exported["groups"][0]["group"] == "Larks"
+    assert set(exported["groups"][0]["fits"]) == {"Larks", "Owls"}
+    assert sum(exported["groups"][0]["fits"].values()) == pytest.approx(1, abs=1e-3)
     standing, board = stand(party, sorting), show(party, sorting)
     assert "Guest" not in json.dumps([standing.sorting.about, standing.sorting.made_of, standing.sorting.title])
     assert (standing.places[0].response_id, standing.given[0].answers) == (None, {})

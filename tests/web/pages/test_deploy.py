@@ -238,7 +238,7 @@ def test_the_container_keeps_what_it_promises():
 
 
 def test_settings_that_are_named_exist():
-    files = [*DEPLOY.iterdir(), ROOT / "docs" / "deploy.md"]
+    files = [*DEPLOY.iterdir(), ROOT / "docs" / "organise" / "deploy.md"]
     assert len(files) == 5
     for file in files:
         named = set(re.findall(r"\bBAYESHAT_[A-Z_]+", file.read_text()))

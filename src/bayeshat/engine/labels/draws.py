@@ -46,6 +46,16 @@ class LabelDraws:
         Whether only known totals tell some of the houses apart.
     told_by_known
         Whether only people whose house is known do.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> from bayeshat.engine.labels.draws import as_draws
+    >>> draws = as_draws([[5, 5, 7], [5, 7, 7]])
+    >>> draws.codes.tolist(), draws.clusters, draws.n_people, draws.n_draws
+    ([[0, 0], [0, 1], [1, 1]], (5, 7), 3, 2)
+    >>> bh.decide(draws, [2, 1]).sizes.tolist()
+    [2, 1]
     """
 
     codes: Array
@@ -58,12 +68,12 @@ class LabelDraws:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.codes.shape[0])
 
     @property
     def n_draws(self) -> int:
-        """T."""
+        """Number of draws, T."""
         return int(self.codes.shape[1])
 
     @property

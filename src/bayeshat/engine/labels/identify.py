@@ -22,7 +22,7 @@ def support_matrix(labels: Array, log_membership: Array, n_groups: int) -> Array
 def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
     r"""Return the assignment with each group renamed to the cluster that the posterior supports best.
 
-    .. math:: \hat\sigma = \arg\max_\sigma \sum_g s_{g\sigma(g)}, \quad
+    .. math:: \hat\sigma = \operatorname{argmax}_\sigma \sum_g s_{g\sigma(g)}, \quad
               s_{gk} = \sum_t \sum_n \log \theta^{(t)}_{nk}\, 1(a_n = g)
 
     This is a linear assignment problem (section 2.5 of the paper tries all permutations). With fewer groups
@@ -37,7 +37,8 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
 
     Examples
     --------
-    >>> identify([0, 0, 1], [[0.1, 0.9], [0.2, 0.8], [0.9, 0.1]])
+    >>> import bayeshat as bh
+    >>> bh.identify([0, 0, 1], [[0.1, 0.9], [0.2, 0.8], [0.9, 0.1]])
     array([1, 1, 0])
     """
     codes = np.asarray(labels)

@@ -83,7 +83,8 @@ def expected_loss(
 
     Examples
     --------
-    >>> expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
+    >>> import bayeshat as bh
+    >>> bh.expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
     0.5943609377704335
     """
     parts = Composition(as_loss(loss))

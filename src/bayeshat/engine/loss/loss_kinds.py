@@ -16,7 +16,17 @@ Array = np.ndarray
 
 
 class Loss:
-    """A loss: what an assignment costs when the truth is another one. Losses add and scale."""
+    """A loss: what an assignment costs when the truth is another one. Losses add and scale.
+
+    Examples
+    --------
+    >>> from bayeshat import VI, Loss, Placement
+    >>> loss = VI() / 4 + Placement()
+    >>> loss, isinstance(loss, Loss)
+    (0.25 * VI() + Placement(), True)
+    >>> loss.terms
+    ((0.25, VI()), (1.0, Placement()))
+    """
 
     @property
     def terms(self) -> tuple[tuple[float, Loss], ...]:

@@ -33,8 +33,10 @@ class VI(PairLoss):
 
     Examples
     --------
-    >>> VI(a=0.7)
-    VI(a=0.7)
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1], [0, 0, 0, 1]]
+    >>> [round(bh.expected_loss([0, 0, 1, 1], draws, loss=loss), 3) for loss in (bh.VI(), bh.VI(a=0.7))]
+    [0.594, 0.566]
     """
 
     @staticmethod
@@ -54,8 +56,9 @@ class Binder(PairLoss):
 
     Examples
     --------
-    >>> Binder()
-    Binder()
+    >>> import bayeshat as bh
+    >>> bh.expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 0, 0, 1]], loss=bh.Binder())
+    0.1875
     """
 
     @staticmethod
@@ -71,6 +74,13 @@ class Placement(LinearLoss):
     .. math:: E[L] = 1 - \tfrac{1}{N} \sum_n P(z_n = \hat z_n)
 
     Group i stands for the i-th cluster, so this loss ties people to named houses, which VI and Binder cannot.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1], [0, 1, 1, 1]]
+    >>> bh.decide(draws, [2, 2], loss=bh.Placement()).labels.tolist()
+    [0, 0, 1, 1]
     """
 
     def costs(self, n_clusters: int, n_groups: int) -> Array:

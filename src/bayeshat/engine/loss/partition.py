@@ -65,9 +65,10 @@ def variation_of_information(labels: ArrayLike, truth: ArrayLike, a: float = 1.0
 
     Examples
     --------
-    >>> variation_of_information([0, 0, 1, 1], ["x", "x", "y", "y"])
+    >>> import bayeshat as bh
+    >>> bh.variation_of_information([0, 0, 1, 1], ["x", "x", "y", "y"])
     0.0
-    >>> variation_of_information([0, 0, 1, 1], [0, 1, 0, 1])
+    >>> bh.variation_of_information([0, 0, 1, 1], [0, 1, 0, 1])
     2.0
     """
     return pair_loss(VI(a), labels, truth)
@@ -78,7 +79,8 @@ def binder(labels: ArrayLike, truth: ArrayLike, a: float = 1.0) -> float:
 
     Examples
     --------
-    >>> binder([0, 0, 1, 1], [0, 0, 0, 0])
+    >>> import bayeshat as bh
+    >>> bh.binder([0, 0, 1, 1], [0, 0, 0, 0])
     0.5
     """
     return pair_loss(Binder(a), labels, truth)
@@ -89,7 +91,8 @@ def coclustering(draws: ArrayLike | LabelDraws, weights: ArrayLike | None = None
 
     Examples
     --------
-    >>> coclustering([[0, 0, 1], [1, 0, 0]])
+    >>> import bayeshat as bh
+    >>> bh.coclustering([[0, 0, 1], [1, 0, 0]])
     array([[1. , 0.5, 0. ],
            [0.5, 1. , 0.5],
            [0. , 0.5, 1. ]])

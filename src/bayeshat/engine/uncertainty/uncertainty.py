@@ -46,6 +46,14 @@ class Extreme(_Plain):
         Distance of the draw from the decision.
     feasible_distance
         Distance of ``labels`` from the decision.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> decision = bh.decide([[0, 0, 1, 1], [0, 0, 1, 1], [0, 1, 1, 0]], [2, 2], size_weight=float("inf"))
+    >>> edge = decision.uncertainty(1.0).ball.horizontal
+    >>> edge.draw_labels.tolist(), edge.distance
+    ([0, 1, 1, 0], 2.0)
     """
 
     draw_labels: Array
@@ -74,6 +82,14 @@ class CredibleBall(_Plain):
         The draw in the ball that is farthest from the decision.
     upper, lower
         The draw in the ball with the fewest clusters, and the one with the most; if several have as many, the farthest.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> decision = bh.decide([[0, 0, 1, 1], [0, 0, 1, 1], [0, 1, 1, 0]], [2, 2], size_weight=float("inf"))
+    >>> ball = decision.uncertainty(0.6).ball
+    >>> ball.radius, round(ball.inside, 2)
+    (0.0, 0.67)
     """
 
     radius: float
@@ -100,6 +116,15 @@ class Alternative(_Plain):
         Its expected loss over all draws, to compare with the decision's; the cost of unmet wishes is not in it.
     n_moved
         How many people are in another group than in the decision.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1]] * 6 + [[0, 1, 1, 0]] * 4
+    >>> decision = bh.decide(draws, [2, 2], size_weight=float("inf"), people=["Ann", "Bo", "Cy", "Di"])
+    >>> chosen, other = decision.uncertainty().alternatives
+    >>> round(other.weight, 2), other.changes
+    (0.4, 'Bo changes places with Di.')
     """
 
     labels: Array
@@ -137,6 +162,16 @@ class SureCore(_Plain):
         in the decision. Found one by one: the next is always the one with whom that stays most probable.
     ways
         In how many ways the alternatives group those who could go either way; 1 if only as in the decision.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 0], [0, 0, 0, 1, 1, 1]]
+    >>> core = bh.decide(draws, [3, 3], size_weight=float("inf")).uncertainty().sure_core
+    >>> core.n_settled, core.open.tolist()
+    (4, [False, False, False, False, False, False])
+    >>> core.settled_at(0.9).tolist(), core.at(0.9).tolist()
+    ([0, 1, 3, 4], [0, 1, 3, 4])
     """
 
     level: float
@@ -193,6 +228,16 @@ class Uncertainty(_Plain):
         everybody where there are very many; all else looks at everybody.
     people
         Everybody's name.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> draws = [[0, 0, 1, 1]] * 9 + [[0, 1, 1, 0]]
+    >>> found = bh.decide(draws, [2, 2], size_weight=float("inf")).uncertainty()
+    >>> found.sure_core.n_settled, found.ball.radius, found.staying.shape
+    (4, 2.0, (4,))
+    >>> found.alternatives_in_words()
+    'No other grouping stands out.'
     """
 
     level: float

@@ -54,6 +54,18 @@ class Rounds:
         larger.
     outcomes
         How rules about columns came out in each round, in sentences.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> decision = bh.mix_people({"name": ["Ann", "Bo", "Cy", "Di"]}, groups=2)
+    >>> rounds = bh.plan_rounds(decision, 2)
+    >>> rounds.labels.shape, rounds.repeats, rounds.again
+    ((2, 4), 0, 0)
+    >>> rounds.words()
+    'In 2 rounds, nobody meets anybody twice.'
+    >>> list(rounds.table())
+    ['name', 'round 1', 'round 2']
     """
 
     labels: Array

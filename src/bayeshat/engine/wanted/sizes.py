@@ -23,7 +23,8 @@ def aitchison_distance(x: ArrayLike, y: ArrayLike) -> float:
 
     Examples
     --------
-    >>> aitchison_distance([1, 2, 3], [10, 20, 30])
+    >>> import bayeshat as bh
+    >>> bh.aitchison_distance([1, 2, 3], [10, 20, 30])
     0.0
     """
     a, b = _parts(x, "x"), _parts(y, "y")
@@ -46,9 +47,10 @@ def size_distance(sizes: ArrayLike, target: ArrayLike, *, pseudocount: float = 0
 
     Examples
     --------
-    >>> size_distance([5, 7, 8], [8, 7, 5], pseudocount=0)
+    >>> import bayeshat as bh
+    >>> bh.size_distance([5, 7, 8], [8, 7, 5], pseudocount=0)
     0.0
-    >>> round(size_distance([5, 7, 8], [8, 7, 5], pseudocount=0, labels="fixed"), 3)
+    >>> round(bh.size_distance([5, 7, 8], [8, 7, 5], pseudocount=0, labels="fixed"), 3)
     0.665
     """
     check_labels(labels)

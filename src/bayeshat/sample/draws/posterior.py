@@ -75,6 +75,25 @@ class Posterior:
     correlation
         (chain, draw, K, K) correlations of the clusters: where positive, people who belong partly to one belong more
         often partly to the other too. None unless the sampler is "nuts-correlated".
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import bayeshat as bh
+    >>> survey = bh.Survey.load("hogwarts")
+    >>> people = bh.simulate(survey, 8, rng=1).answers
+    >>> posterior = bh.fit(survey, people, draws=50, tune=50, max_draws=50, rng=1)
+    >>> posterior.z.shape, posterior.probabilities.shape, posterior.identified
+    ((4, 50, 8), (8, 4), True)
+    >>> posterior.summary()["parameter"][0]
+    'theta[Person 1, Gryffindor]'
+    >>> sorted(posterior.to_datatree().children)
+    ['log_likelihood', 'observed_data', 'posterior', 'sample_stats']
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     posterior.save(f"{folder}/posterior.npz")
+    ...     again = bh.Posterior.load(f"{folder}/posterior.npz")
+    >>> bool((again.z == posterior.z).all()), posterior.select([0, 2]).names
+    (True, ('Person 1', 'Person 3'))
     """
 
     z: Array
@@ -117,12 +136,12 @@ class Posterior:
 
     @property
     def n_people(self) -> int:
-        """N."""
+        """Number of people, N."""
         return int(self.z.shape[2])
 
     @property
     def n_clusters(self) -> int:
-        """K."""
+        """Number of clusters, K."""
         return int(self.phi.shape[2])
 
     @property

@@ -15,7 +15,8 @@ from ..answer_kinds.rating_answers import rating_options
 from ..answer_kinds.several_answers import NOTHING
 from ..spec import Question
 
-# A column is free text if it has more distinct values than _FEW and they are this share of its answers.
+# A column is free text if it has more distinct values than _FEW and they are this share of its answers; or if no answer
+# was given twice and most people gave none, as with "Anything else?".
 _FREE_TEXT_SHARE = 0.8
 _FEW = 5
 _MANY = 30
@@ -37,7 +38,7 @@ Array = np.ndarray
 def infer_question(column: Column, tool: str, sure: bool = False) -> Question | str:
     """Return the question that a column answers, without its names; or in words why it cannot be one.
 
-    If somebody is `sure` that it is a question, numbers of which none comes twice are one too.
+    If somebody is `sure` that it is a question, it may be one in which no number or no answer comes twice.
     """
     counts = _counts(column)
     n_answered = sum(counts.values())
@@ -58,6 +59,8 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return numeric
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
         return f"free text: {len(options)} different values in {n_answered} answers"
+    if not sure and len(options) == n_answered < len(column.places) / 2:
+        return f"free text: {n_answered} answers, all different, from {len(column.places)} people"
     if len(options) > _MANY:
         return f"too many different values: {len(options)}"
     return Question("", "", options)

@@ -231,7 +231,7 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
     event = session.get_one(Event, response.event_id)
     survey = survey_of(event)
     wanted = (
-        select(Place.group_number, Sorting)
+        select(Place.group_number, Place.shares, Sorting)
         .join(Sorting, Place.sorting_id == Sorting.id)
         .where(Place.response_id == response.id)
         .order_by(Sorting.created_at)
@@ -241,15 +241,22 @@ def export_person(session: Session, response: Response) -> dict[str, Any]:
             "result": sorting.title,
             "sorted_at": sorting.created_at.isoformat(),
             "group": sorting.groups[number]["name"],
+            "fits": dict(zip([group["name"] for group in sorting.groups], shares, strict=False)),
         }
-        for number, sorting in session.execute(wanted)
+        for number, shares, sorting in session.execute(wanted)
     ]
+    entry = session.get(RosterEntry, response.roster_entry_id) if response.roster_entry_id else None
+    moments = (response.consented_at, *((entry.mailed_at, entry.reminded_at) if entry else (None, None)))
+    agreed, invited, reminded = (moment.isoformat() if moment else None for moment in moments)
     return {
         "event": event.title,
         "name": response.name,
         "came_from": response.source,
         "given_at": response.created_at.isoformat(),
         "changed_at": response.changed_at.isoformat(),
+        "agreed_at": agreed,
+        "invited_at": invited,
+        "reminded_at": reminded,
         "answers": {
             question.text: show_answers(question, response.answers.get(question.id, []), catalogue(event.language))
             for question in survey.questions
