@@ -17,8 +17,10 @@ import bayeshat as bh
 from bayeshat.cli.app import app
 from bayeshat.rules.rules_read import read_rules
 from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS
+from bayeshat.survey.form_tools.recognise import TOOLS
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.numbers import read_numbers
+from bayeshat.web.languages import catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -109,6 +111,12 @@ def test_the_page_of_kinds_shows_all_of_them():
     survey = parse_survey(sample, "a page")
     assert {"choice", *(question.kind for question in survey.questions)} == set(ANSWER_KINDS)
     assert parse_survey(survey.to_toml(), "again").to_toml() == survey.to_toml()
+
+
+def test_all_form_tools_are_named_wherever_some_are():
+    texts = [catalogue(language)("answers-file-kinds") for language in ("en", "de")]
+    texts.append((ROOT / "docs" / "organise" / "survey.md").read_text(encoding="utf-8"))
+    assert all(tool.name in text for text in texts for tool in TOOLS)
 
 
 def test_numbers_are_read_as_the_page_of_kinds_says():
@@ -235,7 +243,8 @@ def test_the_organisers_path_can_be_walked_as_it_is_written(tmp_path, monkeypatc
     assert ran == ["survey", "sort", "explain", "place", "sort"]
     shown = re.findall(r"^\|.*\| `(--[^`]*)`", page.read_text(encoding="utf-8"), re.MULTILINE)
     more = [text for text in shown if "Kitchen" not in text and "8,7,5" not in text]
-    assert len(more) == 4
+    assert len(more) == 5
+    Path("rules.csv").write_text("rule,who,what\napart,Ann; Bo,\n", encoding="utf-8")
     done = CliRunner().invoke(app, ["sort", "survey.toml", "answers.csv", *shlex.split(" ".join(more)), *QUICK])
     assert done.exit_code == 0, done.output
 

@@ -72,7 +72,7 @@ answers-file-help = { $count ->
     [one] Eine Zeile für jede Person, eine Spalte für die Frage, mit deren Text oder id als Überschrift. Eine Spalte „name“ enthält die Namen. Weitere Spalten, etwa mit E-Mail-Adressen oder Matrikelnummern, werden für Ihre Downloads behalten.
    *[other] Eine Zeile für jede Person, eine Spalte für jede der { $count } Fragen, mit deren Text oder id als Überschrift. Eine Spalte „name“ enthält die Namen. Weitere Spalten, etwa mit E-Mail-Adressen oder Matrikelnummern, werden für Ihre Downloads behalten.
 }
-answers-file-kinds = Exporte von Google Forms, Microsoft Forms, Qualtrics und LimeSurvey können unverändert gelesen werden. Wer das Formular ausgefüllt hat, wird nie durch eine Datei ersetzt.
+answers-file-kinds = Exporte von Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform und KoboToolbox können unverändert gelesen werden. Wer das Formular ausgefüllt hat, wird nie durch eine Datei ersetzt.
 answers-read-file = Datei lesen
 answers-unnamed = Person { $number }
 

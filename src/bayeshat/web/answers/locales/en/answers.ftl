@@ -72,7 +72,7 @@ answers-file-help = { $count ->
     [one] One row for each person, one column for the question, headed by its text or its id. A column called “name” has the names. Further columns, such as e-mail addresses or student ids, are kept for your downloads.
    *[other] One row for each person, one column for each of the { $count } questions, headed by its text or its id. A column called “name” has the names. Further columns, such as e-mail addresses or student ids, are kept for your downloads.
 }
-answers-file-kinds = Exports of Google Forms, Microsoft Forms, Qualtrics and LimeSurvey can be read as they are. Whoever has answered the form is never replaced by a file.
+answers-file-kinds = Exports of Google Forms, Microsoft Forms, Qualtrics, LimeSurvey, SurveyMonkey, Typeform and KoboToolbox can be read as they are. Whoever has answered the form is never replaced by a file.
 answers-read-file = Read the file
 answers-unnamed = person { $number }
 
