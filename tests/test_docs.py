@@ -146,6 +146,13 @@ def test_tests_that_the_pages_name_exist():
     assert named > 40
 
 
+def test_python_about_certificates_runs():
+    [sample] = blocks(ROOT / "docs" / "method" / "certificates.md", "python")
+    names = {}
+    exec(sample, names)
+    assert f"# {names['decision'].certified.words()!r}\n" in sample
+
+
 def test_python_about_totals_runs(capsys):
     page = ROOT / "docs" / "analyse" / "totals.md"
     [sample] = blocks(page, "python")
