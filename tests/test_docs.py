@@ -106,6 +106,13 @@ def test_the_page_of_kinds_shows_all_of_them():
     assert parse_survey(survey.to_toml(), "again").to_toml() == survey.to_toml()
 
 
+def test_python_about_certificates_runs():
+    [sample] = blocks(ROOT / "docs" / "method" / "certificates.md", "python")
+    names = {}
+    exec(sample, names)
+    assert f"# {names['decision'].certified.words()!r}\n" in sample
+
+
 def test_numbers_are_read_as_the_page_of_kinds_says():
     height = parse_survey(
         'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\ntext = "Q"\nkind = "number"\nunit = "cm"\n'
@@ -144,13 +151,6 @@ def test_tests_that_the_pages_name_exist():
                 assert not path or path in defined, f"{page.name}: {path}"
                 assert not name or name in (defined[path] if path else set().union(*defined.values())), name
     assert named > 40
-
-
-def test_python_about_certificates_runs():
-    [sample] = blocks(ROOT / "docs" / "method" / "certificates.md", "python")
-    names = {}
-    exec(sample, names)
-    assert f"# {names['decision'].certified.words()!r}\n" in sample
 
 
 def test_python_about_totals_runs(capsys):

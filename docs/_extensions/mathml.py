@@ -22,17 +22,12 @@ def add_styles(_, config):
 
 def write_inline(writer, node):
     """Write a formula within a line."""
-    writer.body.append(to_mathml(node.astext(), "inline"))
+    writer.body.append(latex2mathml.converter.convert(node.astext()))
     raise SkipNode
 
 
 def write_block(writer, node):
     """Write a formula on a line of its own."""
-    writer.body.append(f'<div class="formula">{to_mathml(node.astext(), "block")}</div>')
+    formula = latex2mathml.converter.convert(node.astext(), display="block")
+    writer.body.append(f'<div class="formula">{formula}</div>')
     raise SkipNode
-
-
-def to_mathml(text, display):
-    r"""Return a formula as MathML; the converter takes \sim for a letter, which would leave no room around it."""
-    formula = latex2mathml.converter.convert(text, display=display)
-    return formula.replace("<mi>&#x0007E;</mi>", "<mo>&#x0223C;</mo>")
