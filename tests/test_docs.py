@@ -119,6 +119,13 @@ def test_all_form_tools_are_named_wherever_some_are():
     assert all(tool.name in text for text in texts for tool in TOOLS)
 
 
+def test_python_about_certificates_runs():
+    [sample] = blocks(ROOT / "docs" / "method" / "certificates.md", "python")
+    names = {}
+    exec(sample, names)
+    assert f"# {names['decision'].certified.words()!r}\n" in sample
+
+
 def test_numbers_are_read_as_the_page_of_kinds_says():
     height = parse_survey(
         'title = "T"\nprior = "flat"\nhouses = ["A"]\n[[questions]]\ntext = "Q"\nkind = "number"\nunit = "cm"\n'
