@@ -1,0 +1,88 @@
+"""One Rscript process per call: files in a temporary folder in, files out, and R's own stopwatch.
+
+What the script finds in the folder named by its one argument (what the problem has not, is not there):
+
+    settings.csv          one row with a heading: loss, n_groups, seed
+    sizes.csv             one wanted size per line, no heading
+    draws.csv             T lines of N clusters, from 1
+    answers.csv           N lines of Q categories, from 1; NA if not answered
+    numbers.csv           N lines of P numbers
+    answer_prior.csv      cluster, question, option (from 1), count; no heading
+    membership_prior.csv  one number per line
+
+What it writes there:
+
+    seconds.txt           processor seconds of the work alone: ``sum(proc.time()[1:2])`` after less before
+    labels.csv            one group per line, from 1 (or, for a sampler:)
+    theta.bin, theta.txt  ``writeBin(as.double(x), ...)`` of an array dim = c(K, N, draw, chain); these four numbers
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from .protocol import Problem, Solution, UnavailableError
+
+HERE = Path(__file__).parent
+
+
+@cache
+def version_in_r(package: str) -> str:
+    """Return the version of an R package, or raise `UnavailableError`."""
+    if shutil.which("Rscript") is None:
+        raise UnavailableError("R is not installed")
+    asked = f"cat(as.character(packageVersion('{package}')), as.character(getRversion()))"
+    done = subprocess.run(["Rscript", "--vanilla", "-e", asked], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UnavailableError(f"R package {package} is not installed")
+    own, language = done.stdout.split()
+    return f"{own} (R {language})"
+
+
+def solve_in_r(script: str, problem: Problem) -> Solution:
+    """Run a script of this folder on a problem, on one thread."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _write(folder, problem)
+        one = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MC_CORES": "1"}
+        done = subprocess.run(
+            ["Rscript", "--vanilla", str(HERE / script), name],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, **one},
+        )
+        if done.returncode:
+            raise RuntimeError(f"{script} failed: {done.stderr.strip()[-500:]}")
+        seconds = float((folder / "seconds.txt").read_text())
+        if (folder / "labels.csv").exists():
+            return Solution(labels=np.loadtxt(folder / "labels.csv", dtype=int, ndmin=1) - 1, seconds=seconds)
+        shape = [int(n) for n in (folder / "theta.txt").read_text().split()]
+        return Solution(theta=np.fromfile(folder / "theta.bin").reshape(shape[::-1]), seconds=seconds)
+
+
+def _write(folder: Path, problem: Problem) -> None:
+    settings = f"loss,n_groups,seed\n{problem.loss or ''},{problem.n_groups},{problem.seed}\n"
+    (folder / "settings.csv").write_text(settings)
+    if problem.sizes is not None:
+        np.savetxt(folder / "sizes.csv", problem.sizes, fmt="%d")
+    if problem.draws is not None:
+        np.savetxt(folder / "draws.csv", problem.draws.astype(int) + 1, fmt="%d", delimiter=",")
+    if problem.answers is not None:
+        text = np.where(problem.answers < 0, "NA", (problem.answers.astype(int) + 1).astype(str))
+        np.savetxt(folder / "answers.csv", text, fmt="%s", delimiter=",")
+    if problem.numbers is not None:
+        np.savetxt(folder / "numbers.csv", problem.numbers, delimiter=",")
+    if problem.answer_prior is not None:
+        places = np.argwhere(problem.answer_prior > 0)
+        counts = problem.answer_prior[tuple(places.T)]
+        np.savetxt(folder / "answer_prior.csv", np.column_stack([places + 1, counts]), fmt="%.17g", delimiter=",")
+    if problem.membership_prior is not None:
+        np.savetxt(folder / "membership_prior.csv", problem.membership_prior)
