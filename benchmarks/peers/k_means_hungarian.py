@@ -8,6 +8,9 @@ from scipy.optimize import linear_sum_assignment
 from .features import as_columns
 from .protocol import Peer, Problem, Solution, UnavailableError
 
+# The Hungarian method needs a matrix of people by people.
+MOST_PEOPLE = 5000
+
 
 def solve(problem: Problem) -> Solution:
     from sklearn.cluster import KMeans
@@ -46,5 +49,5 @@ PEER = Peer(
     about="scikit-learn's KMeans(n_init=10) on 0/1 columns, then SciPy's linear_sum_assignment to the wanted sizes",
     losses=("squares",),
     keeps_sizes=True,
-    accepts=lambda problem: problem.sizes is None or len(problem.answers) <= 5000,
+    accepts=lambda problem: problem.sizes is None or len(problem.answers) <= MOST_PEOPLE,
 )

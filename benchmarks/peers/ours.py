@@ -52,6 +52,24 @@ def sort_into_houses(problem: Problem) -> Solution:
     return Solution(labels=decision.labels)
 
 
+def know_totals(problem: Problem) -> Solution:
+    """Sort with the totals as facts that the sampler is told."""
+    return _single(problem, totals=list(problem.sizes))
+
+
+def mix_plainly(problem: Problem) -> Solution:
+    """Sort with a plain mixture; the sizes matter only when the groups are chosen."""
+    return _single(problem)
+
+
+def _single(problem: Problem, **told: object) -> Solution:
+    posterior = bh.fit(
+        survey_of(problem), answers_of(problem), membership="single", rng=problem.seed, threads=1, **told
+    )
+    sizes = list(problem.sizes)
+    return Solution(labels=bh.decide(posterior, sizes, loss="placement", rng=problem.seed, threads=1).labels)
+
+
 def mix_people(problem: Problem) -> Solution:
     answers = problem.answers
     table = {"name": [f"person {n}" for n in range(len(answers))]}
@@ -125,6 +143,24 @@ PEERS = (
         about="fit and decide with what the survey says of its houses; no other system here can be told that",
         keeps_sizes=True,
         accepts=lambda problem: problem.answer_prior is not None,
+    ),
+    Peer(
+        name="bayeshat, totals=",
+        kind="clusters answers",
+        solve=know_totals,
+        version=version,
+        about="fit(…, totals=sizes), then the most probable assignment with these sizes",
+        keeps_sizes=True,
+        accepts=lambda problem: problem.totals,
+    ),
+    Peer(
+        name="plain mixture",
+        kind="clusters answers",
+        solve=mix_plainly,
+        version=version,
+        about='fit(…, membership="single") without totals, then the most probable assignment with these sizes',
+        keeps_sizes=True,
+        accepts=lambda problem: problem.totals,
     ),
     Peer(
         name="bayeshat",

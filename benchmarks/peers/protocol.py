@@ -58,6 +58,8 @@ class Problem:
         (N, P) numbers.
     answer_prior, membership_prior
         (K, Q, V) and (K,) Dirichlet parameters; padded with 0 where a question has fewer than V options.
+    totals
+        Whether the sizes are known facts about these people (the outcome of an election), not only wanted.
     truth
         (N,) true group. Peers must not look at it; only the scores do.
     """
@@ -71,6 +73,7 @@ class Problem:
     numbers: Array | None = None
     answer_prior: Array | None = None
     membership_prior: Array | None = None
+    totals: bool = False
     truth: Array | None = None
 
 
@@ -88,8 +91,6 @@ class Case:
         Returns the problem with this number: always the same one.
     n_sets
         How many data sets there are, numbered from 0; peers do as many as the time allows.
-    limit
-        Seconds that one data set may take.
     """
 
     name: str
@@ -97,7 +98,6 @@ class Case:
     kind: str
     make: Callable[[int], Problem]
     n_sets: int = 1
-    limit: float = 300.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,16 +133,17 @@ class Peer:
     kind
         One of `KINDS`: what it does. The runner gives it all cases of that kind that it accepts.
     solve
-        Does one problem on one thread. It is called once on a tiny problem before the clock starts.
+        Does one problem on one thread. It is called once on a smaller problem before the clock starts.
     version
         Returns what is to be printed ("0.3.57", "our own"); raises `UnavailableError` with the reason.
     about
         How it is called, in one line, settings included.
     losses
-        Those of `LOSSES` that it minimises itself. Where a case names another one, its result is still scored, but
-        it is not told to have lost.
+        Those of `LOSSES` that it minimises itself. Where a case names a loss, only peers that minimise it are asked.
     keeps_sizes
         Whether it can be told sizes. Others are given cases with sizes all the same, and their sizes are reported.
+    own_clock
+        Whether it reports its own seconds, as peers in R do, and so needs no warm-up.
     accepts
         Says whether a problem is for it (no numbers, few enough people, …); by default all of its kind.
     """
@@ -154,4 +155,5 @@ class Peer:
     about: str
     losses: tuple[str, ...] = ()
     keeps_sizes: bool = False
+    own_clock: bool = False
     accepts: Callable[[Problem], bool] = lambda _: True
