@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import k_means_hungarian, ours
+from . import k_means_hungarian, ours, r_peers
 from .protocol import Peer
 
-PEERS: tuple[Peer, ...] = (*ours.PEERS, k_means_hungarian.PEER)
+PEERS: tuple[Peer, ...] = (*ours.PEERS, k_means_hungarian.PEER, *r_peers.PEERS)
