@@ -9,6 +9,7 @@ from . import (
     k_modes,
     kim_2015,
     ours,
+    r_peers,
     stepmix_classes,
     teel_2015,
     zhong_ghosh_2003,
@@ -18,6 +19,7 @@ from .protocol import Peer
 
 PEERS: tuple[Peer, ...] = (
     *ours.PEERS,
+    *r_peers.PEERS,
     k_means_constrained.PEER,
     k_means_hungarian.PEER,
     stepmix_classes.PEER,

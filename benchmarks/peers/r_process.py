@@ -13,7 +13,9 @@ What the script finds in the folder named by its one argument (what the problem 
 What it writes there:
 
     seconds.txt           processor seconds of the work alone: ``sum(proc.time()[1:2])`` after less before
-    labels.csv            one group per line, from 1 (or, for a sampler:)
+    labels.csv            one group per line, from 1
+    loss.txt              the loss by its own reckoning
+                          or, for a sampler:
     theta.bin, theta.txt  ``writeBin(as.double(x), ...)`` of an array dim = c(K, N, draw, chain); these four numbers
 """
 
@@ -23,14 +25,15 @@ import os
 import shutil
 import subprocess
 import tempfile
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 
 from .protocol import Problem, Solution, UnavailableError
 
-HERE = Path(__file__).parent
+SCRIPTS = Path(__file__).parent / "r"
 
 
 @cache
@@ -46,14 +49,19 @@ def version_in_r(package: str) -> str:
     return f"{own} (R {language})"
 
 
-def solve_in_r(script: str, problem: Problem) -> Solution:
-    """Run a script of this folder on a problem, on one thread."""
+def solve_in_r(script: str, *options: str) -> Callable[[Problem], Solution]:
+    """Return what runs a script of the folder ``r`` on a problem, on one thread."""
+    return partial(_solve, script, options)
+
+
+def _solve(script: str, options: tuple[str, ...], problem: Problem) -> Solution:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _write(folder, problem)
         one = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MC_CORES": "1"}
         done = subprocess.run(
-            ["Rscript", "--vanilla", str(HERE / script), name],
+            ["Rscript", "--vanilla", script, name, *options],
+            cwd=SCRIPTS,
             capture_output=True,
             text=True,
             check=False,
@@ -63,7 +71,9 @@ def solve_in_r(script: str, problem: Problem) -> Solution:
             raise RuntimeError(f"{script} failed: {done.stderr.strip()[-500:]}")
         seconds = float((folder / "seconds.txt").read_text())
         if (folder / "labels.csv").exists():
-            return Solution(labels=np.loadtxt(folder / "labels.csv", dtype=int, ndmin=1) - 1, seconds=seconds)
+            labels = np.loadtxt(folder / "labels.csv", dtype=int, ndmin=1) - 1
+            own = float((folder / "loss.txt").read_text())
+            return Solution(labels=labels, seconds=seconds, notes={"own loss": own})
         shape = [int(n) for n in (folder / "theta.txt").read_text().split()]
         return Solution(theta=np.fromfile(folder / "theta.bin").reshape(shape[::-1]), seconds=seconds)
 
