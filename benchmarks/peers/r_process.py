@@ -67,6 +67,8 @@ def _solve(script: str, options: tuple[str, ...], problem: Problem) -> Solution:
             check=False,
             env={**os.environ, **one},
         )
+        if done.returncode < 0:
+            raise TimeoutError(f"{script} was stopped")
         if done.returncode:
             raise RuntimeError(f"{script} failed: {done.stderr.strip()[-500:]}")
         seconds = float((folder / "seconds.txt").read_text())
