@@ -44,7 +44,7 @@ def version_in_r(package: str) -> str:
     asked = f"cat(as.character(packageVersion('{package}')), as.character(getRversion()))"
     done = subprocess.run(["Rscript", "--vanilla", "-e", asked], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise UnavailableError(f"R package {package} is not installed")
+        raise UnavailableError(f"R package {package} is not installed in R's library or a folder that R_LIBS names")
     own, language = done.stdout.split()
     return f"{own} (R {language})"
 

@@ -9,6 +9,8 @@ prior <- read.csv(file.path(folder, "answer_prior.csv"), header = FALSE)
 beta <- array(0, sapply(prior[1:3], max))
 beta[as.matrix(prior[1:3])] <- prior[[4]]
 rstan_options(auto_write = TRUE)
+# Debian has Boost among its own headers, and an empty R package of that name.
+if (rstan_options("boost_lib") == "") rstan_options(boost_lib = "/usr/include")
 model <- stan_model(compiled_here("mixture.stan"))
 data <- list(N = nrow(x), Q = ncol(x), V = dim(beta)[3], K = length(alpha), x = x, alpha = alpha, beta = beta)
 began <- cpu()
