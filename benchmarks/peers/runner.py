@@ -138,11 +138,12 @@ class Runner:
         return done
 
     def _start(self, number: int, case: Case, core: int) -> tuple[list[dict[str, float]], str]:
-        command = [sys.executable, "-m", "peers.worker", str(number), case.name, str(self.folder), str(self.seconds)]
+        words = (number, case.name, self.folder, self.seconds, core)
+        command = [sys.executable, "-m", "peers.worker", *map(str, words)]
         reason = f"nothing in {self.seconds / 60:g} minutes"
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
             process = subprocess.Popen(
-                ["taskset", "-c", str(core), *command],
+                command,
                 stdout=out,
                 stderr=errors,
                 cwd=HERE.parent,

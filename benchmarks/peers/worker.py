@@ -24,10 +24,11 @@ from .scores import score
 START_UP = 60
 
 
-def main(number: str, case: str, folder: str, seconds: str) -> None:
+def main(number: str, case: str, folder: str, seconds: str, core: str) -> None:
     """Do the data sets of a case in order while there is time."""
     # What a peer has to say about its own workings is not for the table.
     warnings.simplefilter("ignore")
+    os.sched_setaffinity(0, {int(core)})
     peer, limit = PEERS[int(number)], math.ceil(float(seconds))
     # No process may use more than that, and what it needs to start; R runs in processes of its own.
     most = limit + (0 if peer.own_clock else START_UP)

@@ -31,7 +31,8 @@ class Peers(SphinxDirective):
         parts = {"about": show_about, "goals": show_goals, "systems": show_systems}
         if self.arguments[0] in parts:
             return [parts[self.arguments[0]](results)]
-        return [show_cases([case for case in results["cases"] if case["kind"] == self.arguments[0]])]
+        cases = [case for case in results["cases"] if case["kind"] == self.arguments[0]]
+        return [show_cases(cases) if cases else nodes.paragraph(text="Not measured this time.")]
 
 
 def show_about(results):
@@ -67,7 +68,7 @@ def show_systems(results):
 
 def show_cases(cases):
     """Return the table of cases of one kind, a row for each system."""
-    columns = SAMPLING if cases and cases[0]["kind"] == "samples" else OTHERS
+    columns = SAMPLING if cases[0]["kind"] == "samples" else OTHERS
     rows = []
     for case in cases:
         for n, row in enumerate(case["rows"]):
@@ -97,7 +98,8 @@ def with_error(row, key):
     if row.get(key) is None:
         return DASH
     error = row.get(f"{key} error")
-    return f"{row[key]:.3f}" + ("" if error is None else f" ± {error:.3f}")
+    # No minus before a zero.
+    return f"{round(row[key], 3) + 0.0:.3f}" + ("" if error is None else f" ± {error:.3f}")
 
 
 def share(row, key):
@@ -116,19 +118,19 @@ def write_above(row):
 OTHERS = {
     "data sets": lambda row: number(row, "sets"),
     "seconds": lambda row: number(row, "seconds"),
-    "in bayeshat's time": lambda row: number(row, "times"),
+    "times as long as bayeshat": lambda row: number(row, "times"),
     "loss": lambda row: number(row, "loss", 6),
-    "bayeshat's loss above": write_above,
+    "bayeshat's loss, above this": write_above,
     "sizes met": lambda row: share(row, "sizes met"),
     "right": lambda row: with_error(row, "right"),
-    "bayeshat's right above": lambda row: with_error(row, "right above"),
+    "bayeshat's right, above this": lambda row: with_error(row, "right above"),
 }
 SAMPLING = {
     "data sets": lambda row: number(row, "sets"),
     "seconds": lambda row: number(row, "seconds"),
     "fewest effective draws": lambda row: number(row, "effective draws", 4),
     "largest R-hat": lambda row: number(row, "R-hat", 4),
-    "bayeshat's effective draws per second, times": lambda row: number(row, "times"),
+    "bayeshat's effective draws per second, times this": lambda row: number(row, "times"),
 }
 
 
