@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--cases", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument("--peers", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument(
-        "--minutes", type=float, default=0.5, help="of processor time for one peer on one case (default %(default)s)"
+        "--minutes", type=float, default=0.2, help="of processor time for one peer on one case (default %(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cores to use (default %(default)s)")
     parser.add_argument("--out", type=Path, help="write the results here, as JSON")
@@ -126,7 +126,7 @@ class Runner:
         """Return what a peer finished, or in words why nothing."""
         family = re.sub(r"-\d+", "", case.name)
         if (number, family) in self.too_slow:
-            return "a smaller case took too long"
+            return "did not finish a smaller case"
         core = self.cores.get()
         try:
             done, reason = self._start(number, case, core)
@@ -159,10 +159,7 @@ class Runner:
             if status > 0:
                 errors.seek(0)
                 reason = "failed: " + (errors.read().strip().splitlines() or ["no reason given"])[-1][:200]
+                print(f"  {PEERS[number].name} {reason}", file=sys.stderr)
             out.seek(0)
             lines = [json.loads(line) for line in out if line.endswith("\n")]
         return lines, reason
-
-
-if __name__ == "__main__":
-    main()
