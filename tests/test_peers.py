@@ -147,7 +147,7 @@ def test_goals_say_where_they_are_missed():
         "times": 4.0,
     }
     row |= {"right above": -0.1, "right above error": 0.05}
-    case = {"title": "a case", "loss": "vi", "rows": [{"peer": "bayeshat"}, row]}
+    case = {"title": "a case", "kind": "clusters answers", "loss": "vi", "rows": [{"peer": "bayeshat"}, row]}
     loss, other, right, faster = judge({"cases": [case]})
     assert loss.missed == ["a case: salso has 1, and bayeshat 1 % more (worse in 1 of 2 data sets)"]
     assert right.missed == ["a case: salso has 0.100 (standard error 0.050) more people right"]

@@ -29,7 +29,7 @@ def judge(results: dict[str, Any]) -> list[Goal]:
     """Return the goals, judged by the runner's results."""
     loss = Goal("Never a worse loss than a system that minimises it, where bayeshat minimises it too")
     other = Goal("Never a worse loss than a system that minimises it, where bayeshat does not minimise it")
-    right = Goal("Right houses at least equal, within a standard error of the difference")
+    right = Goal("Right houses at least equal, within a standard error of the difference, where answers are clustered")
     faster = Goal(
         "At least 10 times faster than salso and 1000 times faster than rgenoud, for the same loss or a better one"
     )
@@ -39,8 +39,10 @@ def judge(results: dict[str, Any]) -> list[Goal]:
             if row.get("own loss"):
                 aim = loss if case["loss"] in OURS else other
                 aim.look(row["loss above"] <= 1e-6 * abs(row["loss"]), f"{where} {_tell_loss(row)}")
-            if row.get("right above") is not None and not row["peer"].startswith("bayeshat"):
-                behind, error = -row["right above"], row["right above error"] or 0.0
+            # Where draws are decided on, the loss is what counts: a worse loss may be right more often.
+            known = case["kind"] == "clusters answers" and row.get("right above error") is not None
+            if known and not row["peer"].startswith("bayeshat"):
+                behind, error = -row["right above"], row["right above error"]
                 words = f"{where} has {behind:.3f} (standard error {error:.3f}) more people right"
                 right.look(behind <= error, words)
             if row.get("times") is not None and row["peer"] in FASTER:
