@@ -1,11 +1,15 @@
 """The comparison with other systems: frozen cases, our own readings of published methods, and the scores."""
 
+import json
 import zlib
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import numpy as np
+import peers
 import pytest
 from peers import cases, chen_2006, kim_2015, scores, teel_2015, zhong_ghosh_2003, zhu_2010
+from peers.goals import judge
 from peers.peer_list import PEERS
 from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution
 from peers.table import summarise
@@ -130,3 +134,32 @@ def test_rows_compare_the_data_sets_that_both_did():
         "peer": "theirs",
         "reason": "nothing in 5 minutes",
     }
+
+
+def test_goals_say_where_they_are_missed():
+    row = {
+        "peer": "salso",
+        "sets": 2,
+        "loss": 1.0,
+        "own loss": True,
+        "loss above": 0.01,
+        "loss worse in": 1,
+        "times": 4.0,
+    }
+    row |= {"right above": -0.1, "right above error": 0.05}
+    case = {"title": "a case", "kind": "clusters answers", "loss": "vi", "rows": [{"peer": "bayeshat"}, row]}
+    loss, other, right, faster = judge({"cases": [case]})
+    assert loss.missed == ["a case: salso has 1, and bayeshat 1 % more (worse in 1 of 2 data sets)"]
+    assert right.missed == ["a case: salso has 0.100 (standard error 0.050) more people right"]
+    assert faster.missed == ["a case: salso takes 4 times as long as bayeshat"]
+    assert (other.looked_at, other.missed) == (0, [])
+    row |= {"loss above": 0.0, "times": 10.0, "right above": -0.04}
+    assert [goal.missed for goal in judge({"cases": [case]})] == [[], [], [], []]
+
+
+def test_the_results_are_of_these_cases_and_peers():
+    results = json.loads((Path(peers.__file__).parent / "results.json").read_text(encoding="utf-8"))
+    for case in results["cases"]:
+        known = cases.CASES[case["case"]]
+        assert (case["title"], case["kind"]) == (known.title, known.kind)
+        assert {row["peer"] for row in case["rows"]} <= {peer.name for peer in PEERS if peer.kind == known.kind}

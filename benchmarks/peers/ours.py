@@ -134,15 +134,7 @@ PEERS = (
         version=version,
         about="SortingHat(n_groups, sizes).fit(answers): flat priors, exact sizes",
         keeps_sizes=True,
-    ),
-    Peer(
-        name="bayeshat, with the survey's prior",
-        kind="clusters answers",
-        solve=sort_into_houses,
-        version=version,
-        about="fit and decide with what the survey says of its houses; no other system here can be told that",
-        keeps_sizes=True,
-        accepts=lambda problem: problem.answer_prior is not None,
+        accepts=lambda problem: not problem.totals,
     ),
     Peer(
         name="bayeshat, totals=",
@@ -152,6 +144,15 @@ PEERS = (
         about="fit(…, totals=sizes), then the most probable assignment with these sizes",
         keeps_sizes=True,
         accepts=lambda problem: problem.totals,
+    ),
+    Peer(
+        name="bayeshat, with the survey's prior",
+        kind="clusters answers",
+        solve=sort_into_houses,
+        version=version,
+        about="fit and decide with what the survey says of its houses; no other system here can be told that",
+        keeps_sizes=True,
+        accepts=lambda problem: problem.answer_prior is not None,
     ),
     Peer(
         name="plain mixture",

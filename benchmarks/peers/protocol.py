@@ -32,6 +32,10 @@ LOSSES = {
 }
 
 
+# The name of the system that all others are compared with.
+OURS = "bayeshat"
+
+
 class UnavailableError(Exception):
     """A peer cannot run here; the text says what is missing ("R package salso is not installed")."""
 
@@ -139,7 +143,8 @@ class Peer:
     about
         How it is called, in one line, settings included.
     losses
-        Those of `LOSSES` that it minimises itself. Where a case names a loss, only peers that minimise it are asked.
+        Those of `LOSSES` that it minimises itself. A case that names a loss is for these peers only,
+        and for bayeshat.
     keeps_sizes
         Whether it can be told sizes. Others are given cases with sizes all the same, and their sizes are reported.
     own_clock

@@ -20,10 +20,12 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 from .cases import CASES
+from .goals import judge
 from .peer_list import PEERS
-from .protocol import Case, Peer, UnavailableError
+from .protocol import OURS, Case, Peer, UnavailableError
 from .table import print_case, summarise
 from .worker import START_UP
 
@@ -41,7 +43,7 @@ def main() -> None:
     parser.add_argument("--cases", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument("--peers", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument(
-        "--minutes", type=float, default=0.5, help="of processor time for one peer on one case (default %(default)s)"
+        "--minutes", type=float, default=0.2, help="of processor time for one peer on one case (default %(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cores to use (default %(default)s)")
     parser.add_argument("--out", type=Path, help="write the results here, as JSON")
@@ -60,13 +62,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         runner = Runner(Path(name), 60 * asked.minutes, asked.jobs)
         for case in cases:
-            rows = runner.run(case, [n for n in versions if PEERS[n].kind == case.kind])
-            results.append({"case": case.name, "title": case.title, "kind": case.kind, "rows": rows})
+            results.append(runner.run(case, [n for n in versions if PEERS[n].kind == case.kind]))
             print_case(results[-1])
+    peers = [describe(PEERS[n], versions.get(n), missing.get(n)) for n in chosen]
+    about = {"date": str(date.today()), "machine": machine, "load": round(load, 1), "minutes": asked.minutes}
+    whole = {**about, "peers": peers, "cases": results}
+    for goal in judge(whole):
+        print(f"{goal.text}: missed in {len(goal.missed)} of {goal.looked_at} comparisons")
+        print("".join(f"  {words}\n" for words in goal.missed), end="")
     if asked.out:
-        peers = [describe(PEERS[n], versions.get(n), missing.get(n)) for n in chosen]
-        about = {"date": str(date.today()), "machine": machine, "load": round(load, 1), "minutes": asked.minutes}
-        asked.out.write_text(json.dumps({**about, "peers": peers, "cases": results}, indent=1) + "\n", encoding="utf-8")
+        asked.out.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
 
 
 def find_versions(chosen: list[int]) -> tuple[dict[int, str], dict[int, str]]:
@@ -102,23 +107,26 @@ class Runner:
         self.pool = ThreadPoolExecutor(jobs)
         self.too_slow: set[tuple[int, str]] = set()
 
-    def run(self, case: Case, numbers: list[int]) -> list[dict[str, object]]:
-        """Return the row of every peer on a case; the first is the one that others are compared with."""
+    def run(self, case: Case, numbers: list[int]) -> dict[str, Any]:
+        """Return the table of a case, a row for every peer; others are compared with the first."""
         problems = [case.make(index) for index in range(case.n_sets)]
         for index, problem in enumerate(problems):
             (self.folder / f"{case.name}-{index}.pickle").write_bytes(pickle.dumps(problem))
         first = problems[0]
-        able = [n for n in numbers if PEERS[n].accepts(first) and (first.loss is None or first.loss in PEERS[n].losses)]
+        asked = [n for n in numbers if first.loss is None or first.loss in PEERS[n].losses or PEERS[n].name == OURS]
+        able = [n for n in asked if PEERS[n].accepts(first)]
         outcomes = list(self.pool.map(lambda n: self._outcome(n, case), able))
         for path in self.folder.glob("*.pickle"):
             path.unlink()
-        return summarise([PEERS[n] for n in able], outcomes, first.loss)
+        rows = summarise([PEERS[n] for n in able], outcomes, first.loss)
+        loss = first.loss or ("squares" if case.kind == "clusters answers" else None)
+        return {"case": case.name, "title": case.title, "kind": case.kind, "loss": loss, "rows": rows}
 
     def _outcome(self, number: int, case: Case) -> list[dict[str, float]] | str:
         """Return what a peer finished, or in words why nothing."""
         family = re.sub(r"-\d+", "", case.name)
         if (number, family) in self.too_slow:
-            return "a smaller case took too long"
+            return "did not finish a smaller case"
         core = self.cores.get()
         try:
             done, reason = self._start(number, case, core)
@@ -130,11 +138,12 @@ class Runner:
         return done
 
     def _start(self, number: int, case: Case, core: int) -> tuple[list[dict[str, float]], str]:
-        command = [sys.executable, "-m", "peers.worker", str(number), case.name, str(self.folder), str(self.seconds)]
+        words = (number, case.name, self.folder, self.seconds, core)
+        command = [sys.executable, "-m", "peers.worker", *map(str, words)]
         reason = f"nothing in {self.seconds / 60:g} minutes"
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
             process = subprocess.Popen(
-                ["taskset", "-c", str(core), *command],
+                command,
                 stdout=out,
                 stderr=errors,
                 cwd=HERE.parent,
@@ -150,10 +159,7 @@ class Runner:
             if status > 0:
                 errors.seek(0)
                 reason = "failed: " + (errors.read().strip().splitlines() or ["no reason given"])[-1][:200]
+                print(f"  {PEERS[number].name} {reason}", file=sys.stderr)
             out.seek(0)
             lines = [json.loads(line) for line in out if line.endswith("\n")]
         return lines, reason
-
-
-if __name__ == "__main__":
-    main()
