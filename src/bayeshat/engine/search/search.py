@@ -60,8 +60,8 @@ _ADDED = 2
 _NEAR, _NEAR_MANY = 0.01, 1e-3
 _DEALS = 16
 _DEALT_CELLS = 1_000_000
-# All starts may share a local optimum of Binder's loss if no sizes are wanted; with at most _FEW_PEOPLE, pairs of groups
-# of the best results are dealt anew so many times.
+# If no sizes are wanted, all starts may share a local optimum of Binder's loss. With at most _FEW_PEOPLE, pairs of
+# groups of the best results are therefore dealt anew, so many times.
 _BINDER_DEALS = 8
 
 
