@@ -5,6 +5,8 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
+# The comparison with other systems judges its own results.
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 project = "bayeshat"
 author = "The bayeshat developers"
@@ -15,6 +17,7 @@ extensions = [
     "mathml",
     "myst_parser",
     "numpydoc",
+    "peers_tables",
     "result_classes",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",

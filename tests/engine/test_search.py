@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from peers.cases import label_draws
 
 import bayeshat as bh
 import naive
@@ -34,6 +35,15 @@ def test_a_size_moves_to_another_group_though_the_person_does_not(backend):
     draws[:, :7], draws[:, 7:14] = 0, 1
     decision = bh.decide(draws, [8, 7, 5], size_weight=np.inf, rng=1, backend=backend)
     assert decision.expected_loss == pytest.approx(1.109503819710244, abs=1e-9)  # proven by branch and bound
+
+
+@pytest.mark.parametrize(("index", "known"), [(0, 0.28423465), (2, 0.27975155)])
+def test_binder_leaves_an_optimum_that_all_starts_share(index, known):
+    """200 people, five vague clusters, any sizes; the R package salso comes within 1e-6 of these values."""
+    problem = label_draws(200, 2.0, "binder", None, 5, index, n_clusters=5)
+    for seed in (0, 2, 3):
+        decision = bh.decide(problem.draws, groups=5, loss="binder", rng=seed)
+        assert decision.expected_loss < known + 1e-6
 
 
 PAIR_LOSSES = {

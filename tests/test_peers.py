@@ -1,0 +1,165 @@
+"""The comparison with other systems: frozen cases, our own readings of published methods, and the scores."""
+
+import json
+import zlib
+from itertools import combinations, permutations, product
+from pathlib import Path
+
+import numpy as np
+import peers
+import pytest
+from peers import cases, chen_2006, kim_2015, scores, teel_2015, zhong_ghosh_2003, zhu_2010
+from peers.goals import judge
+from peers.peer_list import PEERS
+from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution
+from peers.table import summarise
+from peers.worker import smaller
+
+from naive import uneven
+
+FROZEN = {
+    "houses-21": 3467505349,
+    "classes-200": 2143611357,
+    "mixed-200": 235239914,
+    "totals-clear": 1519981252,
+    "paper-uneven": 3577577404,
+    "sharp-200-vi": 1895515008,
+    "mix-8-unevenness": 3663854079,
+}
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_cases_are_frozen(name):
+    problem = cases.CASES[name].make(1 if cases.CASES[name].n_sets > 1 else 0)
+    parts = [problem.draws, problem.answers, problem.truth]
+    if problem.numbers is not None:
+        parts.append(np.round(1000 * problem.numbers))
+    text = [np.asarray(part, dtype="<i8").tobytes() for part in parts if part is not None]
+    assert zlib.crc32(b"".join(text)) == FROZEN[name]
+
+
+def test_cases_and_peers_name_kinds_and_losses_that_exist():
+    assert {case.kind for case in cases.CASES.values()} <= set(KINDS)
+    assert {peer.kind for peer in PEERS} <= set(KINDS)
+    assert {loss for peer in PEERS for loss in peer.losses} <= set(LOSSES)
+    assert len({(peer.name, peer.kind) for peer in PEERS}) == len(PEERS)
+
+
+@pytest.mark.parametrize("name", ["houses-200", "sharp-200-paper", "mix-40-unevenness", "mixed-200"])
+def test_a_warm_up_is_the_same_kind_of_problem(name):
+    problem = cases.CASES[name].make(0)
+    small = smaller(problem)
+    n_people = small.draws.shape[1] if small.answers is None else len(small.answers)
+    assert n_people < 200
+    assert sum(small.sizes) == n_people
+    assert min(small.sizes) > 0
+
+
+def test_zhu_keeps_as_many_people_as_possible_in_their_cluster():
+    rng = np.random.default_rng(1)
+    labels, squares, sizes = rng.integers(0, 3, 7), rng.random((7, 3)), np.array([4, 2, 1])
+    found = zhu_2010.match_sizes(labels, squares, sizes)
+    assert sorted(np.bincount(found, minlength=3)) == [1, 2, 4]
+    allowed = {tuple(perm) for perm in permutations([0, 0, 0, 0, 1, 1, 2])}
+    renamed = {tuple(np.array(names)[list(one)]) for one in allowed for names in permutations(range(3))}
+    assert (found == labels).sum() == max((np.array(one) == labels).sum() for one in renamed)
+
+
+def test_zhong_and_ghosh_let_each_cluster_take_those_who_fit_it_best():
+    fit = np.array([[5.0, 0, 0], [4, 0, 3], [3, 0, 0], [0, 2, 1], [0, 0, 6], [1, 0, 2]])
+    assert zhong_ghosh_2003.bipartition(fit, np.array([2, 2, 2])).tolist() == [0, 2, 0, 1, 2, 1]
+
+
+def test_zhong_and_ghosh_find_clear_groups():
+    truth = np.repeat([0, 1, 2], 4)
+    answers = np.tile(truth[:, None], (1, 5))
+    assert scores.right(zhong_ghosh_2003.solve(Problem(1, 3, sizes=(4, 4, 4), answers=answers)).labels, truth) == 1
+
+
+def test_chen_cuts_between_cliques_and_weighs_their_sizes():
+    member = np.repeat([0, 1], [7, 3])
+    similarity = np.where(member[:, None] == member, 1.0, 0.1)
+    assert chen_2006.split_in_two(similarity, 3).tolist() == (member == 1).tolist()
+
+
+def test_kim_ends_where_no_exchange_helps():
+    rng = np.random.default_rng(2)
+    points, labels = rng.random((9, 2)), np.repeat([0, 1, 2], [4, 3, 2])
+    found = kim_2015.exchange(points, labels)
+    assert np.bincount(found).tolist() == [4, 3, 2]
+    least = kim_2015.squares(points, found)
+    assert least < kim_2015.squares(points, labels)
+    for n, m in combinations(range(9), 2):
+        other = found.copy()
+        other[[n, m]] = other[[m, n]]
+        assert kim_2015.squares(points, other) >= least - 1e-9
+
+
+def test_teel_conditions_on_the_total():
+    log_odds = np.array([0.5, -1.0, 2.0, 0.0, -0.3])
+    chosen = np.array([one for one in product([0, 1], repeat=5) if sum(one) == 2])
+    weights = np.exp(chosen @ log_odds)
+    np.testing.assert_allclose(teel_2015.marginals(log_odds, 2), weights @ chosen / weights.sum())
+
+
+def test_right_houses_do_not_depend_on_names():
+    assert scores.right(np.array([2, 2, 0, 1]), np.array([0, 0, 1, 1])) == 0.75
+    assert scores.sizes_met(np.array([1, 0, 0]), (1, 2))
+    assert not scores.sizes_met(np.array([0, 0, 0]), (1, 2))
+
+
+def test_unevenness_is_that_of_the_slow_twin():
+    problem = cases.people_to_mix(8, 6, "unevenness", 0)
+    labels = np.arange(200) % 8
+    assert scores.value(problem, labels) == pytest.approx(uneven(labels, problem.answers.T.astype(str).tolist(), 8))
+
+
+def test_rows_compare_the_data_sets_that_both_did():
+    peers = [
+        Peer(name, "clusters answers", lambda _: Solution(), str, "", losses=("squares",))
+        for name in ("ours", "theirs")
+    ]
+    ours = [{"index": n, "seconds": 1.0, "loss": 3.0, "right": 0.5} for n in range(3)]
+    theirs = [{"index": n, "seconds": 10.0, "loss": loss, "right": 0.7} for n, loss in ((0, 2.0), (1, 4.0))]
+    row = summarise(peers, [ours, theirs], None)[1]
+    assert (row["sets"], row["times"], row["loss above"], row["loss worse in"], row["own loss"]) == (
+        2,
+        10.0,
+        0.0,
+        1,
+        True,
+    )
+    assert row["right above"] == pytest.approx(-0.2)
+    assert summarise(peers, [ours, "nothing in 5 minutes"], None)[1] == {
+        "peer": "theirs",
+        "reason": "nothing in 5 minutes",
+    }
+
+
+def test_goals_say_where_they_are_missed():
+    row = {
+        "peer": "salso",
+        "sets": 2,
+        "loss": 1.0,
+        "own loss": True,
+        "loss above": 0.01,
+        "loss worse in": 1,
+        "times": 4.0,
+    }
+    row |= {"right above": -0.1, "right above error": 0.05}
+    case = {"title": "a case", "kind": "clusters answers", "loss": "vi", "rows": [{"peer": "bayeshat"}, row]}
+    loss, other, right, faster = judge({"cases": [case]})
+    assert loss.missed == ["a case: salso has 1, and bayeshat 1 % more (worse in 1 of 2 data sets)"]
+    assert right.missed == ["a case: salso has 0.100 (standard error 0.050) more people right"]
+    assert faster.missed == ["a case: salso takes 4 times as long as bayeshat"]
+    assert (other.looked_at, other.missed) == (0, [])
+    row |= {"loss above": 0.0, "times": 10.0, "right above": -0.04}
+    assert [goal.missed for goal in judge({"cases": [case]})] == [[], [], [], []]
+
+
+def test_the_results_are_of_these_cases_and_peers():
+    results = json.loads((Path(peers.__file__).parent / "results.json").read_text(encoding="utf-8"))
+    for case in results["cases"]:
+        known = cases.CASES[case["case"]]
+        assert (case["title"], case["kind"]) == (known.title, known.kind)
+        assert {row["peer"] for row in case["rows"]} <= {peer.name for peer in PEERS if peer.kind == known.kind}
