@@ -7,7 +7,7 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check docs bench clean
+.PHONY: help demo test check docs wheel bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
 	@echo "make docs   build the pages, into docs/_build/html"
+	@echo "make wheel  build what can be installed or sent, into dist/"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
 
@@ -52,6 +53,11 @@ check: $(READY)
 # Warnings are errors; nothing is fetched.
 docs: $(DOCS)
 	@$(BIN)/sphinx-build -qW --keep-going -j auto docs docs/_build/html
+
+# First the source archive, then from it the wheel: what the archive lacks, the wheel would too.
+wheel: $(READY)
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
