@@ -11,6 +11,7 @@ from .._options import Progress, part_of
 from ..engine.decide import decide
 from ..engine.under_rules.rounds import plan_rounds
 from ..model.simulate import simulate
+from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
 from ..survey.spec import Survey
 from ..survey.survey_file.toml_read import parse_survey
@@ -47,7 +48,14 @@ def warm_up(progress: Progress) -> None:
     drawn = np.random.default_rng(1).integers(0, 3, (50, _PEOPLE))
 
     def sort(answers: Any = people, survey: Survey = hogwarts, **options: Any) -> Callable[[Progress], Any]:
-        return lambda tell: sort_people(survey, answers, progress=tell, **options, **_QUICK).how_settled()
+        def run(tell: Progress) -> None:
+            result = sort_people(survey, answers, progress=tell, **options, **_QUICK)
+            result.assignments()
+            explanations(result)
+            if not options:  # asks people again many times, with the same kernels however they are sorted
+                result.how_settled()
+
+        return run
 
     def sort_then_place(tell: Progress) -> None:
         result = sort_people(hogwarts, people, progress=tell, **_QUICK)
@@ -57,10 +65,10 @@ def warm_up(progress: Progress) -> None:
 
     steps: tuple[Callable[[Progress], Any], ...] = (
         sort(),
-        sort(simulate(hogwarts, 5, rng=1).answers),  # so few that all groupings are tried
+        sort(simulate(hogwarts, 5, rng=1).answers, target="balanced"),  # so few that all groupings are tried
         sort(membership="single"),
         sort(target=None),
-        sort(simulate(kinds, _PEOPLE, rng=1).answers, kinds),
+        sort(simulate(kinds, _PEOPLE, rng=1).answers, kinds, target="balanced"),
         sort(target="2..4", rules=rules),
         sort_then_place,
         lambda tell: mix_people(table, groups=3, mix="side", rng=1, progress=tell),

@@ -103,10 +103,10 @@ def _find_kernels() -> dict[str, Any]:
     except Exception as error:  # numba cannot be loaded: sorting says why
         return {"folder": None, "why_not": _in_a_line(error)}
     return {
-        "folder": folders.written,
+        "folder": str(folders.written),
         "writable": can_write(folders.written),
         "temporary": folders.is_temporary,
-        "also_read": [folder for folder in folders.also_read if folder.is_dir()],
+        "also_read": [str(folder) for folder in folders.also_read if folder.is_dir()],
         "kept": kept,
         "all": n_kernels,
     }

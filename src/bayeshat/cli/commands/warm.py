@@ -27,6 +27,6 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
     kept, _ = count_kept()
     folder = find_folders().written
     if as_json:
-        print_json({"folder": folder, "kernels": kept, "seconds": time.perf_counter() - began})
+        print_json({"folder": str(folder), "kernels": kept, "seconds": time.perf_counter() - began})
     elif not quiet:
         out.print(f"Ready after {time.perf_counter() - began:.0f} s. Kept in {folder}.", soft_wrap=True, markup=False)
