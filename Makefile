@@ -7,7 +7,7 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check docs pictures bench clean
+.PHONY: help demo test check docs pictures wheel bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test   run the tests"
 	@echo "make check  format, lint and type checks"
 	@echo "make docs   build the pages into docs/_build/html, and check their links"
+	@echo "make wheel  build what can be installed or sent, into dist/"
 	@echo "make pictures  take the pictures of README.md and docs/ anew"
 	@echo "make bench  measure speed, as ratios"
 	@echo "make clean  remove everything that was set up or cached"
@@ -58,6 +59,11 @@ docs: $(DOCS)
 # Needs Chromium.
 pictures: $(READY)
 	@$(BIN)/python docs/pictures/take.py
+
+# First the source archive, then from it the wheel: what the archive lacks, the wheel would too.
+wheel: $(READY)
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py

@@ -14,6 +14,7 @@ LAYERS = [
     "errors",
     "_vocabulary",
     "_cuda",
+    "_kernel_cache",
     "_jit",
     "_memory",
     "_bit_planes",

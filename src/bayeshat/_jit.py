@@ -7,10 +7,16 @@ are compiled: every layer of calls would otherwise be optimised again in the lay
 their arrays lie apart (never overlap) become vector instructions without a test of that before every loop.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from numba import njit
 from numba.core.compiler import Compiler
+
+from ._kernel_cache import KernelCache
+
+# The kernels that were imported so far, helpers aside.
+KERNELS: list[Any] = []
 
 
 class _Apart(Compiler):
@@ -21,15 +27,34 @@ class _Apart(Compiler):
         return super().define_pipelines()
 
 
-kernel = njit(cache=True, nogil=True)
-helper = njit(  # type: ignore[call-overload]
-    cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
-apart = njit(  # type: ignore[call-overload]
-    cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy", pipeline_class=_Apart
-)
+def _kept(**options: Any) -> Callable[[Any], Any]:
+    """Return a decorator that compiles without the interpreter's lock, and keeps the result between runs."""
+    compiled = njit(nogil=True, **options)
+
+    def decorate(function: Any) -> Any:
+        made = compiled(function)
+        if made is not function:  # NUMBA_DISABLE_JIT leaves functions as they are
+            made._cache = KernelCache(function)
+        return made
+
+    return decorate
+
+
+def kernel(function: Any) -> Any:
+    """Compile a function that Python calls."""
+    made = _kept()(function)
+    KERNELS.append(made)
+    return made
+
+
+helper = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+apart = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy", pipeline_class=_Apart)
 inlined = njit(nogil=True, inline="always")
 # Adds up in any order, and so several terms at a time; the order depends on nothing but the number of terms.
-summing = njit(  # type: ignore[call-overload]
-    cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"reassoc"}
-)
+summing = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"reassoc"})
+
+
+def count_kept() -> tuple[int, int]:
+    """Return how many kernels are kept for the next run, of all that were imported."""
+    compiled = [made for made in KERNELS if hasattr(made, "targetctx")]
+    return sum(made._cache.has(made.targetctx.codegen()) for made in compiled), len(compiled)

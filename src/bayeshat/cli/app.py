@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from .commands.doctor import doctor
 from .commands.drawn import decide
 from .commands.learn import learn
 from .commands.mix import mix
@@ -15,6 +16,7 @@ from .commands.people import demo, explain, place, simulate, sort
 from .commands.serve import serve
 from .commands.server_commands import server_app
 from .commands.surveys import survey_app
+from .commands.warm import warm
 from .options import Json, print_json
 from .plain_group import PlainGroup
 
@@ -26,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (demo, sort, mix, place, learn, explain, simulate, decide, paper, serve):
+for command in (demo, sort, mix, place, learn, explain, simulate, decide, paper, serve, doctor, warm):
     app.command()(command)
 app.add_typer(survey_app, name="survey")
 app.add_typer(server_app, name="server")

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from .._kernel_cache import telling
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -35,9 +36,17 @@ _COMPARED = ("houses", "worse_by", "standard_error", "note")
 
 @contextlib.contextmanager
 def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Yield a function that shows the share done: as a bar, or off a terminal as a line every few seconds."""
-    if quiet or not console.is_terminal:
-        yield (lambda *_: None) if quiet else _progress_lines(console)
+    """Yield a function that shows the share done: as a bar, or off a terminal as a line every few seconds.
+
+    That something is compiled is said in a line of its own, for it may take longer than the work.
+    """
+    if quiet:
+        with telling(lambda _: None):
+            yield lambda *_: None
+        return
+    if not console.is_terminal:
+        with telling(lambda sentence: console.print(sentence, markup=False, soft_wrap=True)):
+            yield _progress_lines(console)
         return
     columns = (
         TextColumn("{task.description:<28}"),
@@ -45,7 +54,10 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
         TextColumn("{task.percentage:3.0f}%"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as bar:
+    with (
+        Progress(*columns, console=console, transient=True) as bar,
+        telling(lambda sentence: bar.console.print(sentence, markup=False)),
+    ):
         task = bar.add_task("starting", total=1.0)
         yield lambda share, word: bar.update(task, completed=share, description=word)
 

@@ -234,6 +234,9 @@ def test_the_container_keeps_what_it_promises():
     assert int(last["EXPOSE"]) == Settings.model_fields["port"].default
     assert f"http://127.0.0.1:{last['EXPOSE']}/healthz" in last["HEALTHCHECK"]
     assert last["CMD"] == '["bayeshat", "serve"]'
+    # Into the folder that the server reads.
+    assert last["RUN"] == "bayeshat warm"
+    assert given["NUMBA_CACHE_DIR"] == "/var/cache/bayeshat"
     assert all((ROOT / name).exists() for name in copied)
 
 

@@ -1,0 +1,32 @@
+"""Compiling ahead."""
+
+from __future__ import annotations
+
+import time
+
+from ..options import Json, Quiet, consoles, print_json
+
+
+def warm(as_json: Json = False, quiet: Quiet = False) -> None:
+    """Prepare the calculations now, so that the first sort need not wait for it; takes about a minute.
+
+    For images of containers, and for installations that people share: run it as whoever owns the installation. What
+    is used by default is prepared; the rest (proofs, known totals) on first use.
+
+    Example: bayeshat warm
+    """
+    from ..._jit import count_kept
+    from ..._kernel_cache import find_folders
+    from ...pipelines.warm_up import warm_up
+    from ..show import progress_bar
+
+    began = time.perf_counter()
+    out, err = consoles()
+    with progress_bar(err, quiet or as_json) as progress:
+        warm_up(progress)
+    kept, _ = count_kept()
+    folder = find_folders().written
+    if as_json:
+        print_json({"folder": str(folder), "kernels": kept, "seconds": time.perf_counter() - began})
+    elif not quiet:
+        out.print(f"Ready after {time.perf_counter() - began:.0f} s. Kept in {folder}.", soft_wrap=True, markup=False)

@@ -1,0 +1,86 @@
+"""``doctor`` and ``warm``: whether the installation works, and compiling ahead."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from bayeshat import _kernel_cache
+from bayeshat.cli.app import app
+from bayeshat.cli.commands import doctor
+from bayeshat.pipelines import pipeline
+
+
+def test_the_doctor_tells_what_is_there_and_that_sorting_works():
+    done = CliRunner().invoke(app, ["doctor"])
+    assert done.exit_code == 0
+    assert "Sorting works: 5 people" in done.output
+    assert str(_kernel_cache.find_folders().written) in done.output
+    for name in ("numba", "cores", "memory", "GPU", *doctor.EXTRAS):
+        assert name in done.output
+
+
+def test_machines_read_the_same_as_json():
+    done = CliRunner().invoke(app, ["doctor", "--json"])
+    found = json.loads(done.stdout)
+    assert found["sorting"]["works"]
+    assert set(found["extras"]) == set(doctor.EXTRAS)
+    assert 1 <= found["kernels"]["kept"] <= found["kernels"]["all"]
+    assert found["machine"]["cores"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("error", "advice"),
+    [
+        (ImportError("Numba needs NumPy 2.3 or less"), "pip check"),
+        (OSError(28, "No space left on device"), "free some memory or disk space"),
+        (RuntimeError("odd"), "new environment"),
+    ],
+)
+def test_a_doctor_who_cannot_sort_says_what_to_do(monkeypatch, error, advice):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr(pipeline, "sort_people", fail)
+    done = CliRunner().invoke(app, ["doctor"])
+    assert done.exit_code == 1
+    assert "Sorting does not work." in done.output
+    assert str(error) in done.output
+    assert advice in done.output
+
+
+def test_the_doctor_names_an_extra_that_is_missing(monkeypatch):
+    wanted = [
+        "matplotlib>=3.8; extra == 'plot'",
+        "nowhere-to-be-found>=1; extra == 'plot'",
+        "bayeshat[plot]; extra == 'all'",
+    ]
+    monkeypatch.setattr(doctor.metadata, "requires", lambda _: wanted)
+    assert doctor.missing_packages("plot") == ["nowhere-to-be-found>=1"]
+    assert doctor.missing_packages("all") == ["nowhere-to-be-found>=1"]
+    monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
+    shown = CliRunner().invoke(app, ["doctor"]).output
+    assert "pip install 'bayeshat[plot]'" in shown
+
+
+DEMO = """
+import sys
+from bayeshat._jit import KERNELS
+from bayeshat.cli.app import app
+app(["demo", "--quiet", "-o", sys.argv[1]], standalone_mode=False)
+assert any(kernel.stats.cache_hits for kernel in KERNELS)
+sys.exit(", ".join(kernel.__name__ for kernel in KERNELS if kernel.stats.cache_misses) or None)
+"""
+
+
+def test_a_demo_compiles_nothing_after_warming_up(tmp_path):
+    def run(*words):
+        done = subprocess.run([sys.executable, *words], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    warmed = json.loads(run("-m", "bayeshat", "warm", "--json"))
+    assert warmed["kernels"] >= 10
+    run("-c", DEMO, str(tmp_path / "demo"))

@@ -1,0 +1,188 @@
+"""Compiled kernels are kept wherever they can be, and whatever is wrong with the folder."""
+
+import ast
+import errno
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import bayeshat
+from bayeshat import _jit
+from bayeshat import _kernel_cache as kept
+
+PACKAGE = Path(bayeshat.__file__).parent
+
+
+@pytest.fixture
+def folders(monkeypatch, tmp_path):
+    """Look for folders anew, with a home, a temporary folder and a list of folders that refuse to be written to."""
+    refused = []
+    able = kept.can_write
+    monkeypatch.setattr(
+        kept, "can_write", lambda folder: not any(folder.is_relative_to(no) for no in refused) and able(folder)
+    )
+    monkeypatch.setattr(kept.config, "CACHE_DIR", "")
+    monkeypatch.setattr(kept.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    kept.find_folders.cache_clear()
+    yield refused
+    monkeypatch.undo()
+    kept.find_folders.cache_clear()
+
+
+def test_kernels_lie_beside_the_installed_files(folders):
+    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels", (), False)
+
+
+def test_a_read_only_installation_is_read_and_the_users_folder_written(folders, tmp_path):
+    folders.append(PACKAGE)
+    written, also_read, is_temporary = kept.find_folders()
+    assert written.parent == tmp_path / "home" / ".cache" / "bayeshat"
+    assert also_read == (PACKAGE / "__pycache__" / "kernels",)
+    assert not is_temporary
+
+
+def test_a_read_only_home_leaves_a_private_temporary_folder(folders, tmp_path):
+    folders += [PACKAGE, tmp_path / "home"]
+    written, _, is_temporary = kept.find_folders()
+    assert is_temporary
+    assert written.is_relative_to(tmp_path)
+    assert written.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_temporary_folder_that_others_can_write_is_not_read(folders, tmp_path):
+    folders += [PACKAGE, tmp_path / "home"]
+    (tmp_path / f"bayeshat-{os.getuid()}").mkdir()
+    (tmp_path / f"bayeshat-{os.getuid()}").chmod(0o777)
+    found = kept.find_folders()
+    assert not any(folder.is_relative_to(tmp_path / f"bayeshat-{os.getuid()}") for folder in (found[0], *found[1]))
+
+
+def test_no_home_and_no_temporary_folder_are_no_fault(folders, monkeypatch):
+    def fail():
+        raise RuntimeError("Could not determine home directory.")
+
+    def find_none():
+        raise FileNotFoundError("No usable temporary directory found")
+
+    folders.append(PACKAGE)
+    monkeypatch.setattr(kept.Path, "home", fail)
+    monkeypatch.setattr(kept.tempfile, "gettempdir", find_none)
+    assert kept.find_folders() == (PACKAGE / "__pycache__" / "kernels", (), False)
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "end"),
+    [
+        ("linux", {"XDG_CACHE_HOME": "/var/mine"}, "/var/mine/bayeshat"),
+        ("linux", {"XDG_CACHE_HOME": "not/absolute"}, "/home/ann/.cache/bayeshat"),
+        ("darwin", {}, "/home/ann/Library/Caches/bayeshat"),
+        ("win32", {"LOCALAPPDATA": "/c/Local"}, "/c/Local/bayeshat/Cache"),
+        ("win32", {}, "/home/ann/AppData/Local/bayeshat/Cache"),
+    ],
+)
+def test_each_system_has_its_own_folder_for_caches(monkeypatch, system, variables, end):
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in ({"HOME": "/home/ann"} | variables).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", system)
+    assert kept.user_folder().as_posix() == end
+
+
+def double(x):
+    return 2 * x
+
+
+@pytest.fixture
+def run(folders, monkeypatch, tmp_path):
+    """Run a small kernel as a new process would, kept in a folder; returns how it came, and what was told."""
+    monkeypatch.setattr(kept.config, "CACHE_DIR", str(tmp_path / "cache"))
+
+    def call():
+        monkeypatch.setattr(kept, "_told", set())
+        told = []
+        with kept.telling(told.append):
+            made = _jit.kernel(double)
+            assert made(21) == 42
+        _jit.KERNELS.remove(made)
+        assert made._cache.has(made.targetctx.codegen()) == (len(list(tmp_path.rglob("*.nbi"))) > 0)
+        return "compiled" if made.stats.cache_misses else "read", told
+
+    return call
+
+
+def test_a_kernel_is_compiled_once_and_damaged_files_are_replaced(run, tmp_path):
+    assert run() == ("compiled", [kept.PREPARING])
+    assert run() == ("read", [])
+    for kind, damage in (("nbi", b"not an index"), ("nbi", b""), ("nbc", b"\x80\x05garbage")):
+        [file] = tmp_path.rglob(f"*.{kind}")
+        file.write_bytes(damage)
+        assert run()[0] == "compiled", kind
+        assert run()[0] == "read", kind
+
+
+def test_another_version_of_the_kernels_is_not_read(run, monkeypatch):
+    run()
+    monkeypatch.setattr(kept, "source_stamp", lambda: "another")
+    assert [run()[0], run()[0]] == ["compiled", "read"]
+
+
+def test_a_full_disk_is_told_and_stops_nothing(run, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(kept.IndexDataCacheFile, "save", refuse)
+    state, told = run()
+    assert state == "compiled"
+    assert re.search(r"could not be kept in '.*cache.*' \(No space left on device\).*NUMBA_CACHE_DIR", told[1])
+
+
+def test_a_temporary_folder_is_told(run, folders, monkeypatch, tmp_path):
+    folders += [PACKAGE, tmp_path / "cache", tmp_path / "home"]
+    state, told = run()
+    assert (state, len(told)) == ("compiled", 2)
+    assert "temporary folder" in told[1]
+    assert run() == ("read", [])
+
+
+def test_what_is_compiled_in_a_read_only_installation_is_read(run, folders, monkeypatch, tmp_path):
+    run()
+    folders.append(tmp_path / "cache")
+    kept.find_folders.cache_clear()
+    assert not kept.find_folders().written.is_relative_to(tmp_path / "cache")
+    assert run() == ("read", [])
+
+
+def test_the_stamp_covers_all_that_kernels_are_made_of():
+    """Kernels import nothing of the package but what their stamp covers, so a change there compiles them anew."""
+    for path in PACKAGE.rglob("*_numba.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                source = path.parents[node.level - 1].joinpath(*node.module.split(".")).with_suffix(".py")
+                covered = source.name.endswith("_numba.py") or source.relative_to(PACKAGE).as_posix() in kept.SOURCES
+                assert covered, f"{path.name} imports {node.module}"
+
+
+def test_a_changed_helper_changes_the_stamp(tmp_path, monkeypatch):
+    for source in (*kept.SOURCES, "engine/kernels/_sizes_numba.py", "sample/draws/_predict_numba.py"):
+        copy = tmp_path / source
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes((PACKAGE / source).read_bytes())
+    monkeypatch.setattr(kept.resources, "files", lambda _: tmp_path)
+    stamps = [kept.source_stamp.__wrapped__()]
+    for source in ("sample/draws/_predict_numba.py", "engine/search/problem.py"):
+        with (tmp_path / source).open("a") as file:
+            file.write("# changed\n")
+        stamps.append(kept.source_stamp.__wrapped__())
+    assert len(set(stamps)) == 3
+
+
+def test_trouble_is_a_warning_where_nobody_listens():
+    with pytest.warns(RuntimeWarning, match="gone"):
+        kept._tell_of_trouble("The folder is gone.")
+    kept._tell_of_trouble("The folder is gone.")  # once is enough
