@@ -132,7 +132,7 @@ def people_to_mix(n_groups, n_questions, loss, index):
 
 
 def _deciding():
-    title = "20 people; the mean of the proven optima is 2.130718"
+    title = "20 people, proven optima 2.1131, 2.0366, 2.2772 and 2.0960"
     yield Case("exact", title, "decides draws", exact_draws, len(EXACT))
     for design in DESIGNS:
         for loss in ("paper", "vi", "binder"):

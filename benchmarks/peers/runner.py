@@ -11,7 +11,6 @@ import json
 import os
 import pickle
 import platform
-import re
 import signal
 import subprocess
 import sys
@@ -25,7 +24,7 @@ from typing import Any
 from .cases import CASES
 from .goals import judge
 from .peer_list import PEERS
-from .protocol import OURS, Case, Peer, UnavailableError
+from .protocol import OURS, Case, Peer, Problem, UnavailableError
 from .table import print_case, summarise
 from .worker import START_UP
 
@@ -43,7 +42,7 @@ def main() -> None:
     parser.add_argument("--cases", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument("--peers", nargs="*", default=[""], help="names, or how names begin; all by default")
     parser.add_argument(
-        "--minutes", type=float, default=0.2, help="of processor time for one peer on one case (default %(default)s)"
+        "--minutes", type=float, default=0.15, help="of processor time for one peer on one case (default %(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cores to use (default %(default)s)")
     parser.add_argument("--out", type=Path, help="write the results here, as JSON")
@@ -105,7 +104,7 @@ class Runner:
         for core in sorted(os.sched_getaffinity(0))[:jobs]:
             self.cores.put(core)
         self.pool = ThreadPoolExecutor(jobs)
-        self.too_slow: set[tuple[int, str]] = set()
+        self.too_large: dict[tuple[int, str | None], int] = {}
 
     def run(self, case: Case, numbers: list[int]) -> dict[str, Any]:
         """Return the table of a case, a row for every peer; others are compared with the first."""
@@ -115,27 +114,28 @@ class Runner:
         first = problems[0]
         asked = [n for n in numbers if first.loss is None or first.loss in PEERS[n].losses or PEERS[n].name == OURS]
         able = [n for n in asked if PEERS[n].accepts(first)]
-        outcomes = list(self.pool.map(lambda n: self._outcome(n, case), able))
+        outcomes = list(self.pool.map(lambda n: self._outcome(n, case, first), able))
         for path in self.folder.glob("*.pickle"):
             path.unlink()
         rows = summarise([PEERS[n] for n in able], outcomes, first.loss)
         loss = first.loss or ("squares" if case.kind == "clusters answers" else None)
         return {"case": case.name, "title": case.title, "kind": case.kind, "loss": loss, "rows": rows}
 
-    def _outcome(self, number: int, case: Case) -> list[dict[str, float]] | str:
+    def _outcome(self, number: int, case: Case, problem: Problem) -> list[dict[str, float]] | str:
         """Return what a peer finished, or in words why nothing."""
-        family = re.sub(r"-\d+", "", case.name)
-        if (number, family) in self.too_slow:
-            return "did not finish a smaller case"
+        size = (problem.draws if problem.answers is None else problem.answers).size
+        what = (number, problem.loss)
+        if size >= self.too_large.get(what, size + 1):
+            return "did not finish a case of this size, or a smaller one"
         core = self.cores.get()
         try:
             done, reason = self._start(number, case, core)
         finally:
             self.cores.put(core)
-        if not done:
-            self.too_slow.add((number, family))
-            return reason
-        return done
+        if done:
+            return done
+        self.too_large[what] = min(size, self.too_large.get(what, size))
+        return reason
 
     def _start(self, number: int, case: Case, core: int) -> tuple[list[dict[str, float]], str]:
         words = (number, case.name, self.folder, self.seconds, core)

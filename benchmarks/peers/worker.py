@@ -22,8 +22,8 @@ from .scores import score
 
 # What starting Python and compiling on first use may take, in seconds.
 START_UP = 60
-# What reading and writing files may take where the work is done in R.
-READING = 20
+# The same for R, where most of it is reading files; also, so much longer may the first data set take.
+READING = 40
 
 
 def main(number: str, case: str, folder: str, seconds: str, core: str) -> None:
