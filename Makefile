@@ -43,6 +43,8 @@ demo: $(BASE)
 # JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
 test: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
 test: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0.3
+# Compiling takes longer than the few draws of a test: it is done without costly optimisations.
+test: export XLA_FLAGS := --xla_backend_optimization_level=0
 test: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 

