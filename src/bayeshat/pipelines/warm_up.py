@@ -50,10 +50,9 @@ def warm_up(progress: Progress) -> None:
     def sort(answers: Any = people, survey: Survey = hogwarts, **options: Any) -> Callable[[Progress], Any]:
         def run(tell: Progress) -> None:
             result = sort_people(survey, answers, progress=tell, **options, **_QUICK)
-            result.assignments()
-            explanations(result)
-            if not options:  # asks people again many times, with the same kernels however they are sorted
-                result.how_settled()
+            result.decision.table()
+            if not options:  # explaining asks people again many times, with the same kernels however they are sorted
+                explanations(result)
 
         return run
 
