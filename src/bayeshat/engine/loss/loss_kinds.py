@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -75,6 +76,8 @@ class PairLoss(Loss):
     """
 
     a: float = 1.0
+    # Whether all starts of a search may end in the same local optimum where sizes are free, so that it looks harder.
+    traps_starts: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.a, bool) or not isinstance(self.a, (int, float, np.integer, np.floating)):

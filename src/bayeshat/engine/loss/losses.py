@@ -61,6 +61,8 @@ class Binder(PairLoss):
     0.1875
     """
 
+    traps_starts = True
+
     @staticmethod
     def worth(counts: Array, n_people: int) -> Array:
         """Return (c / N) ** 2."""
