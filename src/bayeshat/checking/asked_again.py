@@ -126,7 +126,7 @@ def _trust(shares: Array, estimates: Array, n_times: int) -> float:
 def _share_staying(
     posterior: Posterior, decision: Decision, rng: np.random.Generator, threads: int, progress: bool | Progress
 ) -> tuple[Array, int]:
-    """Return the share of times that each person comes into the same group again, (N,), and the number of times."""
+    """Return the share of times that each person ends up in the same group again, (N,), and the number of times."""
     n_times = _TIMES if posterior.n_people <= _FEW_PEOPLE else _FEWER_TIMES
     which = spread_over_chains(posterior, n_times)
     theta = _memberships(posterior, which, rng)
