@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from peers.cases import label_draws
 
 import bayeshat as bh
 import naive
@@ -24,6 +25,15 @@ def test_proven_optima_with_ten_seeds(name, problem):
         decision = bh.decide(DRAWS[name], problem["target"], size_weight=problem["size_weight"], rng=seed)
         assert decision.expected_loss == pytest.approx(problem["optimum"], abs=1e-9)
     assert bh.variation_of_information(decision.labels, list(problem["assignment"])) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(("index", "known"), [(0, 0.28423465), (2, 0.27975155)])
+def test_binder_leaves_an_optimum_that_all_starts_share(index, known):
+    """200 people, five vague clusters, any sizes; the R package salso comes within 1e-6 of these values."""
+    problem = label_draws(200, 2.0, "binder", None, 5, index, n_clusters=5)
+    for seed in (0, 2, 3):
+        decision = bh.decide(problem.draws, groups=5, loss="binder", rng=seed)
+        assert decision.expected_loss < known + 1e-6
 
 
 PAIR_LOSSES = {

@@ -21,7 +21,7 @@ from ...errors import CapacityError
 from ..backends.backend import Backend, Factory, find_backend
 from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
-from ..loss.losses import Composition
+from ..loss.losses import Binder, Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
 from .descent import MANY_PEOPLE, Descent
@@ -60,6 +60,9 @@ _ADDED = 2
 _NEAR, _NEAR_MANY = 0.01, 1e-3
 _DEALS = 16
 _DEALT_CELLS = 1_000_000
+# If no sizes are wanted, all starts may share a local optimum of Binder's loss. With at most _FEW_PEOPLE, pairs of
+# groups of the best results are therefore dealt anew, so many times.
+_BINDER_DEALS = 8
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,9 @@ def search(
     elif trades and np.ptp(few_target.whole_sizes(few.n_people)) > 1:
         rounds = (rounds + 1) // 2  # trades of sizes find there what shuffles would
     progress(0.2, "exploring")
-    harder = effort._replace(trades=trades, rounds=rounds)
+    has_binder = any(isinstance(term, Binder) for _, term in parts.pairs())
+    trapped = has_binder and target.wanted is None and n_people <= _FEW_PEOPLE
+    harder = effort._replace(trades=trades, rounds=rounds, deals=_BINDER_DEALS if trapped else 0)
     around = explore_all(small, [end.labels for end in leaders], harder, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
