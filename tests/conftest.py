@@ -10,7 +10,7 @@ from bayeshat.checking import asked_again
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.append(str(BENCHMARKS))
 # A source distribution has the tests alone.
-collect_ignore = [] if BENCHMARKS.exists() else ["test_peers.py"]
+collect_ignore = [] if BENCHMARKS.exists() else ["test_peers.py", "test_peers_in_r.py"]
 
 
 @pytest.fixture(scope="session", autouse=True)

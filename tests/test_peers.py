@@ -140,6 +140,7 @@ def test_goals_say_where_they_are_missed():
     row = {
         "peer": "salso",
         "sets": 2,
+        "both": 2,
         "loss": 1.0,
         "own loss": True,
         "loss above": 0.01,

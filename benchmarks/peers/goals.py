@@ -53,5 +53,5 @@ def judge(results: dict[str, Any]) -> list[Goal]:
 
 def _tell_loss(row: dict[str, Any]) -> str:
     share = 100 * row["loss above"] / abs(row["loss"])
-    times = f"worse in {row['loss worse in']} of {row['sets']} data set{'' if row['sets'] == 1 else 's'}"
+    times = f"worse in {row['loss worse in']} of {row['both']} data set{'' if row['both'] == 1 else 's'}"
     return f"has {row['loss']:.6g}, and bayeshat {share:.2g} % more ({times})"

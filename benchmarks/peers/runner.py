@@ -57,20 +57,20 @@ def main() -> None:
     print(f"{date.today()}; {machine}; load {load:.1f} at the start; {asked.minutes:g} minutes for a peer on a case")
     for n in chosen:
         print(f"  {PEERS[n].name} ({PEERS[n].kind}): {versions.get(n) or 'skipped, ' + missing[n]}")
-    results = []
+    peers = [describe(PEERS[n], versions.get(n), missing.get(n)) for n in chosen]
+    about = {"date": str(date.today()), "machine": machine, "load": round(load, 1), "minutes": asked.minutes}
+    whole: dict[str, Any] = {**about, "peers": peers, "cases": []}
     with tempfile.TemporaryDirectory() as name:
         runner = Runner(Path(name), 60 * asked.minutes, asked.jobs)
         for case in cases:
-            results.append(runner.run(case, [n for n in versions if PEERS[n].kind == case.kind]))
-            print_case(results[-1])
-    peers = [describe(PEERS[n], versions.get(n), missing.get(n)) for n in chosen]
-    about = {"date": str(date.today()), "machine": machine, "load": round(load, 1), "minutes": asked.minutes}
-    whole = {**about, "peers": peers, "cases": results}
+            whole["cases"].append(runner.run(case, [n for n in versions if PEERS[n].kind == case.kind]))
+            print_case(whole["cases"][-1])
+            # What was measured stays if the run is broken off.
+            if asked.out:
+                asked.out.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     for goal in judge(whole):
         print(f"{goal.text}: missed in {len(goal.missed)} of {goal.looked_at} comparisons")
         print("".join(f"  {words}\n" for words in goal.missed), end="")
-    if asked.out:
-        asked.out.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
 
 
 def find_versions(chosen: list[int]) -> tuple[dict[int, str], dict[int, str]]:

@@ -32,7 +32,10 @@ def summarise(peers: list[Peer], outcomes: list[list[dict[str, float]] | str], l
 
 def _compare(both: list[tuple[dict[str, float], dict[str, float]]], own_loss: bool) -> dict:
     """Return how the first of each pair differs from the second: times faster, and loss and right houses above."""
-    found: dict = {"times": _short(sum(b["seconds"] for _, b in both) / sum(a["seconds"] for a, _ in both))}
+    found: dict = {
+        "both": len(both),
+        "times": _short(sum(b["seconds"] for _, b in both) / sum(a["seconds"] for a, _ in both)),
+    }
     if "effective draws" in both[0][0]:
         rates = [
             [sum(done[key] for done in side) for key in ("effective draws", "seconds")]

@@ -42,6 +42,7 @@ def main(number: str, case: str, folder: str, seconds: str, core: str) -> None:
         problem = pickle.loads((Path(folder) / f"{case}-{index}.pickle").read_bytes())
         if index == 0 and not peer.own_clock:
             peer.solve(smaller(problem))
+            began = _spent()
         try:
             print(json.dumps({"index": index, **_measure(peer, problem)}), flush=True)
         except TimeoutError:
