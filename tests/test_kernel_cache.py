@@ -126,6 +126,19 @@ def test_a_kernel_is_compiled_once_and_damaged_files_are_replaced(run, tmp_path)
         assert run()[0] == "read", kind
 
 
+def test_a_kernel_for_other_arguments_is_not_taken(run, tmp_path):
+    """Two processes that compile at the same moment may leave one's kernel in the file of the other."""
+    run()
+    [whole] = tmp_path.rglob("*.nbc")
+    made = _jit.kernel(double)
+    assert made(0.5) == 1.0
+    _jit.KERNELS.remove(made)
+    [fraction] = set(tmp_path.rglob("*.nbc")) - {whole}
+    whole.write_bytes(fraction.read_bytes())
+    assert run()[0] == "compiled"
+    assert run()[0] == "read"
+
+
 def test_another_version_of_the_kernels_is_not_read(run, monkeypatch):
     run()
     monkeypatch.setattr(kept, "source_stamp", lambda: "another")

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from numba import config
+from numba.core import sigutils
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
 # Besides the kernels themselves: how they are compiled, and numbers that are compiled into them.
@@ -185,8 +186,10 @@ class KernelCache(FunctionCache):
             # Whatever is wrong with a file: the kernel is compiled, and the file replaced.
             with suppress(Exception):
                 data = file.load(key)
-                if data is not None:
-                    return self._impl.rebuild(target_context, data)
+                made = None if data is None else self._impl.rebuild(target_context, data)
+                # Two processes that compile at the same moment may have written to the same file.
+                if made is not None and tuple(made.signature.args) == tuple(sigutils.normalize_signature(sig)[0]):
+                    return made
         _tell(PREPARING)
         return None
 

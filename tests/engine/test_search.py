@@ -46,6 +46,15 @@ def test_binder_leaves_an_optimum_that_all_starts_share(index, known):
         assert decision.expected_loss < known + 1e-6
 
 
+def test_two_groups_become_one_and_another_two():
+    """The sizes ask for one large group, and no single move leads from four clear clusters there."""
+    rng = np.random.default_rng(2)
+    own = rng.integers(0, 4, 16)
+    draws = np.where(rng.random((100, 16)) < 0.3, rng.integers(0, 4, (100, 16)), own)
+    decision = bh.decide(draws, [12, 1, 2, 1], size_weight=0.3)
+    assert decision.expected_loss == pytest.approx(1.8472112682187942, abs=1e-9)  # proven by branch and bound
+
+
 PAIR_LOSSES = {
     "vi": (bh.VI(), naive.vi),
     "binder": (bh.Binder(), naive.binder),

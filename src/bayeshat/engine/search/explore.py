@@ -27,6 +27,7 @@ class Effort(NamedTuple):
 
     swaps: bool = False  # finish descents with swaps of pairs
     trades: bool = False  # let pairs of groups exchange sizes
+    merges: bool = False  # make one group of two, and two of another
     rounds: int = 0  # shuffles of a tenth of the people
     deals: int = 0  # pairs of groups whose people are dealt anew
 
@@ -44,33 +45,41 @@ def explore(
     """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
-    with their sizes exchanged until no exchange helps. People first swap at the new sizes: a single move would often
-    undo the exchange. Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
+    with their sizes exchanged until no exchange helps. With exact sizes people first swap at the new ones: a single
+    move would often undo the exchange. Where sizes may change, two groups are also made one, and a third one two.
+    Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
     """
     people = backend(problem, Workers(1))
     descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
     n_groups = len(people.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
     rng.shuffle(pairs)
+    triples = [(g, h, k) for g, h in combinations(range(n_groups), 2) for k in range(n_groups) if k not in (g, h)]
+    rng.shuffle(triples)
     untried: list[tuple[int, int]] = []
+    unmerged: list[tuple[int, int, int]] = []
     rounds, deals = effort.rounds, effort.deals
     visited: list[Visited] = []
     best = np.inf
     new: Array | None = labels
+    holds = effort.swaps and problem.size.fixed_sizes
     traded = False
     while True:
         if new is not None:
             people.start(new)
-            if traded and effort.swaps:
+            if traded and holds:
                 people.swap_each(FEW_PEOPLE.sweeps)
             value = descent.run(FEW_PEOPLE, swaps=effort.swaps)
             visited.append(Visited(value, people.labels_on_host()))
             if value < best - TOLERANCE:
                 best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
                 untried = pairs[:_MAX_TRADES]
+                unmerged = triples[:_MAX_TRADES] if effort.merges else []
         traded = bool(untried)
         if traded:
             new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
+        elif unmerged:
+            new = _merge_and_split(keep, liking, *unmerged.pop(), problem.size.bounds)
         elif rounds > 0:
             rounds -= 1
             new = _shuffle_some(keep, rng)
@@ -94,6 +103,19 @@ def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) ->
     regret = liking[members, g] - liking[members, h]
     new = labels.copy()
     new[members[np.argsort(regret, kind="stable")[:surplus]]] = h
+    return new
+
+
+def _merge_and_split(labels: Array, liking: Array, g: int, h: int, k: int, bounds: Array) -> Array | None:
+    """Make one group of g and h, and give g those of group k who mind least, half of it; None if not allowed."""
+    both, split = np.flatnonzero((labels == g) | (labels == h)), np.flatnonzero(labels == k)
+    half = len(split) // 2
+    if half == 0 or len(both) > bounds[1, h] or half < bounds[0, g] or len(split) - half < bounds[0, k]:
+        return None
+    new = labels.copy()
+    new[both] = h
+    regret = liking[split, k] - liking[split, g]
+    new[split[np.argsort(regret, kind="stable")[:half]]] = g
     return new
 
 
