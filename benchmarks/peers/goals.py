@@ -7,6 +7,8 @@ from typing import Any
 
 # How many times faster we want to be, for the same or a better loss.
 FASTER = {"salso": 10, "rgenoud (Silverman 2017)": 1000}
+# bayeshat without the survey's prior, as the others have to do.
+FLAT = "bayeshat"
 # Losses that bayeshat can be asked to minimise; on others it is compared all the same.
 OURS = ("vi", "binder", "paper", "unevenness")
 
@@ -38,10 +40,12 @@ def judge(results: dict[str, Any]) -> list[Goal]:
             where = f"{case['title']}: {row['peer']}"
             if row.get("own loss"):
                 aim = loss if case["loss"] in OURS else other
-                aim.look(row["loss above"] <= 1e-6 * abs(row["loss"]), f"{where} {_tell_loss(row)}")
+                aim.look(row["loss worse in"] == 0, f"{where} {_tell_loss(row)}")
             # Where draws are decided on, the loss is what counts: a worse loss may be right more often.
             known = case["kind"] == "clusters answers" and row.get("right above error") is not None
-            if known and not row["peer"].startswith("bayeshat"):
+            # Only one other system is told what the survey's prior says.
+            fair = case["rows"][0]["peer"] == FLAT or row["peer"].startswith("Teel")
+            if known and fair and not row["peer"].startswith(("bayeshat", "plain mixture")):
                 behind, error = -row["right above"], row["right above error"]
                 words = f"{where} has {behind:.3f} (standard error {error:.3f}) more people right"
                 right.look(behind <= error, words)

@@ -26,11 +26,17 @@ compiled_here <- function(source) {
 # Seconds of processor time of this process, all its threads together.
 cpu <- function() sum(proc.time()[1:2])
 
-# Do the work; write down its seconds, the groups, and what the peer itself says is their loss.
+# Do the work; write down its seconds, the groups, and what the peer itself says is their loss. Quick work is done twice,
+# and the second time counts: the first one includes what R prepares on first use.
 answer <- function(work) {
-  began <- cpu()
-  found <- work()
-  writeLines(format(cpu() - began), file.path(folder, "seconds.txt"))
+  for (time in 1:2) {
+    set.seed(settings$seed)
+    began <- cpu()
+    found <- work()
+    seconds <- cpu() - began
+    if (seconds > 1) break
+  }
+  writeLines(format(seconds), file.path(folder, "seconds.txt"))
   writeLines(as.character(found$labels), file.path(folder, "labels.csv"))
   writeLines(format(found$loss, digits = 17), file.path(folder, "loss.txt"))
 }
