@@ -154,7 +154,11 @@ def test_goals_say_where_they_are_missed():
     assert right.missed == ["a case: salso has 0.100 (standard error 0.050) more people right"]
     assert faster.missed == ["a case: salso takes 4 times as long as bayeshat"]
     assert (other.looked_at, other.missed) == (0, [])
-    row |= {"loss above": 0.0, "times": 10.0, "right above": -0.04}
+    row |= {"loss above": -0.02}
+    assert judge({"cases": [case]})[0].missed == [
+        "a case: salso has 1, and bayeshat 2 % less (worse in 1 of 2 data sets)"
+    ]
+    row |= {"loss above": 0.0, "loss worse in": 0, "times": 10.0, "right above": -0.04}
     assert [goal.missed for goal in judge({"cases": [case]})] == [[], [], [], []]
 
 

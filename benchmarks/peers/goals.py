@@ -58,4 +58,4 @@ def judge(results: dict[str, Any]) -> list[Goal]:
 def _tell_loss(row: dict[str, Any]) -> str:
     share = 100 * row["loss above"] / abs(row["loss"])
     times = f"worse in {row['loss worse in']} of {row['both']} data set{'' if row['both'] == 1 else 's'}"
-    return f"has {row['loss']:.6g}, and bayeshat {share:.2g} % more ({times})"
+    return f"has {row['loss']:.6g}, and bayeshat {abs(share):.2g} % {'less' if share < 0 else 'more'} ({times})"
