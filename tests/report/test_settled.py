@@ -14,7 +14,7 @@ from bayeshat.engine.uncertainty.changes import list_exchanges
 from bayeshat.report.explain import Explanation, explain_person
 from bayeshat.report.page.html import render_report
 from bayeshat.report.settled_tables import alternatives_table, core_table, settled_levels
-from report.results import houses, quick_result, ruled
+from report.results import flat, houses, quick_result, ruled
 from report.test_html import markup, section
 
 
@@ -102,6 +102,12 @@ def test_the_report_tells_what_another_way_changes():
     assert "No other way stands out" in section(render_report(alone), "settled")
 
 
+def test_the_report_says_where_its_two_sets_of_words_can_differ():
+    told = "no meaning of their own, so the two can differ"
+    assert told in section(render_report(flat()), "settled")
+    assert told not in section(render_report(houses()), "settled")
+
+
 def test_a_handout_tells_nobody_how_settled_anybody_is():
     page = render_report(with_another_way(houses())[0], handout=True)
     assert 'id="settled"' not in page
@@ -126,6 +132,7 @@ def test_explanations_say_it_and_older_ones_do_without():
     assert Explanation.from_dict(plain) == why
     older = Explanation.from_dict({key: value for key, value in plain.items() if key not in ("settled", "staying")})
     assert not any("settled" in sentence for sentence in older.words())
+    assert Explanation.from_dict(plain | {"settled": "either way", "staying": None}).words() == older.words()
 
 
 def test_of_many_people_only_those_who_move_are_in_the_table():
