@@ -47,6 +47,8 @@ html_title = "bayeshat"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 html_show_sourcelink = False
+# A page without others below it has nothing to show there.
+html_sidebars = {"choose": []}
 html_theme_options = {
     "navigation_with_keys": True,
     "show_toc_level": 2,

@@ -18,7 +18,7 @@ decision = bh.decide(posterior, "balanced", rng=1)
 ball = decision.uncertainty(0.95).ball
 
 # %%
-# The distance of every draw from the decision, in bits. All groupings left of the line are in the ball.
+# The distance of every fourth draw from the decision, in bits. All groupings left of the line are in the ball.
 
 draws = posterior.z.reshape(-1, posterior.n_people)
 distances = np.array([bh.variation_of_information(decision.labels, draw) for draw in draws[::4]])

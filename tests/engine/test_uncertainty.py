@@ -243,7 +243,8 @@ def test_alternatives_of_named_houses_keep_their_names():
     assert core.ways == 2
     assert found.words().startswith(
         "8 of 12 people are settled: each is at least 80% likely to belong in their group. 4 people could go either "
-        "way: person 7, person 8, person 9 and person 10. There are 2 main ways to group these people. The chosen one "
+        "way (no group is at least twice as likely as the others): person 7, person 8, person 9 and person 10. "
+        "There are 2 main ways to group these people. The chosen one "
         "is closest to the truth with a chance of 60%. Another is closest with a chance of 40%: person 7 and person 8 "
         "change places with person 9 and person 10. If the same people answered the survey again, about"
     )
@@ -283,8 +284,8 @@ def test_who_fits_better_elsewhere_could_not_go_either_way():
     assert core.elsewhere.tolist() == [False, False, True, False]
     assert decision.uncertainty().settled_in_words() == (
         "2 of 4 people are settled: each is at least 80% likely to belong in their group. 1 person could go either "
-        "way: person 2. 1 person would fit better in another group, but the sizes or rules keep them where they are: "
-        "person 3."
+        "way (no group is at least twice as likely as the others): person 2. 1 person would fit better elsewhere, but "
+        "the sizes or rules keep them where they are: person 3."
     )
 
 
@@ -330,7 +331,8 @@ def test_where_nobody_belongs_with_anybody_nobody_is_settled():
     assert found.sure_core.belonging == pytest.approx(0.25)
     assert found.staying == pytest.approx(0.25)
     assert found.words().startswith(
-        "Nobody is settled (at least 80% likely to belong in their group). 8 people could go either way: person 1,"
+        "Nobody is settled (at least 80% likely to belong in their group). 8 people could go either way "
+        "(no group is at least twice as likely as the others): person 1,"
     )
 
 

@@ -14,7 +14,7 @@ from bayeshat.engine.uncertainty.changes import list_exchanges
 from bayeshat.report.explain import Explanation, explain_person
 from bayeshat.report.page.html import render_report
 from bayeshat.report.settled_tables import alternatives_table, core_table, settled_levels
-from report.results import houses, quick_result, ruled
+from report.results import flat, houses, quick_result, ruled
 from report.test_html import markup, section
 
 
@@ -37,8 +37,9 @@ def test_exchanges_tell_everybody_who_moves_once():
     labels = np.array([0, 0, 0, 1, 1, 2, 2])
     other = np.array([1, 1, 0, 0, 2, 0, 2])
     exchanges = list_exchanges(labels, other)
-    assert [exchange.n_moved for exchange in exchanges] == [3, 1, 1]
-    assert exchanges[0] == ((0, 1), (3,), 0, 1)
+    # Two people cannot change places with one: each way is told, one after the other.
+    assert exchanges[:2] == [((0, 1), (), 0, 1), ((3,), (), 1, 0)]
+    assert [exchange.n_moved for exchange in exchanges] == [2, 1, 1, 1]
     assert sorted(n for exchange in exchanges for n in (*exchange.there, *exchange.back)) == [0, 1, 3, 4, 5]
     for exchange in exchanges:
         assert {(labels[n], other[n]) for n in exchange.there} == {(exchange.group, exchange.other)}
@@ -56,8 +57,8 @@ def test_columns_come_last_and_say_who_is_settled():
     table, settled = result.assignments(), result.how_settled()
     assert list(table)[-2:] == ["settled", "would stay"]
     assert table["would stay"] == pytest.approx(settled.staying, abs=1e-4)
-    assert [word == "yes" for word in table["settled"]] == settled.sure_core.settled.tolist()
-    assert [word == "either way" for word in table["settled"]] == settled.sure_core.open.tolist()
+    assert [word == "settled" for word in table["settled"]] == settled.sure_core.settled.tolist()
+    assert [word == "could go either way" for word in table["settled"]] == settled.sure_core.open.tolist()
     assert [word == "better elsewhere" for word in table["settled"]] == settled.sure_core.elsewhere.tolist()
 
 
@@ -101,6 +102,12 @@ def test_the_report_tells_what_another_way_changes():
     assert "No other way stands out" in section(render_report(alone), "settled")
 
 
+def test_the_report_says_where_its_two_sets_of_words_can_differ():
+    told = "no meaning of their own, so the two can differ"
+    assert told in section(render_report(flat()), "settled")
+    assert told not in section(render_report(houses()), "settled")
+
+
 def test_a_handout_tells_nobody_how_settled_anybody_is():
     page = render_report(with_another_way(houses())[0], handout=True)
     assert 'id="settled"' not in page
@@ -119,12 +126,13 @@ def test_explanations_say_it_and_older_ones_do_without():
     result = houses()
     n = int(np.flatnonzero(result.how_settled().sure_core.open)[0])
     why = explain_person(result, result.names[n])
-    assert "This place is not settled: they could go either way." in why.words()
+    assert "They could go either way: no house is at least twice as likely as the others." in why.words()
     assert any("answered the survey again" in sentence for sentence in why.words())
     plain = why.to_dict()
     assert Explanation.from_dict(plain) == why
     older = Explanation.from_dict({key: value for key, value in plain.items() if key not in ("settled", "staying")})
     assert not any("settled" in sentence for sentence in older.words())
+    assert Explanation.from_dict(plain | {"settled": "either way", "staying": None}).words() == older.words()
 
 
 def test_of_many_people_only_those_who_move_are_in_the_table():

@@ -91,7 +91,8 @@ def decide(
     loss
         "auto", "vi" (the paper's), "binder", "placement", or a value such as ``VI(a=0.7) + 0.5 * Placement()``.
         "auto" is ``VI() / (2 log2 K) + Placement()`` where the groups are the houses of a posterior's survey and its
-        prior tells them apart, else ``VI()``; ``Decision.loss_reason`` says which and why.
+        prior tells them apart; there too, ``Placement()`` if no sizes are wanted or they weigh less than 1; else
+        ``VI()``. ``Decision.loss_reason`` says which and why.
     size_weight
         Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. The default is infinity
         with a posterior, and 1 (the paper's) with draws from other tools or ranges of sizes.

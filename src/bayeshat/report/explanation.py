@@ -19,7 +19,7 @@ BY_HAND = "the organiser"
 _SETTLED = {
     "settled": "This place is settled.",
     "leaning": "This place is not settled, but it is at least twice as likely as any other {noun}.",
-    "either way": "This place is not settled: they could go either way.",
+    "could go either way": "They could go either way: no {noun} is at least twice as likely as the others.",
     "better elsewhere": "This place is not settled: another {noun} is at least twice as likely.",
 }
 
@@ -103,7 +103,7 @@ class Explanation:
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
     settled
-        "settled", "leaning", "either way" or "better elsewhere"; empty where that is not known.
+        "settled", "leaning", "could go either way" or "better elsewhere"; empty where that is not known.
     staying
         Probability of ending up in the same group if the survey were taken again; None where that is not known.
     """
@@ -185,7 +185,7 @@ class Explanation:
         return told
 
     def _settled_in_words(self) -> list[str]:
-        told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled else []
+        told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled in _SETTLED else []
         if self.staying is not None:
             told.append(
                 f"If everybody answered the survey again, they would end up in the same {self.noun} with a chance of "

@@ -14,9 +14,7 @@ from .tables import Table
 Array = np.ndarray
 
 # What people are called: settled, leaning towards their group, undecided, or clearly likelier to belong in another one.
-SETTLED_WORDS = ("settled", "leaning", "either way", "better elsewhere")
-# The same as answers to whether somebody is settled.
-_ANSWERS = ("yes", *SETTLED_WORDS[1:])
+SETTLED_WORDS = ("settled", "leaning", "could go either way", "better elsewhere")
 # With more people than this, only those whom an alternative moves are shown.
 MOST_SHOWN = 60
 # Probabilities that the curve of the core is given for.
@@ -24,7 +22,7 @@ _POINTS = np.linspace(0.0, 1.0, 101)
 
 
 def settled_levels(settled: Uncertainty) -> Array:
-    """Return who is settled (0), leaning (1), could go either way (2), or would fit better elsewhere (3), (N,)."""
+    """Return who is settled (0), leaning (1), could go either way (2), or is better elsewhere (3), (N,)."""
     core = settled.sure_core
     return np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
 
@@ -34,7 +32,7 @@ def settled_columns(settled: Uncertainty | None) -> Table:
     if settled is None:
         return {}
     return {
-        "settled": [_ANSWERS[level] for level in settled_levels(settled).tolist()],
+        "settled": [SETTLED_WORDS[level] for level in settled_levels(settled).tolist()],
         "would stay": [round(share, 4) for share in settled.staying.tolist()],
     }
 

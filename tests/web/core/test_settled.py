@@ -58,23 +58,24 @@ def test_sentences_in_both_languages(sorted_result):
     core = replace(settled.sure_core, settled=someone, leaning=~someone, elsewhere=nobody)
     settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5))
     one, two, three = (sorted_result.names[n] for n in (*owl, lark))
+    owls, larks = sorted_result.decision.names[:2]
     words, changes, here = told(sorted_result, settled, "en")
     assert words[0] == (
         f"1 of {n_people} people is settled: at least 80 % likely to belong in their group, or a rule decides."
     )
     assert words[1].startswith(f"{n_people - 1} people lean towards their group")
     assert words[2].endswith("about 50 % of them would end up in the same group.")
-    assert changes == [[], [f"{one} and {two} change places with {three}."]]
+    assert changes == [[], [f"{one} and {two} move from {owls} to {larks}.", f"{three} moves from {larks} to {owls}."]]
     assert here == [True, False]
     words, changes, _ = told(sorted_result, settled, "de")
     assert words[0].startswith(
         f"Bei 1 von {n_people} Personen steht die Gruppe fest: Sie ist zu mindestens 80 % die richtige, oder eine"
     )
-    assert changes[1] == [f"{one} und {two} tauschen die Plätze mit {three}."]
+    assert changes[1][0] == f"{one} und {two} wechseln von {owls} nach {larks}."
     settled = replace(settled, sure_core=replace(core, leaning=nobody))
-    assert f"{n_people - 1} people could go either way: " in told(sorted_result, settled, "en")[0][1]
+    assert f"{n_people - 1} people could go either way (" in told(sorted_result, settled, "en")[0][1]
     settled = replace(settled, sure_core=replace(core, leaning=nobody, elsewhere=~someone))
-    assert f"{n_people - 1} people would fit better in another group" in told(sorted_result, settled, "en")[0][1]
+    assert f"{n_people - 1} people would fit better elsewhere" in told(sorted_result, settled, "en")[0][1]
     assert f"{n_people - 1} Personen würden besser in eine andere" in told(sorted_result, settled, "de")[0][1]
     by_hand = tell_settled_groups(settled, other, sorted_result.names, sorted_result.decision.names)
     assert str(by_hand.words[0]).startswith("The groups have been changed by hand")

@@ -27,7 +27,7 @@ def serve(
     r"""Serve the survey form and the organiser's pages (needs bayeshat\[web]).
 
     Prints the organiser's address with a set-up secret that works once. Every setting can also be given by the
-    environment: see docs/organise/deploy.md.
+    environment: see the page Running a server of the documentation.
 
     Example: bayeshat serve --port 8000
     """

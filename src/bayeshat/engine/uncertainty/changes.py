@@ -36,7 +36,7 @@ class Exchange(NamedTuple):
     Attributes
     ----------
     there, back
-        Who goes, and who comes; nobody may come.
+        Who goes, and who comes in return: as many, or nobody.
     group, other
         The groups that ``there`` leave and join.
     """
@@ -55,6 +55,8 @@ class Exchange(NamedTuple):
 def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
     """Return who changes groups, group by group, the largest exchanges first.
 
+    Two people cannot change places with one: where the numbers differ, each way is a move of its own.
+
     Examples
     --------
     >>> list_exchanges(np.array([0, 0, 1, 1]), np.array([1, 0, 0, 1]))
@@ -63,12 +65,17 @@ def list_exchanges(labels: Array, other: Array) -> list[Exchange]:
     flows: dict[tuple[int, int], list[int]] = {}
     for n in np.flatnonzero(labels != other).tolist():
         flows.setdefault((int(labels[n]), int(other[n])), []).append(n)
-    exchanges = [
-        Exchange(tuple(there), tuple(flows.get((h, g), ())), g, h)
-        for (g, h), there in flows.items()
-        if g < h or (h, g) not in flows
-    ]
-    return sorted(exchanges, key=lambda exchange: -exchange.n_moved)
+    pairs = [(g, h) for g, h in flows if g < h or (h, g) not in flows]
+    pairs.sort(key=lambda pair: -len(flows[pair]) - len(flows.get(pair[::-1], ())))
+    exchanges = []
+    for g, h in pairs:
+        there, back = tuple(flows[g, h]), tuple(flows.get((h, g), ()))
+        if len(there) == len(back):
+            exchanges.append(Exchange(there, back, g, h))
+        else:
+            exchanges.append(Exchange(there, (), g, h))
+            exchanges += [Exchange(back, (), h, g)] if back else []
+    return exchanges
 
 
 def tell_changes(labels: Array, other: Array, people: Sequence[str], groups: Sequence[str]) -> str:

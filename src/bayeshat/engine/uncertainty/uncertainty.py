@@ -266,8 +266,10 @@ class Uncertainty(_Plain):
             who = f"{n_leaning:,} more" if core.settled.any() else _count_people(n_leaning)
             leans = "leans" if n_leaning == 1 else "lean"
             told.append(f"{who} {leans} towards their group: it is at least twice as likely as any other.")
-        told += self._named_in_words(core.open, "could go either way")
-        kept = "would fit better in another group, but the sizes or rules keep them where they are"
+        told += self._named_in_words(
+            core.open, "could go either way (no group is at least twice as likely as the others)"
+        )
+        kept = "would fit better elsewhere, but the sizes or rules keep them where they are"
         told += self._named_in_words(core.elsewhere, kept)
         return " ".join(told)
 

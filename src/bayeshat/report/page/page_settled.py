@@ -11,11 +11,9 @@ from ...engine.uncertainty.changes import list_exchanges
 from ...engine.uncertainty.measure import CORE_PEOPLE
 from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
-from ..settled_tables import MOST_SHOWN, alternatives_table, core_table, settled_levels
+from ..settled_tables import MOST_SHOWN, SETTLED_WORDS, alternatives_table, core_table, settled_levels
 from .page_people import Sureness, group_titles, percent
 
-# What people are called, as in `settled_levels`.
-LEVELS = ("settled", "leaning", "could go either way", "better elsewhere")
 # Headings of the lists of people who are not settled, by level.
 _LISTS = {2: "Who could go either way", 3: "Who would fit better elsewhere"}
 # People of a list whom the page names at once, and all in all.
@@ -32,12 +30,12 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
     if settled is None:
         return None
     levels, n_people = settled_levels(settled), len(result.names)
-    counts = np.bincount(levels, minlength=len(LEVELS)).tolist()
+    counts = np.bincount(levels, minlength=len(SETTLED_WORDS)).tolist()
     return {
         "summary": [
             {
                 "w": w,
-                "word": LEVELS[w],
+                "word": SETTLED_WORDS[w],
                 "count": count,
                 "x": round(100 * sum(counts[:w]) / n_people, 2),
                 "width": round(100 * count / n_people, 2),

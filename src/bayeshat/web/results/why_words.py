@@ -19,7 +19,7 @@ _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND:
 _SETTLED = {
     "settled": dict.fromkeys(("house", "group"), "settled-why-settled"),
     "leaning": {"house": "settled-why-leaning-house", "group": "settled-why-leaning-group"},
-    "either way": dict.fromkeys(("house", "group"), "settled-why-either"),
+    "could go either way": {"house": "settled-why-either-house", "group": "settled-why-either-group"},
     "better elsewhere": {"house": "settled-why-elsewhere-house", "group": "settled-why-elsewhere-group"},
 }
 

@@ -64,7 +64,7 @@ page-whole-number = This must be a whole number; write digits only.
 page-field = The field “{ $field }” is missing or cannot be used. Check it.
 page-wrong-host = This server is not called “{ $name }”. Use the address that you were given. If you run this server and this is its name, start it with --public-url, or add the name to BAYESHAT_ALLOWED_HOSTS.
 page-no-such-language = The language must be one of { $languages }. Choose one of them.
-page-link-warning = This link works only on the computer that runs the server, because it starts with { $host }. To let others open it, start the server with --host 0.0.0.0 --public-url http://ADDRESS{ $port }, where ADDRESS is the name or the number of this computer in your network, or put it behind a proxy with HTTPS (docs/organise/deploy.md).
+page-link-warning = This link works only on the computer that runs the server, because it starts with { $host }. To let others open it, start the server with --host 0.0.0.0 --public-url http://ADDRESS{ $port }, where ADDRESS is the name or the number of this computer in your network, or put it behind a proxy with HTTPS (see the page “Running a server” of the documentation).
 page-no-colors = Colours must be written like e69f00-56b4e9; these are not. Check the address.
 
 ## Pages for errors

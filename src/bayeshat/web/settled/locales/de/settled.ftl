@@ -13,8 +13,8 @@ settled-leaning = { $count ->
    *[other] { $count } Personen neigen zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
 }
 settled-open = { $count ->
-    [one] Bei 1 Person ist es offen: { $names }.
-   *[other] Bei { $count } Personen ist es offen: { $names }.
+    [one] Bei 1 Person ist es offen (keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen): { $names }.
+   *[other] Bei { $count } Personen ist es offen (keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen): { $names }.
 }
 settled-elsewhere = { $count ->
     [one] 1 Person würde besser in eine andere Gruppe passen, bleibt aber wegen der Größen oder Regeln in ihrer: { $names }.
@@ -56,7 +56,8 @@ settled-no-way = Diese Möglichkeit gibt es nicht. Sehen Sie sich das Ergebnis n
 settled-why-settled = Dieser Platz steht fest.
 settled-why-leaning-house = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jedes andere Haus.
 settled-why-leaning-group = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jede andere Gruppe.
-settled-why-either = Dieser Platz steht nicht fest: Auch eine andere Gruppe ist gut möglich.
+settled-why-either-house = Dieser Platz ist offen: Kein Haus ist mindestens doppelt so wahrscheinlich wie die anderen.
+settled-why-either-group = Dieser Platz ist offen: Keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen.
 settled-why-elsewhere-house = Dieser Platz steht nicht fest: Ein anderes Haus ist mindestens doppelt so wahrscheinlich.
 settled-why-elsewhere-group = Dieser Platz steht nicht fest: Eine andere Gruppe ist mindestens doppelt so wahrscheinlich.
 settled-why-stay-house = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.

@@ -13,12 +13,12 @@ settled-leaning = { $count ->
    *[other] { $count } people lean towards their group: it is at least twice as likely as any other.
 }
 settled-open = { $count ->
-    [one] 1 person could go either way: { $names }.
-   *[other] { $count } people could go either way: { $names }.
+    [one] 1 person could go either way (no group is at least twice as likely as the others): { $names }.
+   *[other] { $count } people could go either way (no group is at least twice as likely as the others): { $names }.
 }
 settled-elsewhere = { $count ->
-    [one] 1 person would fit better in another group, but the sizes or rules keep them where they are: { $names }.
-   *[other] { $count } people would fit better in another group, but the sizes or rules keep them where they are: { $names }.
+    [one] 1 person would fit better elsewhere, but the sizes or rules keep them where they are: { $names }.
+   *[other] { $count } people would fit better elsewhere, but the sizes or rules keep them where they are: { $names }.
 }
 settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
 settled-stay-again = If the same people answered the survey again, about { $share } of them would end up in the same group.
@@ -56,7 +56,8 @@ settled-no-way = There is no such way to group these people. Look at the result 
 settled-why-settled = This place is settled.
 settled-why-leaning-house = This place is not settled, but it is at least twice as likely as any other house.
 settled-why-leaning-group = This place is not settled, but it is at least twice as likely as any other group.
-settled-why-either = This place is not settled: they could go either way.
+settled-why-either-house = They could go either way: no house is at least twice as likely as the others.
+settled-why-either-group = They could go either way: no group is at least twice as likely as the others.
 settled-why-elsewhere-house = This place is not settled: another house is at least twice as likely.
 settled-why-elsewhere-group = This place is not settled: another group is at least twice as likely.
 settled-why-stay-house = If everybody answered the survey again, they would end up in the same house with a chance of { $share }.
