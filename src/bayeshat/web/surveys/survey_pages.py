@@ -256,7 +256,7 @@ def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]
         kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
         if kept != sizes:
             follow["target"] = kept or "balanced"
-    changes = {"survey_toml": survey.to_toml()}
+    changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
     if names and event.rules:
         changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
     with site.database.session() as session:
