@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import bayeshat as bh
 
 ROOT = Path(bh.__file__).parent
@@ -120,3 +122,11 @@ def test_files_stay_readable():
 def test_version_is_in_the_changelog():
     changelog = (Path(__file__).parent.parent / "CHANGELOG.md").read_text()
     assert f"## [{bh.__version__}]" in changelog
+
+
+def test_without_scikit_learn_the_estimator_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn.base", None)
+    monkeypatch.delitem(sys.modules, "bayeshat.estimator", raising=False)
+    monkeypatch.delitem(vars(bh), "SortingHat", raising=False)
+    with pytest.raises(ImportError, match=r"SortingHat needs scikit-learn; .* pip install 'bayeshat\[sklearn\]'"):
+        _ = bh.SortingHat

@@ -10,7 +10,7 @@ their arrays lie apart (never overlap) become vector instructions without a test
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit
+from numba import config, njit
 from numba.core.compiler import Compiler
 
 from ._kernel_cache import KernelCache
@@ -52,6 +52,11 @@ apart = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy
 inlined = njit(nogil=True, inline="always")
 # Adds up in any order, and so several terms at a time; the order depends on nothing but the number of terms.
 summing = _kept(no_cpython_wrapper=True, no_cfunc_wrapper=True, fastmath={"reassoc"})
+
+
+def is_compiling() -> bool:
+    """Say whether kernels are compiled; with NUMBA_DISABLE_JIT they run as plain Python, hundreds of times slower."""
+    return not config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
 def count_kept() -> tuple[int, int]:

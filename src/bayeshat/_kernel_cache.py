@@ -58,6 +58,12 @@ def find_folders() -> Folders:
     return Folders(lasting[-1], tuple(lasting[:-1]), False)
 
 
+def unusable_choice() -> str:
+    """Return what NUMBA_CACHE_DIR names if kernels can be neither written to it nor read from it, or nothing."""
+    chosen: str = config.CACHE_DIR  # type: ignore[attr-defined]
+    return "" if not chosen or can_write(Path(chosen)) or Path(chosen).is_dir() else chosen
+
+
 def user_folder() -> Path:
     """Return the folder where programs of this user keep what they can make again."""
     if sys.platform == "win32":
@@ -214,6 +220,11 @@ class KernelCache(FunctionCache):
             _tell_of_trouble(
                 f"The prepared calculations are kept in a temporary folder, {self.cache_path!r}, as no other could be "
                 "written to. Set NUMBA_CACHE_DIR to a folder that can be."
+            )
+        elif unusable := unusable_choice():
+            _tell_of_trouble(
+                f"NUMBA_CACHE_DIR must name a folder that can be written to; got {unusable!r}. The prepared "
+                f"calculations are kept in {self.cache_path!r} instead."
             )
 
     def has(self, codegen: Any) -> bool:

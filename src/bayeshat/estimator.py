@@ -8,10 +8,6 @@ from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
-from sklearn.base import BaseEstimator, ClusterMixin
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
@@ -30,6 +26,17 @@ from .survey.answer_kinds.kind_table import flat_priors
 from .survey.answer_kinds.number_levels import code_numbers, usual_range
 from .survey.answers import Answers
 from .survey.spec import Cluster, Question, Survey
+
+try:
+    from sklearn.base import BaseEstimator, ClusterMixin
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.utils import check_random_state
+    from sklearn.utils.validation import check_is_fitted, validate_data
+except ModuleNotFoundError as error:
+    raise ImportError(
+        f"SortingHat needs scikit-learn; got: {error}. Install it with: pip install 'bayeshat[sklearn]', or use "
+        "sort_people, which does without it."
+    ) from None
 
 Array = np.ndarray
 

@@ -89,6 +89,17 @@ def test_a_survey_of_ones_own(run, tmp_path):
     assert run("sort", "survey.toml", "answers.csv", *QUICK).exit_code == 0
 
 
+def test_what_a_new_survey_left_out_is_a_comment_and_heads_no_form(run, tmp_path):
+    rows = ["name,Any words?,How often?", *(f"Person {n},word {n},{n % 3 + 1}." for n in range(12))]
+    (tmp_path / "words.csv").write_text("\n".join(rows), encoding="utf-8")
+    told = " ".join(run("survey", "new", "words.csv").output.split())
+    assert 'Left out: "Any words?" (free text' in told
+    text = (tmp_path / "survey.toml").read_text(encoding="utf-8")
+    assert text.startswith('# Left out: "Any words?" (free text')
+    assert "description" not in text
+    assert "no problems found" in run("survey", "check", "survey.toml").output
+
+
 def test_survey_show(run):
     output = run("survey", "show", "hogwarts").output
     assert "Gryffindor" in output

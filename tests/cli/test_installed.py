@@ -7,10 +7,10 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from bayeshat import _kernel_cache
+from bayeshat import _jit, _kernel_cache
 from bayeshat.cli.app import app
 from bayeshat.cli.commands import doctor
-from bayeshat.pipelines import pipeline
+from bayeshat.pipelines import pipeline, warm_up
 
 
 def test_the_doctor_tells_what_is_there_and_that_sorting_works():
@@ -63,6 +63,25 @@ def test_the_doctor_names_an_extra_that_is_missing(monkeypatch):
     monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
     shown = CliRunner().invoke(app, ["doctor"]).output
     assert "pip install 'bayeshat[plot]'" in shown
+
+
+def test_nothing_is_warmed_where_compiling_is_switched_off(monkeypatch):
+    monkeypatch.setattr(_jit.config, "DISABLE_JIT", 1)
+    monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
+    monkeypatch.setattr(warm_up, "warm_up", lambda _: pytest.fail("warmed up without compiling"))
+    done = CliRunner().invoke(app, ["warm"])
+    assert done.exit_code == 2
+    assert "Unset it, and run bayeshat warm again." in " ".join(done.stderr.split())
+    assert "Compiling is switched off by NUMBA_DISABLE_JIT" in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_the_doctor_says_that_the_chosen_folder_is_a_file(monkeypatch, tmp_path):
+    chosen = tmp_path / "file"
+    chosen.touch()
+    monkeypatch.setattr(_kernel_cache.config, "CACHE_DIR", str(chosen))
+    monkeypatch.setattr(_kernel_cache, "find_folders", _kernel_cache.find_folders.__wrapped__)
+    monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
+    assert f"not in {chosen}, as NUMBA_CACHE_DIR says" in CliRunner().invoke(app, ["doctor"]).output
 
 
 DEMO = """

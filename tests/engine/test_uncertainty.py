@@ -268,9 +268,16 @@ def test_a_person_whom_a_rule_leaves_no_choice_is_settled():
     told = found.settled_in_words()
     n_sure = found.sure_core.n_settled - 1
     assert told.startswith(
-        f"{n_sure} of 12 people are settled: each is at least 80% likely to belong in their group. A rule decides for "
-        "1 more. "
+        f"{n_sure} of 12 people are settled: each is at least 80% likely to belong in their group. 1 more has "
+        "a fixed place. "
     )
+
+
+def test_nothing_is_said_of_the_others_where_everybody_has_a_fixed_place():
+    rules = bh.Rules(pins={f"person {n + 1}": "ab"[n % 2] for n in range(12)})
+    draws = np.random.default_rng(1).integers(0, 2, (100, 12))
+    told = bh.decide(draws, {"a": 6, "b": 6}, loss="vi", rules=rules, rng=1).uncertainty().settled_in_words()
+    assert told == "All 12 people have a fixed place."
 
 
 def test_who_fits_better_elsewhere_could_not_go_either_way():

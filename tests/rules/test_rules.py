@@ -26,6 +26,7 @@ from bayeshat.rules.rules import (
     parse_bounds,
     resolve_names,
 )
+from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 
@@ -318,6 +319,18 @@ def test_a_name_that_two_people_share_is_refused():
             lambda rules=rules: resolve_names(rules, people, GROUPS, {})
         )
     assert resolve_names(Rules(pins={"Bo": "Red"}), people, GROUPS, {}) == Rules(pins={"Bo": "Red"})
+
+
+def test_people_of_one_name_are_named_as_they_are_told_apart():
+    answers = read_answers(
+        {"name": ["Anna Schmidt", "Bo", "Anna Schmidt"], "Tea?": ["yes", "no", "no"]},
+        Survey.from_answers({"Tea?": ["yes", "no"]}, 2),
+        duplicates="separate",
+    )
+    message = refused(lambda: resolve_names(Rules(pins={"anna schmidt": "Red"}), answers.names, GROUPS, {}))
+    assert '(2 have this name; write "Anna Schmidt (1)", "Anna Schmidt (2)")' in message
+    pinned = Rules(pins={"Anna Schmidt (1)": "Red"})
+    assert resolve_names(pinned, answers.names, GROUPS, {}) == pinned
 
 
 def test_values_of_a_column_do_not_differ_by_case():

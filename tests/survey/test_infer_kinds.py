@@ -61,6 +61,7 @@ RNG = np.random.default_rng(0)
         ([2001, 2002, 2003, 2004] * 3, "number", (2001, 2004), ""),
         ([12_345.6, 98_765.4, 54_321] * 3, "number", (12_000, 99_000), ""),
         ([0, 1] * 8, "choice", None, ""),
+        (["1.", "2.", "3."] * 4, "rating", (1, 5), ""),
         (["a", "1", "2", "3"] * 4, "choice", None, ""),
         (["Tea > Milk", "Milk > Tea", "Tea"] * 3, "ranking", None, ""),
         (["Tea;Milk;Water;", "Milk;Tea;Water;", "Water;Milk;Tea;"], "ranking", None, ""),

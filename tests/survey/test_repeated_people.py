@@ -30,7 +30,7 @@ def test_the_latest_the_first_or_both_answers_count():
          'duplicates="separate".',),
     )  # fmt: skip
     assert read(TWICE, "first")[0] == {"Ann": 1, "Bo": 0}
-    assert read(TWICE, "separate") == ({"Ann": 1, "Bo": 0, "ann (2)": 0}, ())
+    assert read(TWICE, "separate") == ({"Ann (1)": 1, "Bo": 0, "ann (2)": 0}, ())
     assert '"Ann": rows 0, 2' in refused(TWICE, SURVEY)
     with pytest.raises(InputError, match='duplicates must be one of "refuse", "latest", "first", "separate"; got'):
         read(TWICE, "last")
@@ -65,7 +65,7 @@ def test_ids_of_form_tools():
 
 def test_a_number_that_is_taken_is_passed_over():
     table = {"name": ["Ann", "Ann", "Ann (2)"], "Tea?": ["yes"] * 3}
-    assert list(read(table, "separate")[0]) == ["Ann", "Ann (3)", "Ann (2)"]
+    assert list(read(table, "separate")[0]) == ["Ann (1)", "Ann (3)", "Ann (2)"]
 
 
 def test_newest_first():

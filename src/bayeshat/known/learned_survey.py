@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,13 +21,11 @@ from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
 from ..survey.spec import Question, Survey
+from ..survey.survey_file.toml_write import format_comment
 from .known_people import KnownPeople, read_houses, read_known
 from .question_weights import QuestionWeights, count_answers, learn_weights
 
 Array = np.ndarray
-
-# Characters in a line of the comment above a learned survey.
-_LINE = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,8 +112,7 @@ class LearnedSurvey:
 
     def to_toml(self) -> str:
         """Return the survey as TOML text, with a comment that says what it was learned from."""
-        comment = "".join(f"# {line}\n" for line in textwrap.wrap(self.comment(), _LINE))
-        return f"{comment}\n{self.survey.to_toml()}"
+        return format_comment(self.comment()) + self.survey.to_toml()
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         """Write the survey to a TOML file; an existing one is only replaced with ``force``."""

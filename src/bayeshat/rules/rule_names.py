@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
-from ..tables.text import bullets, nearest, normalise, quote, quote_all
+from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 from .traits import as_numbers, distinct_values
 
@@ -183,6 +183,12 @@ class _Index:
         """
         return [name] * self.exact[name] or self.loose.get(normalise(name), [])
 
+    def namesakes(self, name: str) -> list[str]:
+        """Return the names of several people of one name, who are told apart by what stands in brackets after it."""
+        start = f"{normalise(name)} ("
+        found = [known for key, names in self.loose.items() if key.startswith(start) for known in names]
+        return found if len(found) > 1 else []
+
 
 class _Mistake:
     """A name that means nothing, or more than one thing; equal if the same name was sought."""
@@ -208,6 +214,8 @@ class _Mistake:
             hint = f"may be {quote_all(found)}"
         elif not self.index.names:
             hint = "there are none"
+        elif namesakes := self.index.namesakes(self.name):
+            hint = f"{len(namesakes)} have this name; write {in_line(list(map(quote, namesakes)), limit=5)}"
         else:
             hint = f"nearest: {quote(near)}" if near else "none is near"
         rule = quote(self.rule.words().replace('"', "'"))

@@ -120,19 +120,19 @@ def _left_out(table: Table, again: Sequence[Sequence[int]], duplicates: str) -> 
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, with a number after those that come again."""
-    taken = Counter(map(normalise, names))
+    """Return the names, with a number after every one that several people share: bare, it would seem to mean one."""
+    keys = list(map(normalise, names))
+    shared = {key for key, count in Counter(keys).items() if count > 1}
+    taken = set(keys)
     seen: Counter[str] = Counter()
     told = []
-    for name in names:
-        key = normalise(name)
-        seen[key] += 1
-        number = seen[key]
-        while number > 1 and taken[normalise(f"{name} ({number})")]:
-            number += 1
-        told.append(name if number == 1 else f"{name} ({number})")
-        if number > 1:
-            taken[normalise(told[-1])] += 1
+    for name, key in zip(names, keys, strict=True):
+        shown = name
+        while key in shared and normalise(shown) in taken:
+            seen[key] += 1
+            shown = f"{name} ({seen[key]})"
+        taken.add(normalise(shown))
+        told.append(shown)
     return tuple(told)
 
 

@@ -242,9 +242,11 @@ class Survey:
 
         return format_survey(self.validate())
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the survey to a TOML file."""
-        text = self.to_toml()
+    def save(self, path: str | os.PathLike[str], *, comment: str = "") -> None:
+        """Write the survey to a TOML file; a comment goes above it, for whoever opens the file."""
+        from .survey_file.toml_write import format_comment
+
+        text = format_comment(comment) + self.to_toml()
         try:
             Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from .text import normalise
 
-# A number alone, with a point or a decimal comma, or one with a label: "10 - very likely", "5 (often)", "7 stars".
-_LABELLED = re.compile(r"([+-]?\d+(?:[.,]\d+)?)(?:\s*[-:=.)(]?\s*[^\d\s.,:=()-]\D*)?")
+# A number alone ("7", "2,5", "3."), or one with a label: "10 - very likely", "5 (often)", "7 stars".
+_LABELLED = re.compile(r"([+-]?\d+(?:[.,]\d+)?)(?:\.|\s*[-:=.)(]?\s*[^\d\s.,:=()-]\D*)?")
 # A number in a cell of numbers: perhaps "about", a currency, the number, its unit.
 _WRITTEN = re.compile(
     r"(?:(?:about|around|approx\.?|ca\.?|circa|etwa|~|≈)\s*)?"

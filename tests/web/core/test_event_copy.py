@@ -46,6 +46,18 @@ def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
     assert party.keys.share_token(made) != party.keys.share_token(event)
 
 
+@pytest.mark.parametrize("with_people", [False, True])
+def test_a_copy_takes_rules_out_of_the_survey(hat, with_people):
+    with hat.database.session() as session:
+        # As an earlier version kept it.
+        event = session.get_one(Event, hat.event.id)
+        event.survey_toml += '[rules]\nsize = "2..9"\napart = [["Secret Person", "Bert"]]\n'
+        event.learned = {"survey_toml": event.survey_toml}
+        made = copy_event(session, hat.organiser, event, "Next", with_people=with_people, settings=hat.settings)
+        assert made.rules == {"size": "2..9"} | ({"apart": [["Secret Person", "Bert"]]} if with_people else {})
+        assert "rules" not in made.survey_toml + made.asked_toml
+
+
 def test_a_copy_keeps_what_a_class_list_says_of_people(hat):
     with hat.database.session() as session:
         person = Expected("Zoe", "zoe@example.org", {"student id": "0042"})

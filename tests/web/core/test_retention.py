@@ -20,6 +20,11 @@ from bayeshat.web.storage.schema import (
 )
 from web.core.samples import SMALL, store_sort
 
+SECRET = """
+[rules]
+apart = [["Secret Person", "Bert"]]
+"""
+
 
 def set_date(hat, event_id, date):
     with hat.database.session() as session:
@@ -61,6 +66,26 @@ def test_what_is_due_is_deleted_and_nothing_else(party):
             "deleted answers, results, rules and roster, as the date of deletion had come",
         )
     assert retention.delete_expired(party.database) == 0
+
+
+def test_rules_of_an_uploaded_survey_are_deleted_too(hat):
+    with hat.database.session() as session:
+        text = f"# My survey{SMALL}"
+        event = events.create_event(session, hat.organiser, "Ruled", text + SECRET, settings=hat.settings)
+        assert event.rules == {"apart": [["Secret Person", "Bert"]]}
+        assert "Secret" not in event.survey_toml
+        plain = events.create_event(session, hat.organiser, "Plain", text, settings=hat.settings)
+        assert plain.survey_toml == text
+        known = events.update_event(session, plain, 1, settings=hat.settings, survey_toml=text + SECRET)
+        assert (known.rules, known.survey_toml) == (event.rules, event.survey_toml)
+        # As an earlier version kept it.
+        event.survey_toml = text + SECRET
+    set_date(hat, event.id, now())
+    assert retention.delete_expired(hat.database) == 1
+    with hat.database.reading() as session:
+        kept = session.get_one(Event, event.id)
+        assert (kept.rules, "Secret" in kept.survey_toml) == ({}, False)
+        assert events.own_survey_of(kept).n_questions == 2
 
 
 def test_pages_warn_a_week_before(event):

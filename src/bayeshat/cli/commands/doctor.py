@@ -93,8 +93,8 @@ def _find_gpu() -> dict[str, str | None]:
 def _find_kernels() -> dict[str, Any]:
     """Return where compiled kernels are kept, and how many are."""
     try:
-        from ..._jit import count_kept
-        from ..._kernel_cache import can_write, find_folders
+        from ..._jit import count_kept, is_compiling
+        from ..._kernel_cache import can_write, find_folders, unusable_choice
 
         for name in _KERNELS:
             import_module(f"bayeshat.engine.{name}")
@@ -106,6 +106,8 @@ def _find_kernels() -> dict[str, Any]:
         "folder": str(folders.written),
         "writable": can_write(folders.written),
         "temporary": folders.is_temporary,
+        "unusable": unusable_choice() or None,
+        "compiling": is_compiling(),
         "also_read": [str(folder) for folder in folders.also_read if folder.is_dir()],
         "kept": kept,
         "all": n_kernels,
@@ -214,13 +216,19 @@ def _tell(found: dict[str, Any]) -> list[str]:
 def _tell_of_kernels(kernels: dict[str, Any]) -> list[str]:
     if kernels["folder"] is None:
         return ["Compiled calculations: none, as numba cannot be used."]
+    if not kernels["compiling"]:
+        return ["Compiling is switched off by NUMBA_DISABLE_JIT, so sorting is very slow. Unset NUMBA_DISABLE_JIT."]
     lines = [f"Compiled calculations are kept in {kernels['folder']}"]
+    if kernels["unusable"]:
+        lines.append(
+            f"  and not in {kernels['unusable']}, as NUMBA_CACHE_DIR says: it is no folder that can be written to"
+        )
     if not kernels["writable"]:
         lines.append("  This folder cannot be written to, so each run prepares them again. Set NUMBA_CACHE_DIR.")
     elif kernels["temporary"]:
         lines.append("  This is a temporary folder, as no other can be written to. Set NUMBA_CACHE_DIR to keep them.")
     lines += [f"  and read from {folder} too" for folder in kernels["also_read"]]
-    rest = kernels["all"] - kernels["kept"]
-    more = "; the others are prepared on first use, those for sorting also by: bayeshat warm" if rest else ""
-    lines.append(f"  {kernels['kept']} of {kernels['all']} are there{more}")
+    lines.append(f"  {kernels['kept']} of {kernels['all']} are there")
+    if kernels["kept"] < kernels["all"]:
+        lines.append("  The others are prepared on first use. bayeshat warm prepares only what is used by default.")
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -74,7 +75,8 @@ def survey_new(
     compared = _compare(table, houses, chosen, as_json)
     made = Survey.from_answers(table, read_houses(houses), **chosen) if compared is None else compared.survey
     make_folder(output.parent)
-    made.save(output)
+    # A description heads the form that everybody reads; what was left out is for whoever opens the file.
+    replace(made, description="").save(output, comment=made.description)
     if as_json:
         told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
         said = {"description": made.description, "reading": list(table.notes)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from ...errors import InputError
 from ..options import Json, Quiet, consoles, print_json
 
 
@@ -15,11 +16,16 @@ def warm(as_json: Json = False, quiet: Quiet = False) -> None:
 
     Example: bayeshat warm
     """
-    from ..._jit import count_kept
+    from ..._jit import count_kept, is_compiling
     from ..._kernel_cache import find_folders
     from ...pipelines.warm_up import warm_up
     from ..show import progress_bar
 
+    if not is_compiling():
+        raise InputError(
+            "warm must be able to compile; got NUMBA_DISABLE_JIT, which switches compiling off. Unset it, and run "
+            "bayeshat warm again."
+        )
     began = time.perf_counter()
     out, err = consoles()
     with progress_bar(err, quiet or as_json) as progress:

@@ -274,19 +274,22 @@ class Uncertainty(_Plain):
         return " ".join(told)
 
     def _sure_in_words(self) -> list[str]:
-        """Return how many people are settled, and for how many a rule decides."""
+        """Return how many people are settled, and how many are left no choice: ruled, or placed before."""
         core, n_people = self.sure_core, len(self.people)
         likely = f"at least {core.level:.0%} likely to belong in their group"
         n_sure = int((core.settled & (core.belonging >= core.level - 1e-12)).sum())
-        n_ruled = core.n_settled - n_sure
+        n_fixed = core.n_settled - n_sure
+        have = "has" if n_fixed == 1 else "have"
+        if n_fixed == n_people:
+            return [f"{'All ' if n_people > 1 else ''}{_count_people(n_people)} {have} a fixed place."]
         if n_sure == 0:
-            ruled = f"A rule decides for {_count_people(n_ruled)}; nobody else" if n_ruled else "Nobody"
-            return [f"{ruled} is settled ({likely})."]
+            who = f"{_count_people(n_fixed)} {have} a fixed place; nobody else" if n_fixed else "Nobody"
+            return [f"{who} is settled ({likely})."]
         who = f"All {n_people:,}" if n_sure == n_people > 1 else f"{n_sure:,} of {n_people:,}"
         people, are, each = ("people", "are", "each is ") if n_sure > 1 else ("person", "is", "")
         people = "people" if n_people > 1 else people
         told = [f"{who} {people} {are} settled: {each}{likely}."]
-        return [*told, f"A rule decides for {n_ruled:,} more."] if n_ruled else told
+        return [*told, f"{n_fixed:,} more {have} a fixed place."] if n_fixed else told
 
     def _named_in_words(self, which: Array, words: str) -> list[str]:
         """Return what holds of some people, with their names; nothing if there are none."""

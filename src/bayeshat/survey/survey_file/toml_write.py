@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...errors import SurveyError
@@ -39,6 +40,13 @@ def format_survey(survey: Survey) -> str:
     if survey.rules:
         lines += ["", *format_rules(survey.rules)]
     return "\n".join(lines) + "\n"
+
+
+def format_comment(text: str) -> str:
+    """Return text as lines of comment in TOML, and an empty line below; nothing for an empty text."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    lines = wrap(printable, 100, break_long_words=False, break_on_hyphens=False)
+    return "".join(f"# {line}\n" for line in lines) + "\n" if lines else ""
 
 
 def _is_flat(survey: Survey, q: int) -> bool:

@@ -8,6 +8,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from ..accounts import audit
+from ..events import events
+from ..events.event_fields import without_rules
 from ..languages import Message
 from ..storage.database import Database
 from ..storage.schema import Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
@@ -51,6 +53,7 @@ def _delete_people(session: Session, event: Event) -> None:
         .values(
             is_open=False,
             delete_at=None,
+            survey_toml=without_rules(event.survey_toml, events.own_survey_of(event)),
             rules={},
             learned={},
             published_sorting_id=None,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import BayesHatError
-from ...rules.rules import parse_bounds
+from ...rules.rules import Rules, parse_bounds
 from ...rules.rules_read import read_rules
+from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey
 from ..languages import Message, language_names
 from ..refusals import Refused
@@ -85,6 +87,19 @@ def check_rules(value: Any) -> dict[str, Any]:
     except BayesHatError as error:
         raise Refused(str(error), "rules") from None
     return value
+
+
+def add_rules_of(survey: Survey, rules: dict[str, Any]) -> dict[str, Any]:
+    """Return an event's rules with those of a survey added, each once."""
+    return table_from_rules(rules_from_table(rules) + survey.rules) if survey.rules else rules
+
+
+def without_rules(text: str, survey: Survey) -> str:
+    """Return a survey's TOML text without its rules; a text without any is returned as it is, with its comments.
+
+    Rules name people. An event keeps them apart from its survey, which stays when all about people is deleted.
+    """
+    return replace(survey, rules=Rules()).to_toml() if survey.rules else text
 
 
 def check_title(title: str) -> str:

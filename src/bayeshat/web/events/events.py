@@ -38,6 +38,7 @@ from ..storage.schema import (
 from .event_fields import (
     AUTO_WEIGHT,
     SWITCHES,
+    add_rules_of,
     check_dates,
     check_language,
     check_loss,
@@ -47,6 +48,7 @@ from .event_fields import (
     check_sizes,
     check_title,
     read_instant,
+    without_rules,
 )
 from .event_fields import LOSSES as LOSSES
 from .event_fields import read_weight as read_weight
@@ -131,12 +133,13 @@ def create_event(
     roster: Iterable[str] = (),
     language: str = DEFAULT,
 ) -> Event:
-    """Make an event; its form is open at once. An empty title becomes the survey's."""
+    """Make an event; its form is open at once. An empty title becomes the survey's, and its rules the event's."""
     survey = check_survey_text(survey_toml, settings)
     event = Event(
         id=new_id(),
         title=check_title(title or survey.title),
-        survey_toml=survey_toml,
+        survey_toml=without_rules(survey_toml, survey),
+        rules=add_rules_of(survey, {}),
         asks_names=bool(asks_names),
         max_responses=check_most(max_responses, settings),
         language=check_language(language),
@@ -218,6 +221,9 @@ def update_event(session: Session, event: Event, version: int, *, settings: Sett
     checked = {name: _check_change(session, known, name, value, settings) for name, value in changes.items()}
     check_dates(known, checked.get("closes_at", known.closes_at), checked.get("delete_at", known.delete_at))
     if checked.get("survey_toml", known.survey_toml) != known.survey_toml:
+        survey = parse_known_survey(checked["survey_toml"])
+        checked["survey_toml"] = without_rules(checked["survey_toml"], survey)
+        checked["rules"] = add_rules_of(survey, checked.get("rules", known.rules))
         checked["survey_version"] = Event.survey_version + 1
         # What was learned was about the questions and houses as they were.
         checked["learned"] = {}

@@ -256,11 +256,11 @@ def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]
         kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
         if kept != sizes:
             follow["target"] = kept or "balanced"
+    changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
     if names and event.rules:
-        follow["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
-    text = survey.to_toml()
+        changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))
     with site.database.session() as session:
-        known = events.update_event(session, event, event.version, settings=site.settings, survey_toml=text)
+        known = events.update_event(session, event, event.version, settings=site.settings, **changes)
         if follow:
             events.update_event(session, known, known.version, settings=site.settings, **follow)
 
