@@ -80,7 +80,7 @@ page-whole-number = Das muss eine ganze Zahl sein; schreiben Sie nur Ziffern.
 page-field = Das Feld „{ $field }“ fehlt oder ist nicht verwendbar. Prüfen Sie es.
 page-wrong-host = Dieser Server heißt nicht „{ $name }“. Verwenden Sie die Adresse, die Sie bekommen haben. Wenn Sie diesen Server betreiben und er so heißt, starten Sie ihn mit --public-url, oder nehmen Sie den Namen in BAYESHAT_ALLOWED_HOSTS auf.
 page-no-such-language = Die Sprache muss eine von diesen sein: { $languages }. Wählen Sie eine davon.
-page-link-warning = Dieser Link funktioniert nur auf dem Computer, auf dem der Server läuft, denn er beginnt mit { $host }. Damit andere ihn öffnen können, starten Sie den Server mit --host 0.0.0.0 --public-url http://ADRESSE{ $port }, wobei ADRESSE der Name oder die Nummer dieses Computers in Ihrem Netz ist, oder stellen Sie ihn hinter einen Proxy mit HTTPS (siehe die Seite „Running a server“ der Dokumentation).
+page-link-warning = Dieser Link funktioniert nur auf dem Computer, auf dem der Server läuft, denn er beginnt mit { $host }. Damit andere ihn öffnen können, starten Sie den Server mit --host 0.0.0.0 --public-url http://ADRESSE{ $port }, wobei ADRESSE der Name oder die Nummer dieses Computers in Ihrem Netz ist, oder stellen Sie ihn hinter einen Proxy mit HTTPS (die Dokumentation zeigt, wie).
 page-no-colors = Farben müssen wie e69f00-56b4e9 geschrieben sein; diese sind es nicht. Prüfen Sie die Adresse.
 
 ## Seiten für Fehler
