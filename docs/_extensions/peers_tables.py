@@ -5,6 +5,7 @@ from pathlib import Path
 
 import peers
 from docutils import nodes
+from peers.cases import CASES
 from peers.goals import judge
 from sphinx.util.docutils import SphinxDirective
 
@@ -41,6 +42,9 @@ def show_about(results):
         f"Measured on {results['date']}: {results['machine']}, load {results['load']} at the start; "
         f"{results['minutes']:g} minutes of processor time for a system on a case."
     )
+    measured = {case["case"] for case in results["cases"]}
+    if missing := [f"{case.title} ({case.kind})" for case in CASES.values() if case.name not in measured]:
+        words += f" Not measured this time: {'; '.join(missing)}."
     return nodes.paragraph(text=words)
 
 
