@@ -81,7 +81,7 @@ def test_the_doctor_says_that_the_chosen_folder_is_a_file(monkeypatch, tmp_path)
     monkeypatch.setattr(_kernel_cache.config, "CACHE_DIR", str(chosen))
     monkeypatch.setattr(_kernel_cache, "find_folders", _kernel_cache.find_folders.__wrapped__)
     monkeypatch.setattr(doctor, "_try_sorting", lambda quiet: {"works": True, "seconds": 0.1})
-    assert f"not in {chosen}, as NUMBA_CACHE_DIR says" in CliRunner().invoke(app, ["doctor"]).output
+    assert f"not in {chosen}, which NUMBA_CACHE_DIR names" in CliRunner().invoke(app, ["doctor"]).output
 
 
 DEMO = """

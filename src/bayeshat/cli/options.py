@@ -195,7 +195,7 @@ Weights = Annotated[
     str, typer.Option(help='"auto": learn from known people how much each question counts; "off": do not.')
 ]
 RulesFile = Annotated[
-    Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see docs/organise/rules.md).")
+    Path | None, typer.Option("--rules", help="Rules: .csv, .xlsx or .toml (see the page Rules of the documentation).")
 ]
 Mix = Annotated[
     list[str] | None,

@@ -169,7 +169,7 @@ def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots
 
 
 def log_marginal_of_answers(tally: Array, prior: Prior, slots: Slots | None) -> float:
-    """Return the part of it that is the answers', given the labels."""
+    """Return the log probability of the answers given the labels, from the answers of each level (K, S, V)."""
     if slots is not None:
         return slots.log_marginal(tally, prior.answer_prior)
     # Unused options, of which there are no answers, add nothing.

@@ -220,9 +220,7 @@ def _tell_of_kernels(kernels: dict[str, Any]) -> list[str]:
         return ["Compiling is switched off by NUMBA_DISABLE_JIT, so sorting is very slow. Unset NUMBA_DISABLE_JIT."]
     lines = [f"Compiled calculations are kept in {kernels['folder']}"]
     if kernels["unusable"]:
-        lines.append(
-            f"  and not in {kernels['unusable']}, as NUMBA_CACHE_DIR says: it is no folder that can be written to"
-        )
+        lines.append(f"  and not in {kernels['unusable']}, which NUMBA_CACHE_DIR names: nothing can be written there")
     if not kernels["writable"]:
         lines.append("  This folder cannot be written to, so each run prepares them again. Set NUMBA_CACHE_DIR.")
     elif kernels["temporary"]:

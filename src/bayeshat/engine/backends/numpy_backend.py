@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Self
 
 import numpy as np
@@ -149,21 +150,18 @@ class NumpyBackend(HeldTables):
 
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
-        changes = 0
-        for _ in range(sweeps):
-            self.look()
-            now = self._move_people() or (self._swap_people() if swaps else 0)
-            changes += now
-            if now == 0:
-                break
-        return changes
+        return self._repeat(sweeps, lambda: self._move_people() or (self._swap_people() if swaps else 0))
 
     def swap_each(self, sweeps: int) -> int:
         """Let pairs of people change places until none gains; return how many did."""
+        return self._repeat(sweeps, self._swap_people)
+
+    def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
+        """Look and change until a sweep changes nothing; return how many changes were made."""
         changes = 0
         for _ in range(sweeps):
             self.look()
-            now = self._swap_people()
+            now = change()
             changes += now
             if now == 0:
                 break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -54,27 +54,26 @@ def explore(
     n_groups = len(people.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
     rng.shuffle(pairs)
-    triples = [(g, h, k) for g, h in combinations(range(n_groups), 2) for k in range(n_groups) if k not in (g, h)]
-    rng.shuffle(triples)
+    triples = _choose_triples(n_groups, rng) if effort.merges else []
     untried: list[tuple[int, int]] = []
     unmerged: list[tuple[int, int, int]] = []
     rounds, deals = effort.rounds, effort.deals
     visited: list[Visited] = []
     best = np.inf
     new: Array | None = labels
-    holds = effort.swaps and problem.size.fixed_sizes
+    holds_sizes = effort.swaps and problem.size.fixed_sizes
     traded = False
     while True:
         if new is not None:
             people.start(new)
-            if traded and holds:
+            if traded and holds_sizes:
                 people.swap_each(FEW_PEOPLE.sweeps)
             value = descent.run(FEW_PEOPLE, swaps=effort.swaps)
             visited.append(Visited(value, people.labels_on_host()))
             if value < best - TOLERANCE:
                 best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
                 untried = pairs[:_MAX_TRADES]
-                unmerged = triples[:_MAX_TRADES] if effort.merges else []
+                unmerged = list(triples)
         traded = bool(untried)
         if traded:
             new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
@@ -104,6 +103,14 @@ def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) ->
     new = labels.copy()
     new[members[np.argsort(regret, kind="stable")[:surplus]]] = h
     return new
+
+
+def _choose_triples(n_groups: int, rng: np.random.Generator) -> list[tuple[int, int, int]]:
+    """Return some triples of groups: two that become one, and one that becomes two."""
+    pairs = list(combinations(range(n_groups), 2))
+    rng.shuffle(pairs)
+    thirds = rng.permutation(n_groups).tolist()
+    return list(islice(((g, h, k) for k in thirds for g, h in pairs if k not in (g, h)), _MAX_TRADES))
 
 
 def _merge_and_split(labels: Array, liking: Array, g: int, h: int, k: int, bounds: Array) -> Array | None:

@@ -167,8 +167,8 @@ def search(
     around = explore_all(small, [end.labels for end in leaders], harder, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     if trades and not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
-        end, leader = min(found_by, key=lambda one: one[0].value)
-        [merged] = explore_all(small, [end.labels], effort._replace(merges=True), rng, workers, quick)
+        lowest, leader = min(found_by, key=lambda one: one[0].value)
+        [merged] = explore_all(small, [lowest.labels], effort._replace(merges=True), rng, workers, quick)
         found_by += [(end, leader) for end in merged]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")

@@ -28,7 +28,7 @@ Array = np.ndarray
 
 # With more people, the core is that of a random sample of so many.
 CORE_PEOPLE = 1000
-# Probabilities are sums over draws: nearer to each other than this, they are equal.
+# Probabilities are sums over draws: smaller differences are rounding errors.
 _ROUNDING = 1e-12
 
 

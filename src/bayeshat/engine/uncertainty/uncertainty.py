@@ -17,7 +17,7 @@ _NAMED = 10
 
 
 class _Plain:
-    """What can be told as plain values."""
+    """A record that can be written as plain values."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""

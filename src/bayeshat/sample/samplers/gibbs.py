@@ -184,9 +184,9 @@ class Gibbs:
     def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
         def whole_chain(c: int) -> None:
             for pace in paces:
-                for part in self._parts(pace):
+                for piece in self._between_exchanges(pace):
                     self._try_exchange(state, c)
-                    self._advance(self.data, state.chains[c], self.generators[c], draws, c, part)
+                    self._advance(self.data, state.chains[c], self.generators[c], draws, c, piece)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
         with Workers(self.threads) as workers:
@@ -194,17 +194,17 @@ class Gibbs:
                 workers.map(whole_chain, list(range(len(state.chains))))
                 return
             for pace in paces:
-                for part in self._parts(pace):
+                for piece in self._between_exchanges(pace):
                     workers.map(lambda c: self._try_exchange(state, c), list(range(len(state.chains))))
-                    for _ in range(part.quiet):
+                    for _ in range(piece.quiet):
                         self._sweep(workers, state, draws, -1)
-                    for d in range(part.first, part.last):
-                        for i in range(part.thin):
-                            self._sweep(workers, state, draws, d if i == part.thin - 1 else -1)
+                    for d in range(piece.first, piece.last):
+                        for i in range(piece.thin):
+                            self._sweep(workers, state, draws, d if i == piece.thin - 1 else -1)
                 tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
 
-    def _parts(self, pace: Pace) -> list[Pace]:
-        """Cut a pace where clusters may exchange their names."""
+    def _between_exchanges(self, pace: Pace) -> list[Pace]:
+        """Cut a pace into pieces; before each, clusters may exchange their names."""
         if self._exchange is None:
             return [pace]
         every = max(_EXCHANGE_SWEEPS, _EXCHANGE_LABELS // max(1, self.codes.size))

@@ -40,7 +40,7 @@ class CodedColumn(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-# Numbers beyond this are slips of the pen, whatever was asked; their squares are too large to reckon with.
+# Numbers beyond this are typing mistakes, whatever was asked, and their squares would overflow.
 LARGEST_NUMBER = 1e100
 
 

@@ -331,9 +331,8 @@ class _Reporter:
 
 
 def _is_alive(process: int) -> bool:
-    if (
-        sys.platform == "win32"
-    ):  # there, signal 0 is Ctrl-C; a server that has ended is known by its missing signs of life
+    # On Windows, signal 0 is Ctrl-C. There, a server that has ended is only known by its missing signs of life.
+    if sys.platform == "win32":
         return True
     try:
         os.kill(process, 0)

@@ -149,10 +149,8 @@ def number_prior(
     kind, value = kind_of(question), numbers.read(typed)
     kept = None
     if was is not None and house is not None and base.questions[was].kind == question.kind:
-        shown, before = (
-            _show_typical(base, was, house, numbers.mark),
-            base.answer_prior[house, was, : kind.prior_size(question)],
-        )
+        shown = _show_typical(base, was, house, numbers.mark)
+        before = base.answer_prior[house, was, : kind.prior_size(question)]
         if shown and shown == typed:
             return before
         kept = before if shown else None
