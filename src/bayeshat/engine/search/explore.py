@@ -27,7 +27,7 @@ class Effort(NamedTuple):
 
     swaps: bool = False  # finish descents with swaps of pairs
     trades: bool = False  # let pairs of groups exchange sizes
-    merges: bool = False  # make one group of two, and two of another
+    merges: bool = False  # make one group of two; where sizes are wanted, also two of another
     rounds: int = 0  # shuffles of a tenth of the people
     deals: int = 0  # pairs of groups whose people are dealt anew
 
@@ -46,17 +46,17 @@ def explore(
 
     Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
     with their sizes exchanged until no exchange helps. With exact sizes people first swap at the new ones: a single
-    move would often undo the exchange. Where sizes may change, two groups are also made one, and a third one two.
-    Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
+    move would often undo the exchange. Where sizes may change, two groups are also made one, and where they are wanted
+    a third one two. Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
     """
     people = backend(problem, Workers(1))
     descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
     n_groups = len(people.sizes)
     pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
     rng.shuffle(pairs)
-    triples = _choose_triples(n_groups, rng) if effort.merges else []
+    mergers = _choose_mergers(n_groups, problem.size.weight > 0, rng) if effort.merges else []
     untried: list[tuple[int, int]] = []
-    unmerged: list[tuple[int, int, int]] = []
+    unmerged: list[tuple[int, int, int | None]] = []
     rounds, deals = effort.rounds, effort.deals
     visited: list[Visited] = []
     best = np.inf
@@ -73,12 +73,12 @@ def explore(
             if value < best - TOLERANCE:
                 best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
                 untried = pairs[:_MAX_TRADES]
-                unmerged = list(triples)
+                unmerged = list(mergers)
         traded = bool(untried)
         if traded:
             new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
         elif unmerged:
-            new = _merge_and_split(keep, liking, *unmerged.pop(), problem.size.bounds)
+            new = _merge(keep, liking, *unmerged.pop(), problem.size.bounds)
         elif rounds > 0:
             rounds -= 1
             new = _shuffle_some(keep, rng)
@@ -105,25 +105,24 @@ def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) ->
     return new
 
 
-def _choose_triples(n_groups: int, rng: np.random.Generator) -> list[tuple[int, int, int]]:
-    """Return some triples of groups: two that become one, and one that becomes two."""
+def _choose_mergers(n_groups: int, sized: bool, rng: np.random.Generator) -> list[tuple[int, int, int | None]]:
+    """Return pairs of groups that become one, each with a third one that becomes two where sizes are wanted."""
     pairs = list(combinations(range(n_groups), 2))
     rng.shuffle(pairs)
-    thirds = rng.permutation(n_groups).tolist()
+    thirds = rng.permutation(n_groups).tolist() if sized else [None]
     return list(islice(((g, h, k) for k in thirds for g, h in pairs if k not in (g, h)), _MAX_TRADES))
 
 
-def _merge_and_split(labels: Array, liking: Array, g: int, h: int, k: int, bounds: Array) -> Array | None:
-    """Make one group of g and h, and give g those of group k who mind least, half of it; None if not allowed."""
-    both, split = np.flatnonzero((labels == g) | (labels == h)), np.flatnonzero(labels == k)
-    half = len(split) // 2
-    if half == 0 or len(both) > bounds[1, h] or half < bounds[0, g] or len(split) - half < bounds[0, k]:
-        return None
-    new = labels.copy()
-    new[both] = h
-    regret = liking[split, k] - liking[split, g]
-    new[split[np.argsort(regret, kind="stable")[:half]]] = g
-    return new
+def _merge(labels: Array, liking: Array, g: int, h: int, k: int | None, bounds: Array) -> Array | None:
+    """Make one group of g and h, and give g half of group k, if any: those who mind least. None if not allowed."""
+    new = np.where(labels == g, h, labels)
+    if k is not None:
+        split = np.flatnonzero(labels == k)
+        regret = liking[split, k] - liking[split, g]
+        new[split[np.argsort(regret, kind="stable")[: len(split) // 2]]] = g
+    before, sizes = (np.bincount(these, minlength=bounds.shape[1]) for these in (labels, new))
+    changes = min(before[g], before[h]) > 0 if k is None else sizes[g] > 0
+    return new if changes and np.all((bounds[0] <= sizes) & (sizes <= bounds[1])) else None
 
 
 def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:

@@ -37,7 +37,8 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
-# Draws, and people x draws, on which starts are compared first.
+# Draws, and people x draws, on which starts are compared first. Half of the starts see other draws than the rest: what
+# both halves end at is not an accident of the draws.
 _FIRST_DRAWS = 32
 _FIRST_CELLS = 5_000
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
@@ -145,12 +146,20 @@ def search(
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
     effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
 
-    spread = spread_draws(few, max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people))
-    first = small
-    if spread is not None:
-        first = build_problem(few.subset(None, spread), parts, few_target, few_probabilities, n_people, few_personal)
-    ends = [end[0] for end in explore_all(first, starts, effort, rng, workers, quick)]
-    if spread is not None:  # starts that agree on a few of the draws need not go on separately
+    n_first = max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people)
+    halves = [spread_draws(few, n_first, at) for at in (0.25, 0.75)]
+    firsts = [
+        small
+        if half is None
+        else build_problem(few.subset(None, half), parts, few_target, few_probabilities, n_people, few_personal)
+        for half in halves
+    ]
+    ends = [
+        end[0]
+        for i, first in enumerate(firsts)
+        for end in explore_all(first, starts[i::2], effort, rng, workers, quick)
+    ]
+    if halves[0] is not None:  # starts that agree on a few of the draws need not go on separately
         distinct, which = keep_distinct(ends, len(ends), placed)
         gone_on = explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
         ends = [gone_on[i][0] for i in which]
@@ -166,7 +175,7 @@ def search(
     harder = effort._replace(trades=trades, rounds=rounds, deals=_TRAPPED_DEALS if trapped else 0)
     around = explore_all(small, [end.labels for end in leaders], harder, rng, workers, quick)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
-    if trades and not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
+    if not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
         lowest, leader = min(found_by, key=lambda one: one[0].value)
         [merged] = explore_all(small, [lowest.labels], effort._replace(merges=True), rng, workers, quick)
         found_by += [(end, leader) for end in merged]
@@ -276,11 +285,14 @@ def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     return spread_draws(draws, max(_SMALL_DRAWS, _SMALL_CELLS // n_people))
 
 
-def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
-    """Choose so many draws, evenly over their weights; None, for all, if there are not many more."""
+def spread_draws(draws: LabelDraws, n_draws: int, at: float = 0.5) -> Array | None:
+    """Choose so many draws, evenly over their weights; None, for all, if there are not many more.
+
+    ``at`` says where in its share of the weights each lies, from 0 to 1: other values choose other draws.
+    """
     if draws.n_draws <= n_draws * 1.5:
         return None
-    levels = (np.arange(n_draws) + 0.5) / n_draws
+    levels = (np.arange(n_draws) + at) / n_draws
     return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
 
 

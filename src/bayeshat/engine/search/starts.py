@@ -14,7 +14,7 @@ Array = np.ndarray
 def make_starts(
     problem: Problem, draws: LabelDraws, target: Target, n_starts: int, rng: np.random.Generator
 ) -> list[Array]:
-    """Return starts of every kind: together, the best placement, posterior draws, and random at the wanted sizes.
+    """Return starts of every kind: together, the best placement, posterior draws, and random (of the wanted sizes).
 
     The optimum may lie near the wanted sizes or near one big group; no single kind of start reaches both.
     """
@@ -33,8 +33,11 @@ def make_starts(
         if turn == 3 and target.wanted is not None:
             starts.append(rng.permutation(np.repeat(np.arange(n_groups), sizes)))
             continue
-        t = int(np.searchsorted(up_to, rng.random(), side="right").clip(max=draws.n_draws - 1))
-        labels = _from_draw(draws, t, n_groups, rng)
+        if turn == 3 and n_groups > 1:  # more draws would lead where the others do
+            labels = rng.integers(0, rng.integers(2, n_groups + 1), n_people)
+        else:
+            t = int(np.searchsorted(up_to, rng.random(), side="right").clip(max=draws.n_draws - 1))
+            labels = _from_draw(draws, t, n_groups, rng)
         if exact or (turn == 1 and target.wanted is not None):
             in_order = sizes.copy()
             if problem.size.free:
