@@ -226,6 +226,8 @@ def test_accounts_and_invitations_are_german(web, gerda, fest):
         read(gerda.get(path))
     read(gerda.submit("/account", old="falsch", new="ein neues langes Wort"), 422)
     read(gerda.submit("/account/name", "/account", name=""), 422)
+    assert "Wird mit Ihrem Konto gelöscht" in read(gerda.get("/account/delete"))
+    read(gerda.submit("/account/delete", password="falsch"), 422)
     read(gerda.submit("/account/language", "/account", language="xx"), 422)
     read(gerda.submit("/organisers/invitations", "/organisers", note="x" * 101), 422)
     links = [read(gerda.submit("/organisers/invitations", "/organisers", note="Frau Blau"))]
