@@ -377,7 +377,7 @@ def test_names_are_in_no_job(party):
     assert found.state == "failed"
     assert "Guest" not in found.message
     with party.database.reading() as session:
-        assert "Guest 00 and Guest 01" in jobs.message_of(session, found)
+        assert "Guest 00 and Guest 01" in str(jobs.message_of(session, found))
 
 
 def fail_times(database, times):

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from types import TracebackType
 from typing import Any
 from uuid import uuid4
@@ -24,7 +25,7 @@ from ..languages import Message
 from ..refusals import TooMany, words_of
 from ..storage.database import Database
 from ..storage.schema import Event, Job, now
-from .job_words import write_words
+from .job_words import change_texts, write_words
 from .work import Progress, Work
 
 log = logging.getLogger("bayeshat.web")
@@ -198,8 +199,8 @@ class Worker:
             raise
         except BayesHatError as error:
             words = words_of(error)
-            if isinstance(words, str) and ready is not None:
-                words = work.name_people(ready, words)
+            if ready is not None:
+                words = change_texts(words, partial(work.name_people, ready))
             self._persist(lambda session: self._fail(session, job_id, words))
         except Exception:
             log.exception("work failed", extra={"job": job_id})
