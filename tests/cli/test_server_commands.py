@@ -62,7 +62,7 @@ def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
     asked = run("server", "delete-organiser", "minerva", "--administrator", "bo", *at)
     assert asked.stdout.splitlines() == [
         "Minerva: nothing is deleted yet. Add --force to delete the account.",
-        "  Autumn: deleted, with the answers of 0 people",
+        "  Autumn: deleted",
     ]
     with database.reading() as session:
         assert organisers.find_organiser(session, "Minerva") is not None

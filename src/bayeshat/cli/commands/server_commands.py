@@ -179,7 +179,7 @@ def delete_organiser(
     print(f"{organiser.name}: {'deleted.' if force else 'nothing is deleted yet. Add --force to delete the account.'}")
     for one in plan.fates:
         told = {
-            "deleted": f"deleted, with the answers of {count_people(one.n_answers)}",
+            "deleted": f"deleted, with the answers of {count_people(one.n_answers)}" if one.n_answers else "deleted",
             "handed": f"passes to {one.heir}",
             "kept": "stays; it has another owner",
         }
