@@ -104,7 +104,7 @@ def run(folders, monkeypatch, tmp_path):
     monkeypatch.setattr(kept.config, "CACHE_DIR", str(tmp_path / "cache"))
 
     def call():
-        monkeypatch.setattr(kept, "_told", set())
+        monkeypatch.setattr(kept, "_warned", set())
         told = []
         with kept.telling(told.append):
             made = _jit.kernel(double)

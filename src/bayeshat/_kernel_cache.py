@@ -27,8 +27,9 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataC
 # Besides the kernels themselves: how they are compiled, and numbers that are compiled into them.
 SOURCES = ("_jit.py", "engine/search/problem.py")
 PREPARING = "Preparing the calculations (once, up to half a minute)."
-_listeners: list[Callable[[str], None]] = []
-_told: set[str] = set()
+# Who is told, and what they were told already; None for those who are told again.
+_listeners: list[tuple[Callable[[str], None], set[str] | None]] = []
+_warned: set[str] = set()
 
 
 class Folders(NamedTuple):
@@ -105,27 +106,33 @@ def _temporary_folder() -> Path | None:
 
 
 @contextmanager
-def telling(tell: Callable[[str], None]) -> Iterator[None]:
-    """Have a function told, in a sentence and once in a process, when compiling begins and when it cannot be kept."""
-    _listeners.append(tell)
+def telling(tell: Callable[[str], None], *, again: bool = False) -> Iterator[None]:
+    """Have a function told, in a sentence, when compiling begins and when it cannot be kept.
+
+    The same sentence is told once or, with `again`, for every kernel.
+    """
+    listener = (tell, None if again else set[str]())
+    _listeners.append(listener)
     try:
         yield
     finally:
-        _listeners.remove(tell)
+        _listeners.remove(listener)
 
 
 def _tell(sentence: str) -> bool:
-    """Tell whoever listens; say whether somebody does. The same sentence is told once."""
-    if sentence not in _told:
-        for tell in _listeners:
+    """Tell whoever listens and has not been told yet; say whether somebody listens."""
+    listeners = list(_listeners)
+    for tell, told in listeners:
+        if told is None or sentence not in told:
             tell(sentence)
-            _told.add(sentence)
-    return sentence in _told
+        if told is not None:
+            told.add(sentence)
+    return bool(listeners)
 
 
 def _tell_of_trouble(sentence: str) -> None:
-    if not _tell(sentence):
-        _told.add(sentence)
+    if not _tell(sentence) and sentence not in _warned:
+        _warned.add(sentence)
         warnings.warn(sentence, RuntimeWarning, stacklevel=2)
 
 

@@ -3,9 +3,20 @@
 Every message says what must hold, what was given, and what to do about it.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Self
+
 
 class BayesHatError(Exception):
     """Base of everything that bayeshat raises on purpose.
+
+    Attributes
+    ----------
+    kind
+        A short name of what is wrong, for front ends with words of their own; empty where there is none.
+    facts
+        What the message is about, by name: numbers, texts, or lists of such tables.
 
     Examples
     --------
@@ -16,6 +27,20 @@ class BayesHatError(Exception):
     ...     print(error)
     Sizes must add up to the number of people (4); got 2+1 = 3. Add 1 place, or give shares that add up to 1.
     """
+
+    kind: str = ""
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+    def with_kind(self, kind: str, **facts: Any) -> Self:
+        """Return the error itself, with its kind and what it is about.
+
+        Examples
+        --------
+        >>> InputError("Sizes must add up to 4; got 3.").with_kind("sizes-sum", people=4, total=3).facts["people"]
+        4
+        """
+        self.kind, self.facts = kind, facts
+        return self
 
 
 class InputError(BayesHatError, ValueError):

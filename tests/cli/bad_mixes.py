@@ -209,6 +209,7 @@ MORE = [
         "--public-url must be an address such as https://hat.example.org; got 'hat'. Write it with https:// and",
     ),
     ("server reset-password", "Missing argument 'name'."),
+    ("server delete-organiser", "Missing argument 'name'."),
     (
         "place hogwarts answers.csv early.csv --rules nothing.csv",
         "The rules must be in a file; got 'nothing.csv', which does not exist. Check the path.",

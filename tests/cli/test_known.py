@@ -5,6 +5,9 @@ import json
 
 import pytest
 
+from bayeshat import _kernel_cache
+from bayeshat.known.learned_survey import learn_survey
+
 QUICK = ["--draws", "50", "--tune", "20", "--max-draws", "50", "--starts", "2"]
 
 
@@ -49,6 +52,19 @@ def test_what_is_known_must_fit(run, past):
     assert "Somebody must be left to sort; got 24 people" in everybody.stderr
     mode = run("sort", "simulation-even", "all.csv", "--known", "house", "--weights", "on", *QUICK)
     assert "--weights must be 'auto' or 'off'; got 'on'" in mode.stderr
+
+
+def test_learning_says_that_the_calculations_are_prepared(run, past, monkeypatch):
+    def learn(*arguments, **settings):
+        _kernel_cache._tell(_kernel_cache.PREPARING)
+        return learn_survey(*arguments, **settings)
+
+    monkeypatch.setattr("bayeshat.known.learned_survey.learn_survey", learn)
+    told = run("learn", "simulation-even", "past.csv", "--known", "house", "-o", "told.toml")
+    assert told.exit_code == 0
+    assert told.stderr.count(_kernel_cache.PREPARING) == 1
+    silent = run("learn", "simulation-even", "past.csv", "--known", "house", "-o", "silent.toml", "--json")
+    assert _kernel_cache.PREPARING not in silent.stderr
 
 
 def test_learning_a_survey(run, past):

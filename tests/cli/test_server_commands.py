@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bayeshat.web.accounts import organisers
+from bayeshat.web.events import events
 from bayeshat.web.server.security import Keys
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
@@ -46,3 +47,26 @@ def test_organisers_are_listed(run, server, tmp_path):
     done = run("server", "organisers", "--data-dir", server[0].data_dir)
     assert done.stdout.strip() == "Minerva (administrator): no events"
     assert "no organisers yet" in run("server", "organisers", "--data-dir", tmp_path / "empty").stdout
+
+
+def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
+    settings, database, _ = server
+    at = ("--data-dir", settings.data_dir)
+    with database.session() as session:
+        minerva = organisers.find_organiser(session, "Minerva")
+        organisers.add_organiser(session, "Bo", minerva.password)
+        events.create_event(session, minerva, "Autumn", events.packaged_toml("hogwarts"), settings=settings)
+    refused = run("server", "delete-organiser", "minerva", *at, "--force")
+    assert refused.exit_code == 2
+    assert "Name another organiser with --administrator" in refused.stderr
+    asked = run("server", "delete-organiser", "minerva", "--administrator", "bo", *at)
+    assert asked.stdout.splitlines() == [
+        "Minerva: nothing is deleted yet. Add --force to delete the account.",
+        "  Autumn: deleted",
+    ]
+    with database.reading() as session:
+        assert organisers.find_organiser(session, "Minerva") is not None
+    done = run("server", "delete-organiser", "minerva", "--administrator", "bo", *at, "--force")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("Minerva: deleted.")
+    assert run("server", "organisers", *at).stdout.strip() == "Bo (administrator): no events"

@@ -98,9 +98,9 @@ def test_what_a_tool_adds_is_no_question():
         ("microsoft_forms.xlsx", '"Start time" (says who or when, not what)'),
         ("google_forms.csv", '"Timestamp" (says who or when, not what)'),
     ):
-        assert told in Survey.from_answers(FORMS / name).description
-    description = Survey.from_answers(FORMS / "qualtrics_text.csv").description
-    assert '"Q2_4_TEXT" (in people\'s own words)' in description
+        assert told in " ".join(Survey.from_answers(FORMS / name).notes)
+    notes = " ".join(Survey.from_answers(FORMS / "qualtrics_text.csv").notes)
+    assert '"Q2_4_TEXT" (in people\'s own words)' in notes
     extra = read_answers(FORMS / "qualtrics_text.csv", SURVEY).extra
     assert {"StartDate", "ResponseId", "Q1_DO", "Q2_4_TEXT"} <= set(extra)
     assert len(extra["StartDate"]) == 10

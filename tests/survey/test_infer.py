@@ -34,10 +34,10 @@ def test_from_answers_infers_questions_and_says_what_it_left_out():
     np.testing.assert_array_equal(survey.answer_prior, np.ones((3, 2, 2)))
     assert not survey.is_informative
     for told in ('"Timestamp" (says who or when', '"Comments" (free text: 24 different values in 24 answers)'):
-        assert told in survey.description
-    assert '"Country" (everybody answered the same)' in survey.description
-    assert '"Nothing" (no answers)' in survey.description
-    assert "Name" not in survey.description
+        assert told in " ".join(survey.notes)
+    assert '"Country" (everybody answered the same)' in " ".join(survey.notes)
+    assert '"Nothing" (no answers)' in " ".join(survey.notes)
+    assert "Name" not in " ".join(survey.notes)
     assert parse_survey(survey.to_toml(), "copy").to_toml() == survey.to_toml()
 
 
@@ -46,7 +46,7 @@ def test_from_answers_reads_files_and_another_name_column(tmp_path):
     path.write_text("seat,a,b\nx,1,u\ny,2,v\nz,1,u\n")
     survey = Survey.from_answers(path, name_column="seat")
     assert [question.id for question in survey.questions] == ["a", "b"]
-    assert (survey.title, survey.n_clusters, survey.description) == ("Survey from tea.csv", 4, "")
+    assert (survey.title, survey.n_clusters, survey.notes) == ("Survey from tea.csv", 4, ())
     assert Survey.from_answers(str(path)).n_questions == 3
 
 
@@ -60,15 +60,15 @@ def test_from_answers_leaves_out_columns_with_too_many_values_or_no_heading(tmp_
     path.write_text(",town,ok\n" + "".join(f"u,t{n % 40},{n % 2}\n" for n in range(200)))
     survey = Survey.from_answers(path)
     assert [question.text for question in survey.questions] == ["ok"]
-    assert '"town" (too many different values: 40)' in survey.description
-    assert '"" (no heading)' in survey.description
+    assert '"town" (too many different values: 40)' in " ".join(survey.notes)
+    assert '"" (no heading)' in " ".join(survey.notes)
 
 
 def test_from_answers_leaves_out_what_a_few_people_wrote_each_in_their_own_words():
     told = {"With whom?": ["Tara", "Will", *[""] * 6], "Tea?": ["yes", "no"] * 4}
     survey = Survey.from_answers(told)
     assert [question.text for question in survey.questions] == ["Tea?"]
-    assert '"With whom?" (free text: 2 answers, all different, from 8 people)' in survey.description
+    assert '"With whom?" (free text: 2 answers, all different, from 8 people)' in " ".join(survey.notes)
     assert Survey.from_answers(told, only=["With whom?"]).n_questions == 1
     assert Survey.from_answers(told | {"With whom?": ["Tara", "Tara", "Will", *[""] * 5]}).n_questions == 2
 
@@ -147,7 +147,7 @@ ZOO = {
 def test_what_is_no_question_is_told_with_reasons():
     survey = Survey.from_answers(ZOO, 2, name_column="animal")
     assert [question.text for question in survey.questions] == ["legs"]
-    assert survey.description == (
+    assert " ".join(survey.notes) == (
         'Left out: "born" (dates or times); "student id" (says who or when, not what); "type" (looks like the group '
         'that people are in already). Taken as ratings "legs" (0 to 7). If that is wrong, change the kind in the '
         "survey file."
@@ -169,3 +169,14 @@ def test_only_and_skip_name_the_questions():
         Survey.from_answers(ZOO, only=["leg"])
     with pytest.raises(AnswersError, match='must be a question with options; got "animal"'):
         Survey.from_answers(ZOO, only=["animal"])
+
+
+def test_what_was_left_out_is_no_description_for_respondents(tmp_path):
+    """A description heads the form."""
+    table = {"Tea?": ["yes", "no", "yes"], "Country": ["CH"] * 3}
+    survey = Survey.from_answers(table, 2)
+    assert survey.notes == ('Left out: "Country" (everybody answered the same).',)
+    survey.save(tmp_path / "survey.toml")
+    kept = Survey.load(tmp_path / "survey.toml")
+    assert (survey.description, kept.description, kept.notes) == ("", "", ())
+    assert (tmp_path / "survey.toml").read_text(encoding="utf-8").startswith('# Left out: "Country" (everybody')

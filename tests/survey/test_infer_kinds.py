@@ -72,7 +72,7 @@ def test_kinds_of_columns(cells, kind, scale, unit):
     (question,) = survey.questions
     assert (question.kind, question.scale, question.unit) == (kind, scale, unit)
     told = f'Taken as {kind}s "q"' if kind != "choice" else ""
-    assert survey.description.startswith(told)
+    assert " ".join(survey.notes).startswith(told)
     answers = read_answers({"q": cells}, survey)
     assert (answers.codes >= 0).all()
     assert (answers.levels[0] is not None) == (kind in ("rating", "number", "count"))
@@ -82,7 +82,7 @@ def test_numbers_of_people_are_no_question_unless_somebody_says_so():
     table = {"q": ["a", "b"] * 10, "number": list(range(1000, 1020))}
     survey = Survey.from_answers(table)
     assert [question.text for question in survey.questions] == ["q"]
-    assert '"number" (free text: 20 different values in 20 answers)' in survey.description
+    assert '"number" (free text: 20 different values in 20 answers)' in " ".join(survey.notes)
     assert Survey.from_answers(table, only=["number"]).questions[0].kind == "number"
 
 
@@ -110,4 +110,4 @@ def test_a_stray_cell_among_numbers(cells, kind):
     found = {question.text: question.kind for question in survey.questions}
     assert found.get("q") == kind
     named = f'Not read as numbers: "{cells[-1]}" in "q". Correct these cells'
-    assert (named in survey.description) == (kind in ("number", "rating"))
+    assert (named in " ".join(survey.notes)) == (kind in ("number", "rating"))

@@ -40,13 +40,9 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
 
     That something is compiled is said in a line of its own, for it may take longer than the work.
     """
-    if quiet:
-        with telling(lambda _: None):
-            yield lambda *_: None
-        return
-    if not console.is_terminal:
-        with telling(lambda sentence: console.print(sentence, markup=False, soft_wrap=True)):
-            yield _progress_lines(console)
+    if quiet or not console.is_terminal:
+        with tell_preparing(console, quiet):
+            yield (lambda *_: None) if quiet else _progress_lines(console)
         return
     columns = (
         TextColumn("{task.description:<28}"),
@@ -60,6 +56,18 @@ def progress_bar(console: Console, quiet: bool) -> Iterator[Callable[[float, str
     ):
         task = bar.add_task("starting", total=1.0)
         yield lambda share, word: bar.update(task, completed=share, description=word)
+
+
+@contextlib.contextmanager
+def tell_preparing(console: Console, quiet: bool) -> Iterator[None]:
+    """Say in a line when something is compiled."""
+
+    def tell(sentence: str) -> None:
+        if not quiet:
+            console.print(sentence, markup=False, soft_wrap=True)
+
+    with telling(tell):
+        yield
 
 
 def _progress_lines(console: Console) -> Callable[[float, str], None]:

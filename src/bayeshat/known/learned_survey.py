@@ -314,5 +314,5 @@ def _infer(
             f"of more people, or lower {setting('least')}."
         )
     flat = flat_priors(questions, len(houses))
-    made = replace(asked, questions=questions, answer_prior=flat, description="").validate()
-    return made, int(asked.n_options.sum() - made.n_options.sum()), asked.description
+    made = replace(asked, questions=questions, answer_prior=flat, notes=()).validate()
+    return made, int(asked.n_options.sum() - made.n_options.sum()), " ".join(asked.notes)

@@ -74,7 +74,9 @@ def refuse_twins(names: Iterable[str], what: str, where: str) -> None:
     twin = find_twin(listed)
     if twin is not None:
         pair = dict.fromkeys(listed[place] for place in twin)
-        raise InputError(f"{where} must name every {what} only once; got {quote_all(pair)} twice. Leave one out.")
+        raise InputError(
+            f"{where} must name every {what} only once; got {quote_all(pair)} twice. Leave one out."
+        ).with_kind(f"{what}-twice", name=next(iter(pair)))
 
 
 def check_weight(weight: Any, soft_only: str = "") -> float | None:
@@ -128,7 +130,7 @@ def parse_bounds(text: str) -> tuple[int | None, int | None]:
     if match is None or not (match[1] or match[2]):
         raise InputError(
             f'A size must be a number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
-        )
+        ).with_kind("size-unreadable", text=text)
     return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
 
 
@@ -141,4 +143,6 @@ def check_bounds(least: int | None, most: int | None) -> None:
     if least is None and most is None:
         raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
     if least is not None and most is not None and least > most:
-        raise InputError(f"The least size must not be above the most; got {shown}. Write {most}..{least} instead.")
+        raise InputError(
+            f"The least size must not be above the most; got {shown}. Write {most}..{least} instead."
+        ).with_kind("size-reversed", least=least, most=most)

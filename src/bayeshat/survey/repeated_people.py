@@ -55,7 +55,13 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
             for row in own if len(people) > 1 else ():
                 shown[row] = f"{names[row]} ({mark})"
     if duplicates == "refuse" and again:
-        raise AnswersError(_refusal(table, naming, shown, again))
+        raise AnswersError(_refusal(table, naming, shown, again)).with_kind(
+            "answers-repeated",
+            people=[
+                {"name": shown[rows[0]], "rows": ", ".join(str(table.row_numbers[row]) for row in rows)}
+                for rows in again[:_LISTED]
+            ],
+        )
     keep = np.arange(len(names))
     if duplicates in ("latest", "first") and again:
         keep = np.setdiff1d(keep, _left_out(table, again, duplicates))

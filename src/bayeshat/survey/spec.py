@@ -112,11 +112,13 @@ class Survey:
     membership_prior
         (K,) Dirichlet parameters of every person's membership weights: α.
     description
-        More about the survey in words; a survey from `from_answers` says here which columns it left out.
+        More about the survey in words, which everybody reads who is asked.
     sizes
         The wanted group sizes, one per cluster, if the survey names any.
     rules
         The organiser's rules.
+    notes
+        In sentences what `from_answers` left out and took for granted; in a file, a comment and nothing else.
 
     Examples
     --------
@@ -136,6 +138,7 @@ class Survey:
     description: str = field(default="", kw_only=True)
     sizes: tuple[int, ...] | None = None
     rules: Rules = field(default_factory=Rules, kw_only=True)
+    notes: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def n_questions(self) -> int:
@@ -202,8 +205,8 @@ class Survey:
         """Infer a survey with flat priors from a table of answers.
 
         Every column becomes a question and its distinct values the options, except the name column and columns that do
-        not look like a question with options (ids, dates, free text, a known group, one value only); `description` says
-        which were left out, and why, and which are more than a choice. Cells that join several answers make a question
+        not look like a question with options (ids, dates, free text, a known group, one value only); `notes` say which
+        were left out, and why, and which are more than a choice. Cells that join several answers make a question
         of kind "several"; numbers make a "rating" if they are whole and from 0 to 10, a "count" if most are small and a
         few large, and else a "number".
 
@@ -237,16 +240,16 @@ class Survey:
         return self
 
     def to_toml(self) -> str:
-        """Return the survey as TOML text; loading it gives the same survey."""
+        """Return the survey as TOML text; loading it gives the same survey, without notes."""
         from .survey_file.toml_write import format_survey
 
         return format_survey(self.validate())
 
     def save(self, path: str | os.PathLike[str], *, comment: str = "") -> None:
-        """Write the survey to a TOML file; a comment goes above it, for whoever opens the file."""
+        """Write the survey to a TOML file; a comment, or else its notes, go above it, for whoever opens the file."""
         from .survey_file.toml_write import format_comment
 
-        text = format_comment(comment) + self.to_toml()
+        text = format_comment(comment or " ".join(self.notes)) + self.to_toml()
         try:
             Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:

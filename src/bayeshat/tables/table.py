@@ -150,7 +150,7 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
     if header is None:
         raise AnswersError(
             f"{origin} must hold a row of headings and rows below it; got an empty file. Export it again."
-        )
+        ).with_kind("answers-empty")
     headings = _trim(header)
     first = next(numbered, None)
     if first is not None:
@@ -166,7 +166,9 @@ def table_from_rows(rows: Iterable[Sequence[str]], origin: str) -> Table:
         for index, part, cells in zip(indexes, parts, zip(*block, strict=True), strict=True):
             part.append(_places(index, cells))
     if not row_numbers:
-        raise AnswersError(f"{origin} must hold rows below its headings; got headings only. Export it again.")
+        raise AnswersError(
+            f"{origin} must hold rows below its headings; got headings only. Export it again."
+        ).with_kind("answers-empty")
     columns = [
         Column(heading.strip(), *_finish(index, part))
         for heading, index, part in zip(headings, indexes, parts, strict=True)

@@ -33,7 +33,8 @@ class Message:
     id
         Its id in the catalogues.
     **arguments
-        What is filled in: numbers, texts, times, or further messages.
+        What is filled in: numbers, texts, times, or further messages. `detail` is not filled in: it is what the
+        library says in English, which English pages show instead, and others below the sentence.
 
     Examples
     --------
@@ -111,8 +112,13 @@ class Catalogue:
     def tell(self, words: str | Message) -> str:
         """Return a sentence in this language; one that comes as a text is English in any."""
         if isinstance(words, Message):
-            return self(words.id, **words.arguments)
+            english = words.arguments.get("detail")
+            return str(english) if english and self.language == DEFAULT else self(words.id, **words.arguments)
         return words if self.language == DEFAULT or not words else English(words)
+
+    def detail(self, words: str | Message) -> str:
+        """Return what the library says in English, where a page in another language shows it below a sentence."""
+        return str(words.arguments.get("detail", "")) if isinstance(words, Message) and self.language != DEFAULT else ""
 
     def _fill(self, value: Any) -> Any:
         told = self.tell(value) if isinstance(value, Message) else value

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from ..errors import BayesHatError
-from .languages import Message
+from typing import Any
+
+from ..errors import AnswersError, BayesHatError, CapacityError, RulesError, SurveyError, TargetError
+from .languages import DEFAULT, Message, catalogue, join_words
+
+# What failed, for errors from below the web whose kind has no message of its own: the end of a message's id.
+_FAILED: dict[type[BayesHatError], str] = {
+    SurveyError: "survey",
+    AnswersError: "answers",
+    RulesError: "rules",
+    TargetError: "sizes",
+    CapacityError: "memory",
+    BayesHatError: "other",
+}
 
 
 class Refusal(BayesHatError):  # noqa: N818
@@ -63,6 +75,28 @@ class TooMany(Refusal):
         self.retry_after = retry_after
 
 
-def words_of(error: BayesHatError) -> str | Message:
-    """Return what an error says, for `Catalogue.tell`; errors from below the web are English."""
-    return error.words if isinstance(error, Refusal) else str(error)
+def words_of(error: BayesHatError, what: str = "") -> str | Message:
+    """Return what an error says, for `Catalogue.tell`.
+
+    Errors from below the web are English. Where their kind has a message, that is returned; otherwise a sentence that
+    says what failed and what to do, with the English as its `detail`.
+
+    Parameters
+    ----------
+    what
+        What failed, where the class of the error does not tell: the end of the id of a message "page-failed-…".
+    """
+    if isinstance(error, Refusal):
+        return error.words
+    known = f"page-wrong-{error.kind}"
+    if known in catalogue(DEFAULT):
+        return Message(known, **{name: _filled(known, value) for name, value in error.facts.items()})
+    failed = what or next(name for kind, name in _FAILED.items() if isinstance(error, kind))
+    return Message(f"page-failed-{failed}", detail=str(error))
+
+
+def _filled(message: str, value: Any) -> Any:
+    """Return what is filled into a message; of a list, one line for each."""
+    if not isinstance(value, list):
+        return value
+    return join_words([Message(f"{message}-line", **one) for one in value], "line")

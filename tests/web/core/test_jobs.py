@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 import bayeshat as bh
+from bayeshat import _kernel_cache
 from bayeshat.web.answers import responses
 from bayeshat.web.answers.import_plan import keep_people, read_people
 from bayeshat.web.events import events
@@ -105,6 +106,26 @@ def test_jobs_belong_to_their_event(party):
         for event, identity in ((Event(id="0" * 32), job.id), (party.event, "\x00")):
             with pytest.raises(NotFound):
                 jobs.get_job(session, event, identity)
+
+
+def test_a_job_says_that_the_calculations_are_prepared(party, monkeypatch):
+    seen = []
+
+    def sort(*arguments, **options):
+        options["progress"](0.1, "sampling")
+        for _ in range(2):
+            _kernel_cache._tell(_kernel_cache.PREPARING)
+            seen.append(look(party, job).word)
+            options["progress"](0.2, "sampling")
+            assert look(party, job).word == "sampling"
+        raise Refused("enough")
+
+    monkeypatch.setattr(sort_work, "sort_people", sort)
+    job = enqueue(party)
+    make_worker(party.database).run_one()
+    # Whoever was told before; in between there was progress.
+    assert seen == [_kernel_cache.PREPARING] * 2
+    assert not _kernel_cache._listeners
 
 
 def test_progress_is_written_and_a_cancelled_sort_leaves_no_result(party, monkeypatch):
@@ -377,7 +398,7 @@ def test_names_are_in_no_job(party):
     assert found.state == "failed"
     assert "Guest" not in found.message
     with party.database.reading() as session:
-        assert "Guest 00 and Guest 01" in jobs.message_of(session, found)
+        assert "Guest 00 and Guest 01" in str(jobs.message_of(session, found))
 
 
 def fail_times(database, times):

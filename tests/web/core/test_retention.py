@@ -1,8 +1,9 @@
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import func, select
 
-from bayeshat.web.answers import retention
+from bayeshat.web.answers import responses, retention
 from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.roster import roster
@@ -18,7 +19,7 @@ from bayeshat.web.storage.schema import (
     Sorting,
     now,
 )
-from web.core.samples import SMALL, store_sort
+from web.core.samples import SMALL, key_of, store_sort
 
 SECRET = """
 [rules]
@@ -86,6 +87,34 @@ def test_rules_of_an_uploaded_survey_are_deleted_too(hat):
         kept = session.get_one(Event, event.id)
         assert (kept.rules, "Secret" in kept.survey_toml) == ({}, False)
         assert events.own_survey_of(kept).n_questions == 2
+
+
+@pytest.mark.parametrize(
+    "action", ["accounts-did-expired", "deleted answers, results, rules and roster, as the date of deletion had come"]
+)
+def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, action):
+    with hat.database.session() as session:
+        expired, ruled = (
+            events.create_event(session, hat.organiser, title, SMALL, settings=hat.settings)
+            for title in ("Expired", "Never expired")
+        )
+        expired.survey_toml = ruled.survey_toml = SMALL + SECRET
+        expired.learned = {"survey_toml": SMALL + SECRET, "file": "past.csv"}
+        session.add(AuditEntry(event_id=expired.id, event_title="Expired", action=action))
+    # Somebody has answered since: the event is used again.
+    chosen = {"tea": [0], "when": [0]}
+    with hat.database.session() as session:
+        responses.submit(session, hat.keys, expired, "New", chosen, key_of(1), settings=hat.settings)
+    assert retention.delete_expired(hat.database) == 1
+    assert retention.delete_expired(hat.database) == 0
+    with hat.database.reading() as session:
+        kept = session.get_one(Event, expired.id)
+        assert "Secret" not in kept.survey_toml + str(kept.learned)
+        assert kept.learned["file"] == "past.csv"
+        assert (kept.rules, kept.version) == ({}, expired.version + 1)
+        assert events.own_survey_of(kept).n_questions == 2
+        assert "Secret" in session.get_one(Event, ruled.id).survey_toml
+    assert count(hat, Response, expired.id) == 1
 
 
 def test_pages_warn_a_week_before(event):

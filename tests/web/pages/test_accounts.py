@@ -189,3 +189,40 @@ def test_forged_login_cookie_is_nobody(web):
     browser = web.browser(follow_redirects=False)
     browser.cookies.set("bayeshat_login", "IkhlbGxvIg.abc.def")
     assert browser.get("/account").status_code == 303
+
+
+def test_an_account_is_deleted_after_it_was_said_what_goes_with_it(web, organiser):
+    browser, other, editor = web.organiser("Quirinus"), web.organiser("Quirinus"), web.organiser("Argus")
+    alone, shared = (
+        browser.submit("/events/new", title=title, survey="hogwarts").url.path for title in ("Dark", "Dim")
+    )
+    link = browser.submit(f"{shared}/members/invitations", f"{shared}/members", role="editor").text
+    path = re.search(r'id="link" readonly value="[^/]+//[^/]+([^"]+)"', link)[1]
+    editor.submit(f"/account/invitations/{path.rsplit('/', 1)[1]}", path)
+    assert 'href="/account/delete"' in browser.get("/account").text
+    page = browser.get("/account/delete").text
+    assert re.search(r"Deleted with your account</h2>.*>Dark</a>.*nobody has answered.*Passed on</h2>", page, re.DOTALL)
+    assert re.search(r">Dim</a>\s*<br>.*Argus becomes the owner", page)
+    version = re.search(r'name="version" value="(\w+)"', page)[1]
+    wrong = browser.submit("/account/delete", password="wrong", version=version)
+    assert wrong.status_code == 422
+    assert 'href="#password"' in wrong.text
+    old = browser.submit("/account/delete", password=PASSWORD, version="0" * 16)
+    assert old.status_code == 409
+    assert "Nothing was deleted" in old.text
+    gone = browser.submit("/account/delete", password=PASSWORD, version=version)
+    assert gone.url.path == "/login"
+    assert "Your account was deleted." in gone.text
+    assert "bayeshat_login" not in browser.cookies
+    assert "bayeshat_known" not in browser.cookies
+    assert other.get("/account").url.path == "/login"
+    assert browser.submit("/login", name="Quirinus", password=PASSWORD).status_code == 403
+    assert editor.get(alone).status_code == 404
+    assert "deleted the account of Quirinus" in editor.get(f"{shared}/log").text
+
+
+def test_deleting_an_account_cannot_be_used_to_guess_its_password(start_server):
+    with start_server(login_limit=3) as web:
+        browser = web.organiser()
+        statuses = [browser.submit("/account/delete", password="wrong").status_code for _ in range(4)]
+    assert statuses == [422, 422, 422, 429]

@@ -3,17 +3,21 @@
 import html
 import json
 import re
+from datetime import timedelta
 
 import httpx
 import pytest
 
+from bayeshat._kernel_cache import PREPARING
 from bayeshat.web.http.rendering import STATIC
-from bayeshat.web.storage.schema import Event, Job, Organiser
+from bayeshat.web.storage.schema import Event, Job, Organiser, now
 
 from .conftest import Ground
 from .test_german import english_in, read
 
 HX = {"hx-request": "true"}
+# A worker on another machine.
+ELSEWHERE = "elsewhere:1:x"
 NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
 SURVEY = """
 title = "Klassen"
@@ -105,6 +109,20 @@ def test_no_page_holds_english(german):
     pages += [f"{board}/{page}/{n}" for n in range(7) for page in ("why", "person")]
     for path in pages:
         read(german.organiser.get(path))
+
+
+def test_a_sort_says_that_the_calculations_are_prepared(german):
+    with german.web.site.database.session() as session:
+        event_id = german.path.rsplit("/", 1)[1]
+        job = Job(event_id=event_id, options={}, state="running", share=0.3, word=PREPARING, worker=ELSEWHERE)
+        job.heartbeat_at = now() + timedelta(minutes=1)
+        session.add(job)
+        session.flush()
+        path = f"{german.path}/jobs/{job.id}"
+    page = read(german.organiser.get(path))
+    assert "Die Berechnungen werden vorbereitet (einmalig, bis zu einer halben Minute)." in page
+    with german.web.site.database.session() as session:
+        session.delete(session.get_one(Job, job.id))
 
 
 def test_scripts_say_it_in_german(german):

@@ -70,10 +70,11 @@ def write_learned(
     from ...known.learned_survey import learn_survey
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
-    from ..show import show_contributions
+    from ..show import show_contributions, tell_preparing
 
     check_new_file(output, force)
-    learned = learn_survey(survey, answers, known, **settings)
+    with tell_preparing(consoles()[1], as_json):
+        learned = learn_survey(survey, answers, known, **settings)
     make_folder(output.parent)
     learned.save(output, force=force)
     if as_json:

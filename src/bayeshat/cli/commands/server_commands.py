@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import InputError
+from ...rules.rule_checks import count_people
 from ..options import Force, Json, print_json
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from ...web.server.settings import Settings
     from ...web.storage.database import Database
+    from ...web.storage.schema import Organiser
 
 server_app = typer.Typer(help="Look after the web server: organisers, passwords, backups.", no_args_is_help=True)
 
@@ -96,14 +100,11 @@ def reset_password(
     """
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
-        from ...web.accounts.organisers import find_organiser, list_organisers, reset_token
+        from ...web.accounts.organisers import reset_token
         from ...web.server.security import Keys
 
         with database.reading() as session:
-            organiser = find_organiser(session, name)
-            known = [one.name for one, _ in list_organisers(session)]
-    if organiser is None:
-        raise InputError(f"The name must be an organiser's; got {name!r}. There are: {', '.join(known) or 'none yet'}.")
+            organiser = _find(session, name)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = settings.public_url or f"http://{host}:{settings.port}"
     link = f"{address}/reset/{reset_token(Keys.load(settings), organiser)}"
@@ -133,6 +134,68 @@ def list_organisers(data_dir: DataDir = None, database_url: DatabaseUrl = None, 
     for one, roles in listed:
         told = [f"{role} of {roles[role]}" for role in ("owner", "editor", "viewer") if roles[role]]
         print(f"{one.name}{' (administrator)' if one.is_admin else ''}: {', '.join(told) or 'no events'}")
+
+
+@server_app.command("delete-organiser")
+def delete_organiser(
+    name: Annotated[str, typer.Argument(help="The organiser's name.")],
+    administrator: Annotated[
+        str | None, typer.Option(help="Who becomes the administrator, if the only one is deleted.")
+    ] = None,
+    data_dir: DataDir = None,
+    database_url: DatabaseUrl = None,
+    force: Annotated[bool, typer.Option(help="Delete; without it, only say what would become of the events.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Delete an organiser's account, and their events unless somebody else can go on with them.
+
+    An event with another owner stays. One with editors passes to the editor who has been there longest. Any other is
+    deleted with all answers and results.
+
+    Example: bayeshat server delete-organiser Olivia --force
+    """
+    with _open(read_settings(data_dir, database_url)) as database:
+        from ...web.accounts.account_deletion import delete_account, plan_deletion
+
+        with database.reading() as session:
+            organiser = _find(session, name)
+            plan = plan_deletion(session, organiser)
+            successor = _find(session, administrator) if administrator is not None else None
+        if plan.successors and (successor is None or successor.id == organiser.id):
+            raise InputError(
+                f"A server with organisers must have an administrator; got {organiser.name}, the only one, to delete. "
+                "Name another organiser with --administrator."
+            )
+        if force:
+            with database.session() as session:
+                plan = delete_account(session, organiser, successor=successor.id if successor else "")
+    fates = [
+        {"title": one.title, "answers": one.n_answers, "becomes": one.becomes, "owner": one.heir or None}
+        for one in plan.fates
+    ]
+    if as_json:
+        print_json({"name": organiser.name, "deleted": force, "events": fates})
+        return
+    print(f"{organiser.name}: {'deleted.' if force else 'nothing is deleted yet. Add --force to delete the account.'}")
+    for one in plan.fates:
+        told = {
+            "deleted": f"deleted, with the answers of {count_people(one.n_answers)}" if one.n_answers else "deleted",
+            "handed": f"passes to {one.heir}",
+            "kept": "stays; it has another owner",
+        }
+        print(f"  {one.title}: {told[one.becomes]}")
+
+
+def _find(session: Session, name: str) -> Organiser:
+    """Return the organiser of a name; InputError with the known names if there is none."""
+    from ...web.accounts.organisers import find_organiser
+    from ...web.accounts.organisers import list_organisers as read
+
+    organiser = find_organiser(session, name)
+    if organiser is None:
+        known = ", ".join(one.name for one, _ in read(session)) or "none yet"
+        raise InputError(f"The name must be an organiser's; got {name!r}. There are: {known}.")
+    return organiser
 
 
 @contextmanager

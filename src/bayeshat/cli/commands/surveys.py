@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,11 +74,10 @@ def survey_new(
     compared = _compare(table, houses, chosen, as_json)
     made = Survey.from_answers(table, read_houses(houses), **chosen) if compared is None else compared.survey
     make_folder(output.parent)
-    # A description heads the form that everybody reads; what was left out is for whoever opens the file.
-    replace(made, description="").save(output, comment=made.description)
+    made.save(output)
     if as_json:
         told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
-        said = {"description": made.description, "reading": list(table.notes)}
+        said = {"notes": list(made.notes), "reading": list(table.notes)}
         print_json({"file": str(output), **_counts(made), **said, **told})
         return
     for note in table.notes:
@@ -87,8 +85,8 @@ def survey_new(
     if compared is not None:
         show_comparison(consoles()[0], compared)
     print(f"{output}: {_size(made)}.")
-    if made.description:
-        print(f"{made.description} Name the questions with --only, or leave more out with --skip.")
+    if made.notes:
+        print(f"{' '.join(made.notes)} Name the questions with --only, or leave more out with --skip.")
 
 
 def read_houses(text: str) -> int | list[str]:

@@ -158,7 +158,7 @@ def as_target(
         raise TargetError(
             f"There must be at least one person per group; got {n_groups} groups for {n_people} "
             f"{'person' if n_people == 1 else 'people'}. Ask for fewer groups."
-        )
+        ).with_kind("sizes-groups", groups=n_groups, people=n_people)
     soft = wanted is not None and 0 < size_weight < math.inf
     if soft and pseudocount == 0 and wanted is not None and ((wanted == 0).any() or n_groups > n_people):
         raise TargetError(
@@ -222,7 +222,7 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         raise TargetError(
             f"Sizes must add up to the number of people ({n_people}); "
             f"got {_add_up(sizes, total)}. {change}, or give shares that add up to 1."
-        )
+        ).with_kind("sizes-sum", people=n_people, total=round(total))
     raise TargetError(
         f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
         f"got {_show(sizes)}, which add up to {total:g}. Correct the sizes."

@@ -56,7 +56,7 @@ def code_table(
     if n_wrong == 0:
         return survey, parts, []
     if unknown == "refuse":
-        raise AnswersError(_refusal(table, columns, survey, parts, n_wrong))
+        raise _refusal(table, columns, survey, parts, n_wrong)
     if unknown == "option":
         for q, question in enumerate(survey.questions):
             if parts[q].unknown and kind_of(question).takes_options(question):
@@ -96,27 +96,28 @@ def _note(counts: Counter[str], n_wrong: int, unknown: str) -> str:
 
 def _refusal(
     table: Table, columns: Sequence[Column], survey: Survey, parts: Sequence[CodedColumn], n_wrong: int
-) -> str:
+) -> AnswersError:
     wrong = [
         (int(n), q, place)
         for q, part in enumerate(parts)
         for n, place in enumerate(columns[q].places.tolist())
         if place in part.unknown
     ]
-    lines = []
+    lines, cells = [], []
     for n, q, place in sorted(wrong)[:_LISTED]:
         column, question = columns[q], survey.questions[q]
         for text in parts[q].unknown[place]:
             told = kind_of(question).tell_unknown(text, question, table.tool)
             lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
+            cells.append({"row": int(table.row_numbers[n]), "column": column.heading, "text": text})
     kinds = {question.kind for question in survey.questions}
     scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
     numbers = ", or a number where one is asked for" if kinds & {"number", "count"} else ""
-    return (
+    return AnswersError(
         f"Every answer in {table.origin} must be one of the question's options: its text, its letter or its number"
         f"{scales}{numbers}; got {n_wrong} that {'is' if n_wrong == 1 else 'are'} not ({table.counting})\n"
         f"{bullets(lines, total=n_wrong, limit=_LISTED)}\n"
         "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. To go on "
         f"without them, use {setting('unknown', 'blank')}; to count them as one more option, "
         f"{setting('unknown', 'option')}."
-    )
+    ).with_kind("answers-unknown", count=n_wrong, cells=cells[:_LISTED])

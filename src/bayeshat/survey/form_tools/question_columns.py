@@ -52,7 +52,9 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
         else:
             missing.append(question)
     if missing:
-        raise AnswersError(_missing(table, survey, missing, used))
+        raise AnswersError(_missing(table, survey, missing, used)).with_kind(
+            "answers-columns", questions=[{"question": question.text} for question in missing]
+        )
     return matched, used
 
 

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..http.dependencies import (
+    KNOWN_COOKIE,
     LOGIN_COOKIE,
     ORGANISER_SENT,
     PUBLIC_SENT,
@@ -31,7 +32,7 @@ from ..http.problems import status_of
 from ..languages import Message, language_names
 from ..server.security import PasswordHash
 from ..storage.schema import Organiser
-from . import audit, organisers
+from . import account_deletion, audit, organisers
 
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
@@ -81,6 +82,16 @@ class PasswordForm(PageForm):
 
     old: Annotated[Secret, Field(description="the current password")] = ""
     new: Annotated[Secret, Field(description="the new one")] = ""
+
+
+class DeleteAccountForm(PageForm):
+    """What is asked before an account is deleted."""
+
+    password: Secret = ""
+    version: Annotated[Text, Field(description="of what the page said would happen")] = ""
+    successor: Annotated[Text, Field(description="the id of who administers the server then, if it needs somebody")] = (
+        ""
+    )
 
 
 class ResetForm(PageForm):
@@ -203,6 +214,36 @@ def log_out_everywhere(
     return _forget(site, go_to("/login", "out"))
 
 
+@router.get("/account/delete", operation_id="ask_to_delete_account", responses=answers(303, 401))
+def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
+    """Say what becomes of the organiser's events, and ask whether the account is to be deleted."""
+    return _deletion_page(request, site, visitor)
+
+
+@router.post(
+    "/account/delete",
+    operation_id="delete_account",
+    dependencies=[*LIMITED, *ORGANISER_SENT],
+    responses=answers(303, 401, 403, 409, 413, 422, 429, content=""),
+)
+def delete_account(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[DeleteAccountForm, Form()]
+) -> Response:
+    """Delete the organiser's account, and their events unless somebody else can go on with them."""
+    organiser = visitor.organiser
+    try:
+        organisers.check_own_password(organiser, form.password)
+        with site.database.session() as session:
+            account_deletion.delete_account(
+                session, organiser, version=form.version, successor=form.successor, by=organiser
+            )
+    except BayesHatError as error:
+        return _deletion_page(request, site, visitor, error, form.successor)
+    response = _forget(site, go_to("/login", "account-deleted"))
+    set_cookie(response, site, KNOWN_COOKIE, "", 0)
+    return response
+
+
 @router.get("/reset/{token}", operation_id="show_reset", responses=answers(404))
 def show_reset(request: Request, site: SiteOf, token: ResetToken) -> Response:
     """Show the form for a new password, to whoever has the administrator's link."""
@@ -250,6 +291,15 @@ def _account_page(
         "errors": errors,
     }
     return organiser_page(request, site, visitor, "account", context, 200 if error is None else status_of(error))
+
+
+def _deletion_page(
+    request: Request, site: Site, visitor: Visitor, error: BayesHatError | None = None, successor: str = ""
+) -> Response:
+    with site.database.reading() as session:
+        plan = account_deletion.plan_deletion(session, visitor.organiser)
+    context = {"plan": plan, "successor": successor, "errors": {} if error is None else problems_of(error)}
+    return organiser_page(request, site, visitor, "delete_account", context, 200 if error is None else status_of(error))
 
 
 def _reset_page(request: Request, site: Site, token: str, error: BayesHatError | None = None) -> Response:

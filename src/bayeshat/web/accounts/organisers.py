@@ -134,7 +134,9 @@ def log_in(session: Session, organiser: Organiser, hours: int = 12, renewed: Pas
     Forbidden
         If the password was changed since it was checked.
     """
-    _refresh(session, organiser, renewed)
+    known = hold_organiser(session, organiser)
+    if renewed is not None:
+        known.password = renewed
     session.execute(delete(Login).where(Login.ends_at < now()))
     token = new_token()
     session.add(Login(token_hash=hash_token(token), organiser_id=organiser.id, ends_at=now() + timedelta(hours=hours)))
@@ -165,9 +167,14 @@ def end_logins(session: Session, organiser: Organiser) -> None:
 
 def check_change(organiser: Organiser, old: str, new: str) -> PasswordHash:
     """Return the hash of a new password, if the current one is right; it takes a while."""
-    if not check_password(old, organiser.password):
-        raise Refused(Message("accounts-wrong-password"), "old")
+    check_own_password(organiser, old, "old")
     return hash_new_password(new, "new")
+
+
+def check_own_password(organiser: Organiser, password: str, field: str = "password") -> None:
+    """Raise Refused if it is not the password of an organiser who has logged in; it takes a while."""
+    if not check_password(password, organiser.password):
+        raise Refused(Message("accounts-wrong-password"), field)
 
 
 def hash_new_password(password: str, field: str = "password") -> PasswordHash:
@@ -191,9 +198,23 @@ def change_password(session: Session, organiser: Organiser, password: PasswordHa
     Forbidden
         If the password was changed since the organiser was read.
     """
-    _refresh(session, organiser, password)
+    hold_organiser(session, organiser).password = password
     end_logins(session, organiser)
     session.flush()
+
+
+def hold_organiser(session: Session, organiser: Organiser) -> Organiser:
+    """Return an organiser as they are now, and keep others from changing them until the session ends.
+
+    Raises
+    ------
+    Forbidden
+        If the password was changed since the organiser was read, or the account is gone.
+    """
+    known = session.get(Organiser, organiser.id, with_for_update=True)
+    if known is None or known.password != organiser.password:
+        raise Forbidden(Message("accounts-wrong"))
+    return known
 
 
 def reset_token(keys: Keys, organiser: Organiser) -> str:
@@ -225,12 +246,3 @@ def _set_name(session: Session, organiser: Organiser, name: str) -> None:
         session.flush()
     except IntegrityError:
         raise Refused(Message("accounts-name-taken"), "name") from None
-
-
-def _refresh(session: Session, organiser: Organiser, password: PasswordHash | None) -> None:
-    """Keep a new hash of the password, provided that the one that was looked at is still there."""
-    known = session.get(Organiser, organiser.id, with_for_update=True)
-    if known is None or known.password != organiser.password:
-        raise Forbidden(Message("accounts-wrong"))
-    if password is not None:
-        known.password = password

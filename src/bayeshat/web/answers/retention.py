@@ -12,10 +12,13 @@ from ..events import events
 from ..events.event_fields import without_rules
 from ..languages import Message
 from ..storage.database import Database
-from ..storage.schema import Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
+from ..storage.schema import AuditEntry, Edit, Event, Job, Place, Response, RosterEntry, Sorting, now
 
 # How long before the date the pages warn.
 WARNING = timedelta(days=7)
+_EXPIRED = "accounts-did-expired"
+# The same entry of the audit log, as versions wrote it that knew no other language.
+_EXPIRED_IN_ENGLISH = "deleted answers, results, rules and roster, as the date of deletion had come"
 
 
 def delete_expired(database: Database) -> int:
@@ -30,14 +33,37 @@ def delete_expired(database: Database) -> int:
             event = session.scalar(held)
             if event is not None:
                 _delete_people(session, event)
-                audit.record(session, event, None, Message("accounts-did-expired"))
+                audit.record(session, event, None, Message(_EXPIRED))
                 done += 1
-    return done
+    return done + _clean_surveys(database)
 
 
 def warns_of_deletion(event: Event) -> bool:
     """Say whether the date is so near that pages should warn of it."""
     return event.delete_at is not None and event.delete_at <= now() + WARNING
+
+
+def _clean_surveys(database: Database) -> int:
+    """Delete the rules in surveys of events that expired before, and return how many events that were.
+
+    Older versions kept an uploaded survey with its rules, which name people, and left them there at the date.
+    """
+    expired = select(AuditEntry.event_id).where(AuditEntry.action.in_((_EXPIRED, _EXPIRED_IN_ENGLISH)))
+    with database.reading() as session:
+        # Most surveys need not be parsed to know that they have no rules.
+        found = session.scalars(select(Event).where(Event.id.in_(expired), Event.survey_toml.contains("rules")))
+        ruled = [event.id for event in found if events.own_survey_of(event).rules]
+    for event_id in ruled:
+        with database.session() as session:
+            event = session.scalar(select(Event).where(Event.id == event_id).with_for_update())
+            if event is not None:
+                own = without_rules(event.survey_toml, events.own_survey_of(event))
+                taught = {"survey_toml": without_rules(event.asked_toml, events.survey_of(event))}
+                events.change_event(
+                    session, event, survey_toml=own, learned=event.learned | taught if event.learned else {}
+                )
+                audit.record(session, event, None, Message(_EXPIRED))
+    return len(ruled)
 
 
 def _delete_people(session: Session, event: Event) -> None:

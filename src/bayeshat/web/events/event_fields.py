@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import BayesHatError
-from ...rules.rules import Rules, parse_bounds
+from ...rules.rule_checks import check_bounds, parse_bounds
+from ...rules.rules import Rules
 from ...rules.rules_read import read_rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ...survey.spec import Survey
 from ..languages import Message, language_names
-from ..refusals import Refused
+from ..refusals import Refused, words_of
 from ..server.settings import Settings
 from ..storage.schema import Event, now
 from ..surveys.survey_builder import clean_text
@@ -55,7 +56,7 @@ def check_sizes(value: Any, survey: Survey) -> Any:
         return value
     try:
         if isinstance(value, str):
-            parse_bounds(value)
+            check_bounds(*parse_bounds(value))
             return value
         if isinstance(value, dict):
             unknown = [name for name in value if name not in survey.cluster_names]
@@ -68,13 +69,13 @@ def check_sizes(value: Any, survey: Survey) -> Any:
             if not given:
                 raise Refused(Message("events-sizes-none"), "target")
             for size in given.values():
-                parse_bounds(size)
+                check_bounds(*parse_bounds(size))
             whole = all(size.isdigit() for size in given.values())
             return {name: int(size) if whole else size for name, size in given.items()}
     except Refused:
         raise
     except BayesHatError as error:
-        raise Refused(str(error), "target") from None
+        raise Refused(words_of(error), "target") from None
     raise Refused(Message("events-sizes-kinds"), "target")
 
 
@@ -85,7 +86,7 @@ def check_rules(value: Any) -> dict[str, Any]:
     try:
         read_rules(value)
     except BayesHatError as error:
-        raise Refused(str(error), "rules") from None
+        raise Refused(words_of(error, "rules"), "rules") from None
     return value
 
 

@@ -16,7 +16,7 @@ from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..languages import Catalogue, Message
-from ..refusals import Refused
+from ..refusals import Refused, words_of
 from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
 from . import events
@@ -69,7 +69,7 @@ def create_event(
                 events.close_form(session, event)
     except BayesHatError as error:
         is_unusable = form.survey == "upload" and not isinstance(error, Refused)
-        errors = {"file": str(error)} if is_unusable else problems_of(error)
+        errors = {"file": words_of(error)} if is_unusable else problems_of(error)
         context = {"title": form.title, "survey": form.survey, "errors": errors, "is_unusable": is_unusable}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event

@@ -33,6 +33,8 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "compare_group_numbers": {"take": "took-number", "": "compared-numbers"},
     "copy_event": "copied",
     "create_event": "made",
+    # Written with the deletion itself: the server's log, and each event's.
+    "delete_account": "",
     "delete_answers_of_people": "",
     "download_course_file": "downloaded-of",
     "delete_event": "deleted-event",

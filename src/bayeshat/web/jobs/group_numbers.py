@@ -11,6 +11,7 @@ import numpy as np
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ..._kernel_cache import PREPARING
 from ...checking.compare_numbers import Comparison, compare
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
@@ -55,6 +56,11 @@ class GroupNumbers:
     def is_going(self) -> bool:
         """Whether a comparison waits or runs."""
         return self.job is not None and self.job.state in ACTIVE
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether it waits for calculations that are prepared only once."""
+        return self.job is not None and self.job.state == "running" and self.job.word == PREPARING
 
     @property
     def trouble(self) -> str | Message:

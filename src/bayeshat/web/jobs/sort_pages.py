@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Request
 from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
+from ..._kernel_cache import PREPARING
 from ...errors import BayesHatError
 from ..events.event_fields import read_weight
 from ..events.event_pages import CHANGED
@@ -101,6 +102,7 @@ def job_context(event: Event, job: Job) -> dict[str, Any]:
         "base": f"/events/{event.id}",
         "job": job,
         "rest": tell_rest(job),
+        "is_preparing": job.state == "running" and job.word == PREPARING,
         "steps": [
             (name, "now" if share == begun[-1] else "past" if share < begun[-1] else "next") for share, name in STEPS
         ],

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ...engine.wanted.case import check_request
 from ...engine.wanted.request import read_request
-from ...errors import BayesHatError
+from ...errors import BayesHatError, RulesError
 from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...rules.rules_read import read_rules
@@ -25,8 +25,9 @@ from ..events.events import survey_of
 from ..languages import Message
 from ..people_names import fill_names, hide_tokens, place_token, rename_people, tell_apart
 from ..refusals import NotFound, Refused, words_of
+from ..rules.rule_problems import tell_conflict
 from ..storage.schema import Event, Job, Response, Sorting, is_id, now
-from .job_words import read_words, write_words
+from .job_words import change_texts, read_words, write_words
 from .placing import keepable
 
 ACTIVE = ("queued", "running")
@@ -225,8 +226,11 @@ def check_sort(given: SortInput) -> None:
         raise Refused(words_of(error), "target") from None
     try:
         check_request(request, answers.names, columns)
+    except RulesError as error:
+        wanted = request.target(answers.n_people, survey.n_clusters)
+        raise Refused(tell_conflict(error, wanted, answers.n_people), "rules") from None
     except BayesHatError as error:
-        raise Refused(words_of(error), "rules") from None
+        raise Refused(words_of(error, "rules"), "rules") from None
 
 
 def get_job(session: Session, event: Event, job_id: str) -> Job:
@@ -239,11 +243,11 @@ def get_job(session: Session, event: Event, job_id: str) -> Job:
 
 def message_of(session: Session, job: Job) -> str | Message:
     """Return a job's message with people's names as they are now."""
-    words = read_words(job.message)
-    if isinstance(words, Message) or "{" not in words:
-        return words
+    if "{" not in job.message:
+        return read_words(job.message)
     rows = session.execute(select(Response.id, Response.name).where(Response.event_id == job.event_id))
-    return str(fill_names(words, {row.id: row.name for row in rows}))
+    names = {row.id: row.name for row in rows}
+    return change_texts(read_words(job.message), lambda text: str(fill_names(text, names)))
 
 
 def list_jobs(session: Session, event: Event) -> list[Job]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from types import TracebackType
 from typing import Any
 from uuid import uuid4
@@ -19,13 +20,14 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from ..._kernel_cache import PREPARING, telling
 from ...errors import BayesHatError
 from ..languages import Message
 from ..refusals import TooMany, words_of
 from ..storage.database import Database
 from ..storage.schema import Event, Job, now
-from .job_words import write_words
-from .work import Progress, Work
+from .job_words import change_texts, write_words
+from .work import Work
 
 log = logging.getLogger("bayeshat.web")
 
@@ -184,7 +186,7 @@ class Worker:
             self._doing.pop(job_id, None)
         return True
 
-    def _do(self, job_id: str, event_id: str, work: Work, progress: Progress) -> None:
+    def _do(self, job_id: str, event_id: str, work: Work, progress: _Reporter) -> None:
         ready = None
         try:
             with self.database.reading() as session:
@@ -192,14 +194,15 @@ class Worker:
                 if job is None or event is None:
                     raise _Stopped
                 ready = work.prepare(session, event, job)
-            made = work.run(ready, progress, self._threads)
+            with telling(progress.tell, again=True):
+                made = work.run(ready, progress, self._threads)
             self._persist(lambda session: self._keep(session, job_id, event_id, work, made))
         except (_Stopped, SQLAlchemyError, TooMany):
             raise
         except BayesHatError as error:
             words = words_of(error)
-            if isinstance(words, str) and ready is not None:
-                words = work.name_people(ready, words)
+            if ready is not None:
+                words = change_texts(words, partial(work.name_people, ready))
             self._persist(lambda session: self._fail(session, job_id, words))
         except Exception:
             log.exception("work failed", extra={"job": job_id})
@@ -327,6 +330,19 @@ class _Reporter:
                     raise _Stopped
         except (SQLAlchemyError, TooMany):
             # Progress that nobody sees for a moment is no reason to lose the work.
+            log.warning("progress could not be written")
+
+    def tell(self, sentence: str) -> None:
+        """Write that the calculations are being prepared, for that may take longer than the work; log any trouble."""
+        if sentence != PREPARING:
+            log.warning(sentence)
+            return
+        # The next sign of progress replaces it at once.
+        self._next = 0.0
+        try:
+            with self._worker.database.session() as session:
+                self._worker._update(session, self._job_id, word=sentence)
+        except (SQLAlchemyError, TooMany):
             log.warning("progress could not be written")
 
 

@@ -10,7 +10,7 @@ from ...rules.rules_read import read_rules
 from ...rules.toml_rules import format_rules
 from ..answers.uploads import check_text, check_workbook, named_file
 from ..languages import Message
-from ..refusals import Refused
+from ..refusals import Refused, words_of
 from ..server.settings import Settings
 
 _KINDS = (".csv", ".tsv", ".xlsx", ".toml")
@@ -48,4 +48,4 @@ def _read(data: bytes, name: str, suffix: str) -> list[Rule]:
         try:
             return list(read_rules(path))
         except BayesHatError as error:
-            raise Refused(str(error), "file") from None
+            raise Refused(words_of(error, "rules-file"), "file") from None

@@ -16,6 +16,7 @@ from ...rules.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay
 from ...tables.text import nearest, normalise
 from ..languages import Message, join_words
 from ..people_names import rename_people
+from ..refusals import words_of
 from .rule_sentences import name_rule
 
 # Names that are alike at least so much are suggested.
@@ -142,14 +143,14 @@ def find_conflict(rules: Sequence[Rule], cast: Cast, target: Any, size_weight: f
     try:
         check_request(request, everybody, columns)
     except RulesError as error:
-        words = _tell_conflict(error, request.target(len(everybody), len(cast.groups)), len(everybody))
+        words = tell_conflict(error, request.target(len(everybody), len(cast.groups)), len(everybody))
         return Conflict(words, frozenset(n for n, rule in zip(sound, resolved, strict=True) if rule in error.conflict))
     except BayesHatError as error:
-        return Conflict(str(error))
+        return Conflict(words_of(error))
     return Conflict()
 
 
-def _tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Message:
+def tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Message:
     """Return rules that cannot all be met, as the library has them in English."""
     rules: Sequence[Any] = error.conflict
     told = [name_rule(rule) for rule in rules]
@@ -159,7 +160,7 @@ def _tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Me
     elif error.by_sizes:
         told.append(Message("rules-sizes-empty"))
     if not told:
-        return str(error)
+        return words_of(error)
     there = {
         "people": Message("rules-conflict-people", count=n_people),
         "groups": Message("rules-conflict-groups", count=target.n_groups),

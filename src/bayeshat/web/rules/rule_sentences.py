@@ -25,7 +25,7 @@ from ...rules.rules import (
 )
 from ...rules.toml_rules import rules_from_table
 from ..languages import Message
-from ..refusals import Refused
+from ..refusals import Refused, words_of
 
 # The kinds of sentences; the catalogues have the words that tell them from each other.
 KINDS = ("pin", "bar", "together", "apart", "wish", "companion", "stay", "size", "spread", "not alone")
@@ -105,7 +105,7 @@ def make_rule(draft: Draft) -> Rule:
             case "spread":
                 return Spread(draft.column, draft.reason, weight=weight)
     except BayesHatError as error:
-        raise Refused(str(error), "size" if draft.kind == "size" else "people") from None
+        raise Refused(words_of(error, "rules"), "size" if draft.kind == "size" else "people") from None
     return NotAlone(draft.column, draft.value or None, draft.reason)
 
 

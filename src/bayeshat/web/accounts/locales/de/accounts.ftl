@@ -42,6 +42,32 @@ accounts-language-help = Teilnehmende lesen das Formular in der Sprache der Vera
 accounts-language-browser = Die Sprache meines Browsers
 accounts-language-save = Sprache ändern
 
+## Das Konto löschen
+
+accounts-delete = Ihr Konto löschen
+accounts-delete-before = Sie sehen zuerst, was mit Ihren Veranstaltungen geschieht. Nichts wird gelöscht, bevor Sie Ihr Passwort eingeben.
+accounts-delete-link = Ihr Konto löschen …
+accounts-delete-heading = Ihr Konto löschen?
+accounts-delete-words = Ihr Name, Ihr Passwort und Ihre Anmeldungen werden sofort und endgültig gelöscht, und Einladungen, die Sie erstellt haben, gelten nicht mehr. In Aktivitätsprotokollen bleibt Ihr Name neben dem stehen, was Sie getan haben. Heruntergeladene Dateien, gesendete E-Mails und Sicherungen des Servers enthalten das Gelöschte weiterhin.
+accounts-delete-no-events = Sie haben keine Veranstaltungen.
+accounts-delete-deleted = Wird mit Ihrem Konto gelöscht
+accounts-delete-deleted-words = Auch alle Antworten und Ergebnisse werden gelöscht, und die Links der Teilnehmenden funktionieren nicht mehr. Soll eine Veranstaltung weitergehen, geben Sie vorher jemand anderem die Leitung.
+accounts-delete-answers = { $count ->
+    [0] noch ohne Antworten
+    [one] mit den Antworten einer Person
+   *[other] mit den Antworten von { $count } Personen
+}
+accounts-delete-handed = Geht an jemand anderen
+accounts-delete-handed-words = Jemand aus der Mitarbeit übernimmt die Leitung, mit allen Antworten und Ergebnissen. Soll eine Veranstaltung stattdessen gelöscht werden, löschen Sie sie vorher.
+accounts-delete-heir = { $name } übernimmt die Leitung
+accounts-delete-kept = Bleibt, wie es ist
+accounts-delete-kept-words = Diese Veranstaltungen leitet jemand anderes. Nur Sie sehen sie dann nicht mehr.
+accounts-delete-last = Niemand sonst hat auf diesem Server ein Konto. Wer ihn neu startet, bekommt eine Adresse, um ihn neu einzurichten.
+accounts-successor = Wer diesen Server nach Ihnen verwaltet
+accounts-successor-help = Diese Person kann dann andere zum Organisieren einladen und sieht das Aktivitätsprotokoll des Servers.
+accounts-successor-choose = Bitte wählen
+accounts-delete-button = Mein Konto endgültig löschen
+
 ## Wer eine Veranstaltung sehen kann
 
 accounts-share = Diese Veranstaltung teilen
@@ -135,6 +161,8 @@ accounts-no-such-role = Eine Rolle muss Einsicht, Mitarbeit oder Leitung sein. W
 accounts-only-administrators = Das darf nur, wer diesen Server verwaltet. Bitten Sie eine dieser Personen.
 accounts-member-gone = Diese Person kann die Veranstaltung nicht mehr sehen. Sehen Sie sich die Liste noch einmal an.
 accounts-last-owner = Eine Veranstaltung braucht eine Leitung, und diese Person ist die einzige. Geben Sie die Leitung zuerst jemand anderem.
+accounts-no-successor = Solange hier jemand organisiert, muss jemand den Server verwalten. Wählen Sie, wer das nach Ihnen tut.
+accounts-delete-changed = Seit Sie diese Seite geöffnet haben, hat sich geändert, was mit Ihren Veranstaltungen geschähe. Es wurde nichts gelöscht. Sehen Sie sich die Liste noch einmal an.
 
 ## Das Aktivitätsprotokoll
 
@@ -167,6 +195,7 @@ accounts-did-changed-survey = hat die Umfrage geändert
 accounts-did-closed = hat das Formular geschlossen
 accounts-did-compared-numbers = hat Anzahlen von Gruppen vergleichen lassen
 accounts-did-copied = hat eine Kopie der Veranstaltung erstellt
+accounts-did-deleted-account = hat das Konto von { $name } gelöscht
 accounts-did-deleted-answers = { $count ->
     [one] hat die Antworten einer Person gelöscht
    *[other] hat die Antworten von { $count } Personen gelöscht

@@ -42,6 +42,32 @@ accounts-language-help = Respondents read an event's form in the language of the
 accounts-language-browser = The language of my browser
 accounts-language-save = Change language
 
+## Deleting the account
+
+accounts-delete = Delete your account
+accounts-delete-before = You first see what becomes of your events. Nothing is deleted before you type your password.
+accounts-delete-link = Delete your account…
+accounts-delete-heading = Delete your account?
+accounts-delete-words = Your name, your password and your logins are deleted at once and for good, and invitations that you made stop working. Activity logs keep your name beside what you did. Downloaded files, sent mail and backups of the server still hold what was deleted.
+accounts-delete-no-events = You have no events.
+accounts-delete-deleted = Deleted with your account
+accounts-delete-deleted-words = All answers and results are deleted too, and people's links stop working. If an event is to go on, make somebody else an owner of it first.
+accounts-delete-answers = { $count ->
+    [0] nobody has answered
+    [one] with one person's answers
+   *[other] with { $count } people's answers
+}
+accounts-delete-handed = Passed on
+accounts-delete-handed-words = An editor becomes the owner, with all answers and results. If an event is to be deleted instead, delete it first.
+accounts-delete-heir = { $name } becomes the owner
+accounts-delete-kept = Not changed
+accounts-delete-kept-words = These have another owner. You just no longer see them.
+accounts-delete-last = Nobody else has an account on this server. Whoever restarts it gets an address to set it up anew.
+accounts-successor = Who administers this server after you
+accounts-successor-help = They can then invite organisers and see the activity log of the server.
+accounts-successor-choose = Choose somebody
+accounts-delete-button = Delete my account for good
+
 ## Who can see an event
 
 accounts-share = Share this event
@@ -135,6 +161,8 @@ accounts-no-such-role = A role must be one of viewer, editor, owner. Choose one 
 accounts-only-administrators = Only an administrator of this server may do this. Ask one of them.
 accounts-member-gone = This person can no longer see the event. Look at the list again.
 accounts-last-owner = An event must have an owner, and this is the only one. Make somebody else an owner first.
+accounts-no-successor = A server with organisers needs somebody who administers it. Choose who administers it after you.
+accounts-delete-changed = What would become of your events has changed since you opened this page. Nothing was deleted. Look at the list again.
 
 ## The activity log
 
@@ -167,6 +195,7 @@ accounts-did-changed-survey = changed the survey
 accounts-did-closed = closed the form
 accounts-did-compared-numbers = compared numbers of groups
 accounts-did-copied = made a copy of the event
+accounts-did-deleted-account = deleted the account of { $name }
 accounts-did-deleted-answers = { $count ->
     [one] deleted one person's answers
    *[other] deleted { $count } people's answers

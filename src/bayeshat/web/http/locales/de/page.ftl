@@ -141,3 +141,4 @@ page-said-left-out = Diese Person kann die Veranstaltung nicht mehr sehen.
 page-said-joined = Sie können diese Veranstaltung nun sehen.
 page-said-copied = Das ist die Kopie. Ihr Formular ist geschlossen, bis Sie es öffnen.
 page-said-out = Sie sind überall abgemeldet.
+page-said-account-deleted = Ihr Konto wurde gelöscht.

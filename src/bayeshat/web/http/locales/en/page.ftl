@@ -125,3 +125,4 @@ page-said-left-out = That person can no longer see the event.
 page-said-joined = You can now see this event.
 page-said-copied = This is the copy. Its form is closed until you open it.
 page-said-out = You are logged out everywhere.
+page-said-account-deleted = Your account was deleted.

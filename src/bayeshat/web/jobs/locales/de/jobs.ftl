@@ -20,6 +20,7 @@ jobs-step-group = Gruppen bilden
 jobs-step-done = Fertig
 # Der Schritt, der gerade läuft, als Satz.
 jobs-now = { $step }.
+jobs-preparing = Die Berechnungen werden vorbereitet (einmalig, bis zu einer halben Minute).
 jobs-rest-queued = Es beginnt, sobald die Einteilungen davor fertig sind.
 jobs-rest-moment = Noch ein paar Sekunden.
 jobs-rest-seconds = Noch etwa { $count } Sekunden.

@@ -20,6 +20,8 @@ jobs-step-group = Making the groups
 jobs-step-done = Done
 # The step that is being done, as a sentence.
 jobs-now = { $step }.
+# As the command says it.
+jobs-preparing = Preparing the calculations (once, up to half a minute).
 jobs-rest-queued = It starts as soon as the sorts before it are done.
 jobs-rest-moment = A few seconds left.
 jobs-rest-seconds = About { $count } seconds left.

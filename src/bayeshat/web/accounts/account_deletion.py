@@ -1,0 +1,158 @@
+"""Deleting an account: what becomes of its events, said first and then done."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from ..events import events
+from ..languages import Message
+from ..refusals import Refused, Stale
+from ..storage.schema import Event, Invitation, Login, Member, Organiser, Response
+from . import audit, organisers
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of one of the organiser's events.
+
+    Attributes
+    ----------
+    event_id, title
+        The event.
+    n_answers
+        How many people have answered.
+    becomes
+        "deleted", "handed" (an editor becomes the owner) or "kept" (there is another owner).
+    heir, heir_id
+        Who becomes the owner; empty unless it is handed over.
+    """
+
+    event_id: str
+    title: str
+    n_answers: int
+    becomes: str
+    heir: str = ""
+    heir_id: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What happens when an account is deleted.
+
+    Attributes
+    ----------
+    fates
+        What becomes of each event, by title.
+    successors
+        Organisers of whom one must become the administrator; empty if there is another administrator, or nobody else.
+    is_last
+        Whether nobody else has an account.
+    """
+
+    fates: tuple[Fate, ...]
+    successors: tuple[Organiser, ...]
+    is_last: bool
+
+    def of(self, becomes: str) -> list[Fate]:
+        """Return the events that share a fate."""
+        return [one for one in self.fates if one.becomes == becomes]
+
+    @property
+    def version(self) -> str:
+        """What tells whether what was said is still what would happen; further answers do not change it."""
+        said = [(one.event_id, one.becomes, one.heir_id) for one in self.fates]
+        return hashlib.sha256(repr((said, bool(self.successors))).encode()).hexdigest()[:16]
+
+
+def plan_deletion(session: Session, organiser: Organiser) -> Plan:
+    """Return what would happen to an organiser's events and to the server, and change nothing."""
+    own = select(Event, Member.role).join(Member).where(Member.organiser_id == organiser.id)
+    fates = [_fate_of(session, organiser, event, role) for event, role in session.execute(own)]
+    others = list(session.scalars(select(Organiser).where(Organiser.id != organiser.id).order_by(Organiser.key)))
+    needs_successor = organiser.is_admin and not any(one.is_admin for one in others)
+    ordered = sorted(fates, key=lambda one: (one.title.casefold(), one.event_id))
+    return Plan(tuple(ordered), tuple(others) if needs_successor else (), not others)
+
+
+def delete_account(
+    session: Session,
+    organiser: Organiser,
+    *,
+    version: str | None = None,
+    successor: str = "",
+    by: Organiser | None = None,
+) -> Plan:
+    """Delete an account for good, and return what became of its events.
+
+    Parameters
+    ----------
+    version
+        The version of the plan that was shown; None to go by what there is now.
+    successor
+        The id of who becomes the administrator, where the plan asks for one.
+    by
+        Who does it, for the audit log; None for the server's own command.
+
+    Raises
+    ------
+    Stale
+        If something else would happen by now than was shown.
+    Refused
+        If somebody must become the administrator and nobody was chosen.
+    Forbidden
+        If the password was changed, or the account deleted, since the organiser was read.
+    """
+    # All are held, so that the last two owners of an event, or the last two administrators, cannot leave together.
+    session.execute(select(Organiser.id).where(Organiser.is_admin).order_by(Organiser.id).with_for_update())
+    known = organisers.hold_organiser(session, organiser)
+    own = select(Member.event_id).where(Member.organiser_id == known.id)
+    session.execute(select(Event.id).where(Event.id.in_(own)).order_by(Event.id).with_for_update())
+    plan = plan_deletion(session, known)
+    if version not in (None, plan.version):
+        raise Stale(Message("accounts-delete-changed"))
+    if plan.successors:
+        chosen = next((one for one in plan.successors if one.id == successor), None)
+        if chosen is None:
+            raise Refused(Message("accounts-no-successor"), "successor")
+        chosen.is_admin = True
+    did = Message("accounts-did-deleted-account", name=known.name)
+    for fate in plan.fates:
+        event = session.get_one(Event, fate.event_id)
+        if fate.becomes == "deleted":
+            audit.record(session, event, by, Message("accounts-did-deleted-event"))
+            events.delete_event(session, event)
+            continue
+        if fate.becomes == "handed":
+            session.get_one(Member, (event.id, fate.heir_id)).role = "owner"
+            audit.record(session, event, by, Message("accounts-did-made-owner", name=fate.heir))
+        audit.record(session, event, by, did)
+    audit.record(session, None, by, did)
+    session.execute(delete(Invitation).where(Invitation.invited_by == known.id))
+    for table in (Login, Member):
+        session.execute(delete(table).where(table.organiser_id == known.id))
+    session.execute(delete(Organiser).where(Organiser.id == known.id))
+    return plan
+
+
+def _fate_of(session: Session, organiser: Organiser, event: Event, role: str) -> Fate:
+    """Return what becomes of an event; of several editors, the one who has been there longest becomes the owner."""
+    n_answers = session.scalar(select(func.count()).where(Response.event_id == event.id)) or 0
+    others = (
+        select(Organiser, Member.role)
+        .join(Member)
+        .where(Member.event_id == event.id, Member.organiser_id != organiser.id)
+        .order_by(Member.created_at, Organiser.id)
+    )
+    by_role: dict[str, Organiser] = {}
+    for other, others_role in session.execute(others):
+        by_role.setdefault(others_role, other)
+    if role != "owner" or "owner" in by_role:
+        return Fate(event.id, event.title, n_answers, "kept")
+    if "editor" in by_role:
+        heir = by_role["editor"]
+        return Fate(event.id, event.title, n_answers, "handed", heir.name, heir.id)
+    return Fate(event.id, event.title, n_answers, "deleted")

@@ -1,0 +1,39 @@
+# Was Organisierende lesen, wenn die Bibliothek unter den Seiten etwas ablehnt.
+
+## Was die Bibliothek ablehnt: nach der Art des Fehlers
+
+page-wrong-size-unreadable = Eine Größe muss eine Zahl oder ein Bereich sein; „{ $text }“ ist keines von beiden. Schreiben Sie zum Beispiel 5, 4..6, 4.. oder ..6.
+page-wrong-size-reversed = Die kleinste Größe darf nicht über der größten liegen. Schreiben Sie { $most }..{ $least } statt { $least }..{ $most }.
+page-wrong-sizes-sum = Die Größen ergeben zusammen { $total }, und einzuteilen sind { $people } Personen. Ändern Sie die Größen, bis beides gleich ist.
+page-wrong-sizes-groups = Es gibt { $groups } Gruppen für { $people } Personen, und jede Gruppe braucht mindestens eine Person. Wählen Sie weniger Gruppen, oder warten Sie auf weitere Antworten.
+page-wrong-person-twice = Eine Regel darf jede Person nur einmal nennen; { $name } steht zweimal da. Lassen Sie eine Nennung weg.
+page-wrong-group-twice = Eine Regel darf jede Gruppe nur einmal nennen; { $name } steht zweimal da. Lassen Sie eine Nennung weg.
+page-wrong-answers-unknown =
+    { $count ->
+        [one] Eine Antwort in der Datei gehört nicht zu denen, die die Frage zulässt:
+       *[other] { $count } Antworten in der Datei gehören nicht zu denen, die ihre Fragen zulassen:
+    }
+    { $cells }
+    Berichtigen Sie sie in der Datei, oder leeren Sie die Zelle für „nicht beantwortet“, und wählen Sie die Datei noch einmal.
+page-wrong-answers-unknown-line = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“
+page-wrong-answers-columns =
+    Die Datei muss für jede Frage eine Spalte haben, mit der Frage als Überschrift. Diese fehlen:
+    { $questions }
+    Prüfen Sie, ob es die richtige Datei ist und ob in der ersten Zeile die Überschriften stehen.
+page-wrong-answers-columns-line = {"  - "}{ $question }
+page-wrong-answers-repeated =
+    Einige Personen stehen mehrmals in der Datei:
+    { $people }
+    Behalten Sie von jeder Person eine Zeile. Sind es verschiedene Personen, geben Sie ihnen verschiedene Namen.
+page-wrong-answers-repeated-line = {"  - "}{ $name }: Zeilen { $rows }
+page-wrong-answers-empty = Die Datei muss eine Zeile mit Überschriften enthalten und darunter eine Zeile für jede Person. Exportieren Sie sie noch einmal.
+
+# Darunter steht ausklappbar, was die Bibliothek auf Englisch sagt.
+page-detail = Einzelheiten auf Englisch
+page-failed-survey = Diese Umfrage lässt sich so nicht verwenden. Berichtigen Sie sie, und versuchen Sie es noch einmal.
+page-failed-answers = Diese Datei lässt sich so nicht einlesen. Berichtigen Sie sie, oder exportieren Sie sie noch einmal.
+page-failed-rules = Die Regeln lassen sich so nicht verwenden. Ändern Sie sie, und versuchen Sie es noch einmal.
+page-failed-rules-file = Diese Datei mit Regeln lässt sich so nicht einlesen. Berichtigen Sie sie, und wählen Sie sie noch einmal.
+page-failed-sizes = Die Größen lassen sich so nicht verwenden. Ändern Sie sie, und versuchen Sie es noch einmal.
+page-failed-memory = Dafür reicht der Arbeitsspeicher des Servers nicht. Versuchen Sie es mit weniger Personen, oder fragen Sie die Person, die den Server verwaltet.
+page-failed-other = Das hat nicht funktioniert. Prüfen Sie Ihre Angaben, und versuchen Sie es noch einmal. Wenn es wieder misslingt, fragen Sie die Person, die den Server verwaltet.

@@ -1,0 +1,39 @@
+# What an organiser reads when the library below the pages refuses something.
+
+## What the library refuses: by the kind of the error
+
+page-wrong-size-unreadable = A size must be a number or a range; “{ $text }” is neither. Write, for example, 5, 4..6, 4.. or ..6.
+page-wrong-size-reversed = The least size must not be above the most. Write { $most }..{ $least } instead of { $least }..{ $most }.
+page-wrong-sizes-sum = The sizes add up to { $total }, and there are { $people } people to sort. Change the sizes until both are the same.
+page-wrong-sizes-groups = There are { $groups } groups for { $people } people, and every group needs at least one person. Ask for fewer groups, or wait for more answers.
+page-wrong-person-twice = A rule must name each person only once; { $name } is there twice. Leave one out.
+page-wrong-group-twice = A rule must name each group only once; { $name } is there twice. Leave one out.
+page-wrong-answers-unknown =
+    { $count ->
+        [one] One answer in the file is none that the question allows:
+       *[other] { $count } answers in the file are none that their questions allow:
+    }
+    { $cells }
+    Correct them in the file, or empty the cell for “not answered”, and choose the file again.
+page-wrong-answers-unknown-line = {"  - "}row { $row }, column “{ $column }”: “{ $text }”
+page-wrong-answers-columns =
+    The file must have a column for every question, headed by the question. These are missing:
+    { $questions }
+    Check that this is the right file, and that its first row holds the headings.
+page-wrong-answers-columns-line = {"  - "}{ $question }
+page-wrong-answers-repeated =
+    Some people are in the file more than once:
+    { $people }
+    Keep one row of each person. If they are different people, make their names different.
+page-wrong-answers-repeated-line = {"  - "}{ $name }: rows { $rows }
+page-wrong-answers-empty = The file must hold a row of headings and below it a row for each person. Export it again.
+
+# On English pages the library's own words stand here instead.
+page-detail = Details in English
+page-failed-survey = This survey cannot be used as it is. Correct it, and try again.
+page-failed-answers = This file cannot be read in as it is. Correct it, or export it again.
+page-failed-rules = The rules cannot be used as they are. Change them, and try again.
+page-failed-rules-file = This file with rules cannot be read in as it is. Correct it, and choose it again.
+page-failed-sizes = The sizes cannot be used as they are. Change them, and try again.
+page-failed-memory = The server does not have enough memory for this. Try it with fewer people, or ask whoever runs the server.
+page-failed-other = This did not work. Look at what you entered, and try again. If it fails again, ask whoever runs the server.
