@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from bayeshat.cli.show import show_result
+from bayeshat.engine.uncertainty.sure_core import find_levels
 from bayeshat.report.explain import explain_person, explanations
 from bayeshat.report.files import write_json, write_tables
 from bayeshat.report.lists import group_sheets, mail_merge_table
@@ -111,9 +112,26 @@ def test_words_follow_the_chances(sort):
     result = sort()
     shares, labels, bound = result.group_shares(), result.decision.labels, result.decision.left_no_choice
     assert (shares.sum(axis=1) < 1 + 1e-9).all()
-    for n, level in enumerate(result.sure_levels()):
-        own, other = shares[n, labels[n]], np.delete(shares[n], labels[n]).max()
-        if bound[n] or own >= 0.8:
+    assert_words_follow(shares, labels, bound, result.sure_levels())
+
+
+def test_words_follow_the_percentages_as_they_are_shown():
+    """Nobody with "80 %" is called leaning because the chance is 79.6 %."""
+    rng = np.random.default_rng(1)
+    shares, labels = rng.dirichlet([0.6, 0.3, 0.1], 4000), np.zeros(4000, int)
+    shares[:2] = [[0.796, 0.2, 0.004], [0.624, 0.314, 0.062]]
+    levels = find_levels(shares, labels, np.zeros(4000, bool))
+    assert levels[:2].tolist() == [0, 1]
+    assert_words_follow(shares, labels, np.zeros(4000, bool), levels)
+
+
+def assert_words_follow(shares, labels, bound, levels):
+    for n, level in enumerate(levels):
+        read = [int(f"{share:.0%}"[:-1]) for share in shares[n]]
+        own, other = read[labels[n]], max(np.delete(read, labels[n]))
+        if bound[n] or own >= 80:
             assert level == 0
+        elif own >= 2 * other and own > 0:
+            assert level == 1
         else:
-            assert level == (1 if own >= 2 * other > 0 or own > other == 0 else 3 if other >= 2 * own else 2)
+            assert level == (3 if other >= 2 * own and other > 0 else 2)

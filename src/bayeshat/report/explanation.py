@@ -168,7 +168,7 @@ class Explanation:
         if self.alternatives:
             told.append(
                 f"In {percent(self.share, self.error)} of the groupings that fit everybody's answers, they are in this "
-                f"{self.noun}{self._compared()}."
+                f"{self.noun}{', but their place is fixed' if self.is_fixed else _COMPARED[self.settled]}."
             )
         told += self._answers_in_words()
         told += [_rule_in_words(rule) for rule in self.rules]
@@ -185,10 +185,10 @@ class Explanation:
             told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
         return told
 
-    def _compared(self) -> str:
-        if self.settled == "settled" and self.share < SETTLED:
-            return ", but their place is fixed"
-        return _COMPARED[self.settled]
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the place is settled only because there is no other choice."""
+        return self.settled == "settled" and round(self.share, 2) < SETTLED
 
     def _answers_in_words(self) -> list[str]:
         if not self.answered:

@@ -16,8 +16,6 @@ Array = np.ndarray
 SETTLED = 0.8
 # Who belongs in their group so many times as probably as in any other leans towards it.
 LEANING = 2.0
-# Probabilities are sums over draws: smaller differences are rounding errors.
-_ROUNDING = 1e-12
 # Below this probability that all are right, nobody joins the core any more.
 _LEAST = 0.01
 # People whom a core of unnamed groups begins with, at most: so many who belong most clearly, and one of so many groups.
@@ -61,7 +59,8 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
 def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
     """Return who is settled (0), leaning (1), could go either way (2), or is better elsewhere (3), (N,).
 
-    Every word about how sure a person's place is rests on this.
+    Every word about how sure a person's place is rests on this. Chances count in whole percent, as people read them:
+    a word never contradicts the percentage beside it.
 
     Parameters
     ----------
@@ -72,12 +71,12 @@ def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
     bound
         (N,) who is left no choice: they are settled whatever their chances.
     """
-    own = chances[np.arange(len(labels)), labels]
-    other = np.where(np.arange(chances.shape[1]) == labels[:, None], 0.0, chances).max(axis=1)
-    settled = bound | (own >= SETTLED - _ROUNDING)
-    leaning = (own > 0) & (own >= LEANING * other - _ROUNDING)
-    elsewhere = (other > 0) & (other >= LEANING * own - _ROUNDING)
-    return np.select([settled, leaning, elsewhere], [0, 1, 3], 2)
+    read = np.round(chances, 2)
+    own = read[np.arange(len(labels)), labels]
+    other = np.where(np.arange(read.shape[1]) == labels[:, None], 0.0, read).max(axis=1)
+    leaning = (own > 0) & (own >= LEANING * other)
+    elsewhere = (other > 0) & (other >= LEANING * own)
+    return np.select([bound | (own >= SETTLED), leaning, elsewhere], [0, 1, 3], 2)
 
 
 def _correspondence(tables: Array) -> Array:

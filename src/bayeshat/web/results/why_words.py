@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ...engine.uncertainty.sure_core import SETTLED
 from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule
 from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from ...report.settled_tables import SETTLED_WORDS
@@ -42,8 +41,7 @@ def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
     if why.moved_from:
         told.append(Message("results-why-moved", name=why.name, group=title_of(why.moved_from)))
     if why.alternatives:
-        fixed = level == 0 and why.share < SETTLED
-        message = "results-why-chance-fixed" if fixed else f"results-why-chance-{level}"
+        message = f"results-why-chance-{'fixed' if why.is_fixed else level}"
         told.append(Message(message, share=tell_share(why.share, why.error), noun=why.noun))
     told += _tell_answers(why)
     told += [_tell_rule(rule, known[rule.words]) for rule in why.rules]
