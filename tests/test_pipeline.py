@@ -64,8 +64,7 @@ def test_nothing_is_compared_where_houses_mean_nothing():
     assert result.comparison() is None
     assert result.decision.sizes.tolist() == [9, 9]
     assert not result.identified
-    assert "affinity" in result.assignments()
-    assert set(result.probabilities()) == {"name", *(f"belongs with {group}" for group in result.decision.names)}
+    assert set(result.probabilities()) == {"name", *result.decision.names}
 
 
 def test_results_are_plain_values(result):

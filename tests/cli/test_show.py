@@ -22,11 +22,11 @@ def shown(result):
     return console.file.getvalue()
 
 
-def test_bars_are_explained_only_where_there_are_some():
+def test_percentages_are_explained_only_where_there_are_some():
     table = {f"Question {q}": [["yes", "no"][(i // (q + 1)) % 2] for i in range(201)] for q in range(4)}
     survey = bh.Survey.from_answers(table, n_clusters=3)
-    assert "Bars:" in shown(flat())
-    assert "Bars:" not in shown(quick_result(survey, bh.read_answers(table, survey)))
+    assert "Percentages:" in shown(flat())
+    assert "Percentages:" not in shown(quick_result(survey, bh.read_answers(table, survey)))
 
 
 @pytest.mark.parametrize(

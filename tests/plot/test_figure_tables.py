@@ -110,12 +110,12 @@ def test_decisions_come_group_by_group_and_surest_first(four):
     assert table["own"] == [table[f"share of {group}"][row] for row, group in enumerate(table["group"])]
 
 
-def test_decisions_without_houses_show_affinities(nameless):
+def test_decisions_without_houses_show_the_chances_of_groups(nameless):
     assert not nameless.identified
     table = decision_table(nameless)
-    affinity = nameless.decision.affinity()[table["number"]]
+    chances = nameless.decision.chances()[table["number"]]
     shares = np.column_stack([table[f"share of {group}"] for group in nameless.decision.names])
-    np.testing.assert_allclose(shares, affinity / affinity.sum(axis=1, keepdims=True))
+    np.testing.assert_allclose(shares, chances / chances.sum(axis=1, keepdims=True))
 
 
 def test_fewer_groups_than_houses_show_houses(four):

@@ -58,7 +58,7 @@ def test_sheets_tell_how_sure_and_what_else_is_known():
     assert table["note"][place] == "pinned: brings the key"
     assert table["E-Mail"][place] == "p0@example.org"
     assert table["probability"][place] == round(float(result.posterior.probabilities[0, 2]), 4)
-    assert "affinity" in group_sheets(flat())["Group 1"]
+    assert "probability" in group_sheets(flat())["Group 1"]
     assert "note" not in group_sheets(houses())["Ravenclaw"]
 
 

@@ -8,9 +8,9 @@ import pytest
 import bayeshat as bh
 from bayeshat.report.lists import group_sheets, mail_merge_table, render_lists
 from bayeshat.report.page.html import render_report
-from bayeshat.report.tables import assignments_table, group_probabilities, note_people
+from bayeshat.report.tables import assignments_table, note_people
 from bayeshat.rules.rules import Pin
-from report.results import flat, hostile, houses, quick_result, ruled
+from report.results import flat, hostile, houses, quick_result, ruled, two_groups
 
 
 def test_the_probabilities_of_all_tables_are_the_same():
@@ -21,24 +21,12 @@ def test_the_probabilities_of_all_tables_are_the_same():
     assert table["probability"] == own
     assert [every[group][n] for n, group in enumerate(result.decision.groups)] == own
     assert np.array_equal(result.group_shares(), result.posterior.probabilities)
-    np.testing.assert_allclose(result.group_shares(), group_probabilities(result.decision))
 
 
-def test_groups_that_stand_for_no_houses_have_affinities():
-    for result in (flat(), hostile()):
+def test_groups_that_stand_for_no_houses_have_chances_of_their_own():
+    for result in (flat(), hostile(), two_groups()):
         assert not result.stands_for_houses
-        assert np.array_equal(result.group_shares(), result.decision.affinity())
-        assert "affinity" in result.assignments()
-        assert "probability" not in result.assignments()
-
-
-def test_fewer_groups_than_houses_have_affinities_even_under_houses_names():
-    survey = bh.Survey.load("hogwarts")
-    answers = bh.simulate(survey, 12, rng=1).answers
-    result = quick_result(survey, answers, [6, 6])
-    assert "affinity" in result.assignments()
-    assert group_probabilities(result.decision) is None
-    assert "affinity" in assignments_table(result.names, result.decision)
+        assert np.array_equal(result.group_shares(), result.decision.chances())
 
 
 def test_the_next_best_house_and_what_it_costs_are_told_with_exact_sizes():
@@ -65,7 +53,7 @@ def test_the_next_best_house_and_what_it_costs_are_told_with_exact_sizes():
 def test_draws_of_other_tools_have_their_shares():
     draws = np.array([[0, 0, 1, 1], [0, 1, 1, 1]] * 10)
     decision = bh.decide(draws, None)
-    table = assignments_table("abcd", decision)
+    table = assignments_table("abcd", decision, decision.chances())
     assert sorted(table["probability"]) == [0.5, 1.0, 1.0, 1.0]
 
 

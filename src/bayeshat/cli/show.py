@@ -98,8 +98,9 @@ def show_result(console: Console, result: Result) -> None:
             console.print(escape(sentence))
         console.print()
     errors = result.share_errors()
-    if not result.stands_for_houses and n_people <= _LISTED:
-        console.print("Bars: how likely a person is to belong with a member of each group.\n")
+    if n_groups > 1 and n_people <= _LISTED:
+        often = f"how often a person is in each {result.noun}, in groupings that fit everybody's answers"
+        console.print(f"Percentages: {often}.\n")
     show_groups(console, decision, result.names, result.group_shares(), colors, errors)
     if n_people <= _LISTED and (errors > LARGE_ERROR).any():
         console.print("±: how far off a percentage may be, in points; more draws (--draws) make it smaller.\n")

@@ -85,6 +85,8 @@ class Decision:
     (['Ann', 'Bo', 'Cy', 'Di'], ['swap with', 'swap change'])
     >>> decision.affinity().round(2).tolist()
     [[1.0, 0.25], [1.0, 0.25], [0.5, 0.5], [0.0, 0.5]]
+    >>> decision.chances().tolist()
+    [[1.0, 0.0], [1.0, 0.0], [0.5, 0.5], [0.0, 1.0]]
     """
 
     labels: Array
@@ -208,6 +210,27 @@ class Decision:
         """
         with Workers(check_threads(None)) as workers:
             return affinity(self.labels, self._draws, len(self.names), workers)
+
+    def chances(self) -> Array:
+        """Return the chance that each person belongs in each group, (N, G).
+
+        If the loss looks at labels, that of the group's own cluster. Otherwise that of being in the cluster that
+        corresponds to the group in a draw: each is the other's largest part. A row may add up to less than 1.
+        """
+        from .uncertainty.sure_core import find_chances
+
+        named = Composition(self.loss).placement_weight() > 0
+        draws = self._draws.on_host() if isinstance(self._draws, PlaneDraws) else self._draws
+        with Workers(check_threads(None)) as workers:
+            return find_chances(self.labels, draws, len(self.names), named, workers)
+
+    @property
+    def left_no_choice(self) -> Array:
+        """(N,) whom the rules leave no other group than theirs, of several."""
+        if self.kept is None or len(self.names) == 1:
+            return np.zeros(self.n_people, bool)
+        allowed = self.kept.ruling.constraints.allowed
+        return np.asarray((allowed.sum(axis=1) == 1) & allowed[np.arange(self.n_people), self.labels])
 
     def uncertainty(
         self,

@@ -14,11 +14,11 @@ from ..errors import InputError
 from ..tables.text import in_line, nearest, normalise, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
-from .page.page_people import WORDS, measure_sureness
+from .page.page_people import measure_sureness
 from .page.page_reasons import MOST_EXPLAINED
 from .reasons import FAINT, SpeakingAnswer, answer_strengths, group_profiles, strongest_answers
 from .result import Result
-from .settled_tables import settled_place
+from .settled_tables import SETTLED_WORDS
 
 __all__ = ["MOST_EXPLAINED", "Explanation", "explain_person", "explanations", "find_person", "read_explanation"]
 
@@ -125,7 +125,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
     shares, errors, costs = sureness.shares.tolist(), sureness.errors.tolist(), moves.tolist()
     partners = table["swap with"].tolist() if "swap with" in table else [-1] * len(names)
-    settled = result.how_settled()
+    settled, pinned = result.how_settled(), decision.left_no_choice
     for n in people:
         own = int(decision.labels[n])
         others = []
@@ -148,22 +148,21 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             fewer = round(sureness.swap_cost(n, m, decision.labels), _SHARES)
             swap = Swap(names[m], decision.groups[m], fewer, round(float(table["swap change"][n]), _COSTS))
         rules = tuple(NamedRule(*rule) for rule in naming.get(names[n], ()))
-        word = int(sureness.words[n])
         yield Explanation(
             name=names[n],
             group=decision.names[own],
             noun=result.noun,
             share=round(shares[n][own], _SHARES),
             error=round(errors[n][own], _SHARES),
-            sureness=WORDS[word] if word >= 0 else "on their own",
+            settled=SETTLED_WORDS[sureness.levels[n]],
             answered=answered[n],
             spoke_for=_telling(spoke_for[n]),
             spoke_against=_telling(spoke_against[n]),
             rules=rules,
-            decided_by=_decided_by(answered[n], shares[n][own], others, rules, _is_pinned(result, n)),
+            decided_by=_decided_by(answered[n], shares[n][own], others, rules, bool(pinned[n])),
             alternatives=tuple(others),
             swap=swap,
-            **settled_place(settled, n),
+            staying=None if settled is None else round(float(settled.staying[n]), _SHARES),
         )
 
 
@@ -177,12 +176,6 @@ def _decided_by(
             return "rules"
         return "wishes" if any(rule.met and not rule.hard for rule in rules) else "sizes and company"
     return "answers" if answered else "prior"
-
-
-def _is_pinned(result: Result, n: int) -> bool:
-    """Say whether rules leave a person one group only."""
-    kept = result.decision.kept
-    return kept is not None and len(result.decision.names) > 1 and int(kept.ruling.constraints.allowed[n].sum()) == 1
 
 
 def _telling(answers: Sequence[SpeakingAnswer]) -> tuple[SpeakingAnswer, ...]:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from .._words import tell_cost
+from ..engine.uncertainty.sure_core import SETTLED
 from ..errors import InputError
 from ..tables.text import quote
 from .page.page_people import group_title, percent
@@ -16,11 +17,12 @@ from .reasons import SpeakingAnswer
 THE_SIZES = "the sizes"
 # What decided about somebody who was moved after the sort.
 BY_HAND = "the organiser"
-_SETTLED = {
-    "settled": "This place is settled.",
-    "leaning": "This place is not settled, but it is at least twice as likely as any other {noun}.",
-    "could go either way": "They could go either way: no {noun} is at least twice as likely as the others.",
-    "better elsewhere": "This place is not settled: another {noun} is at least twice as likely.",
+# How a person's chances compare, by the word for how sure their place is.
+_COMPARED = {
+    "settled": "",
+    "leaning": ", at least twice as often as in any other",
+    "could go either way": ", but in none at least twice as often as in the others",
+    "better elsewhere": ", but in another one at least twice as often",
 }
 
 
@@ -82,11 +84,11 @@ class Explanation:
     noun
         "house" where groups stand for the survey's houses, else "group".
     share
-        Probability of the house or, for groups that stand for none, of sharing a cluster with another member.
+        The chance that this person belongs in the group.
     error
         Monte Carlo standard error of the share; 0 where it is not known.
-    sureness
-        The report's word for it.
+    settled
+        How sure the place is: "settled", "leaning", "could go either way" or "better elsewhere".
     answered
         How many questions this person answered.
     spoke_for, spoke_against
@@ -102,8 +104,6 @@ class Explanation:
         The cheapest swap, if there is any.
     moved_from
         The group that the sort had put them into, if they were moved by hand since.
-    settled
-        "settled", "leaning", "could go either way" or "better elsewhere"; empty where that is not known.
     staying
         Probability of ending up in the same group if the survey were taken again; None where that is not known.
     """
@@ -113,7 +113,7 @@ class Explanation:
     noun: str
     share: float
     error: float
-    sureness: str
+    settled: str
     answered: int
     spoke_for: tuple[SpeakingAnswer, ...]
     spoke_against: tuple[SpeakingAnswer, ...]
@@ -122,7 +122,6 @@ class Explanation:
     alternatives: tuple[Alternative, ...]
     swap: Swap | None
     moved_from: str = ""
-    settled: str = ""
     staying: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -161,14 +160,16 @@ class Explanation:
 
     def words(self) -> list[str]:
         """Return the explanation in plain sentences."""
-        measure = "" if self.noun == "house" else " likely to belong with another member"
-        share = percent(self.share, self.error)
-        told = [f"{self.name} is in {group_title(self.group)}: {share}{measure}, {self.sureness}."]
+        told = [f"{self.name} is in {group_title(self.group)}: {self.settled}."]
         if self.moved_from:
             told.append(
                 f"The organiser moved {self.name} here. The sort had put them into {group_title(self.moved_from)}."
             )
-        told += self._settled_in_words()
+        if self.alternatives:
+            told.append(
+                f"In {percent(self.share, self.error)} of the groupings that fit everybody's answers, they are in this "
+                f"{self.noun}{', but their place is fixed' if self.is_fixed else _COMPARED[self.settled]}."
+            )
         told += self._answers_in_words()
         told += [_rule_in_words(rule) for rule in self.rules]
         told += self._decision_in_words()
@@ -184,14 +185,10 @@ class Explanation:
             told.append(f"{tell_cost(swapping, self.swap.fewer_right, self.noun)}.")
         return told
 
-    def _settled_in_words(self) -> list[str]:
-        told = [_SETTLED[self.settled].format(noun=self.noun)] if self.settled in _SETTLED else []
-        if self.staying is not None:
-            told.append(
-                f"If everybody answered the survey again, they would end up in the same {self.noun} with a chance of "
-                f"{percent(self.staying)}."
-            )
-        return told
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the place is settled only because there is no other choice."""
+        return self.settled == "settled" and round(self.share, 2) < SETTLED
 
     def _answers_in_words(self) -> list[str]:
         if not self.answered:

@@ -141,12 +141,12 @@ def ternary_table(draws: Array) -> Table:
 def decision_table(result: Result) -> Table:
     """Return one row a person, group by group and surest first: name, group, and the share of each house.
 
-    Shares are probabilities of the houses; where these are not identified, chances of sharing a cluster with the
-    members of each group, made to add up to one. ``own`` is the share of their own group; empty where groups stand for
+    Shares are probabilities of the houses; where these are not identified, chances of belonging in each group, made to
+    add up to one. ``own`` is the share of their own group; empty where groups stand for
     no house.
     """
     decision = result.decision
-    shares = result.posterior.probabilities if result.identified else decision.affinity()
+    shares = result.posterior.probabilities if result.identified else decision.chances()
     # As many groups as houses: each stands for one. Else those that bear the name of a house do.
     columns = decision.names if shares.shape[1] == len(decision.names) else result.survey.cluster_names
     total = shares.sum(axis=1, keepdims=True)

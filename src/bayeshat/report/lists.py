@@ -29,8 +29,8 @@ _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 def group_sheets(result: Result, taken: Sequence[str] = OTHER_SHEETS) -> dict[str, Table]:
     """Return a table for each group, by a name that a sheet may have.
 
-    A row is a member: name, probability (or affinity, where groups stand for no houses), a note if there is anything to
-    note, and what else the table of answers says about them, such as an e-mail address.
+    A row is a member: name, probability of belonging in the group, a note if there is anything to note, and what else
+    the table of answers says about them, such as an e-mail address.
 
     Parameters
     ----------
@@ -39,10 +39,11 @@ def group_sheets(result: Result, taken: Sequence[str] = OTHER_SHEETS) -> dict[st
     taken
         Names of sheets that the groups' must differ from.
     """
-    fit = "probability" if result.stands_for_houses else "affinity"
     shares = result.group_shares()
     columns: Table = {"name": list(result.names)}
-    columns[fit] = [round(float(share), 4) for share in shares[np.arange(len(shares)), result.decision.labels]]
+    columns["probability"] = [
+        round(float(share), 4) for share in shares[np.arange(len(shares)), result.decision.labels]
+    ]
     notes = result.notes()
     if any(notes):
         columns["note"] = notes
@@ -75,8 +76,7 @@ def mail_merge_table(result: Result) -> Table:
             columns[free_heading(heading, columns)] = list(cells)
     columns["group"] = [titles[g] for g in labels]
     columns["members"] = [company[g] for g in labels]
-    fit = "probability" if result.stands_for_houses else "affinity"
-    columns[fit] = [round(float(share), 4) for share in shares]
+    columns["probability"] = [round(float(share), 4) for share in shares]
     pins = set() if decision.kept is None else {pin.person for pin in decision.kept.ruling.rules.of(Pin)}
     spoke, silent = speaking_answers(result, n=2), set(result.silent)
     columns["why"] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +15,8 @@ from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
 from ..engine.loss.loss_kinds import Loss
 from ..engine.loss.worth import right_by_company
+from ..engine.uncertainty.measure import measure_uncertainty
+from ..engine.uncertainty.sure_core import find_levels
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
 from ..rules.rules import Pin, Spread
@@ -21,7 +24,7 @@ from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote
-from .settled_tables import settled_columns
+from .settled_tables import SETTLED_WORDS
 from .tables import (
     PersonNote,
     Table,
@@ -148,30 +151,37 @@ class Result:
         That is measured once, with the seed of the sort. With rules, who would stay is estimated from the draws alone.
         """
         if not self._settled:
-            # With rules, sorting people again and again takes several times as long as the sort.
-            measure = self.uncertainty if self.decision.kept is None else self.decision.uncertainty
             seed, found = self.options.get("rng"), None
-            if len(self.decision.names) > 1:
-                found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
+            options: dict[str, Any] = {"rng": seed if isinstance(seed, int) else 0, "threads": threads}
+            if len(self.decision.names) > 1 and self.decision.kept is None:
+                found = self.uncertainty(progress=progress, **options)
+            elif len(self.decision.names) > 1:
+                # With rules, sorting people again and again takes several times as long as the sort.
+                found = self._measure_uncertainty(progress=progress, **options)
             self._settled.append(found)
         return self._settled[0]
 
     def with_settled(self, found: Uncertainty | None) -> Result:
-        """Return the same result with what was measured elsewhere; None says that nothing was."""
+        """Return the same result with what was measured elsewhere; None says that nothing was.
+
+        Whoever is called settled in it is so by this result's chances and rules.
+        """
         same = replace(self)
+        if found is not None:
+            own, levels = self.group_shares()[np.arange(len(self.names)), self.decision.labels], self.sure_levels()
+            core = replace(
+                found.sure_core, belonging=own, settled=levels == 0, leaning=levels == 1, elsewhere=levels == 3
+            )
+            found = replace(found, sure_core=core)
         same._settled.append(found)
         return same
 
     def assignments(self) -> Table:
         """Return one row a person: group, probability, next best group, cheapest swap, notes, whether it is settled."""
-        table = assignments_table(
-            self.names,
-            self.decision,
-            probabilities=self.posterior.probabilities if self.stands_for_houses else None,
-            identified=self.stands_for_houses,
-            notes=self.notes(),
-        )
-        return with_identifiers(table | settled_columns(self.how_settled()), self.answers.identifiers)
+        table = assignments_table(self.names, self.decision, self.group_shares(), notes=self.notes())
+        if len(self.decision.names) > 1:
+            table |= {"settled": [SETTLED_WORDS[level] for level in self.sure_levels()]}
+        return with_identifiers(table, self.answers.identifiers)
 
     def identities(self) -> list[str]:
         """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
@@ -184,12 +194,20 @@ class Result:
         )
 
     def group_shares(self) -> np.ndarray:
-        """Return how well each group fits each person, (N, G).
+        """Return the chance that each person belongs in each group, (N, G).
 
-        That is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
-        another member, on average.
+        That is the probability of the group's own house or, where groups stand for no houses, of the cluster that
+        corresponds to the group (:meth:`bayeshat.Decision.chances`).
         """
-        return self.posterior.probabilities if self.stands_for_houses else self.decision.affinity()
+        return self._chances
+
+    @cached_property
+    def _chances(self) -> np.ndarray:
+        return self.posterior.probabilities if self.stands_for_houses else self.decision.chances()
+
+    def sure_levels(self) -> np.ndarray:
+        """Return how sure everybody's place is, as positions in ``SETTLED_WORDS``, (N,)."""
+        return find_levels(self.group_shares(), self.decision.labels, self.decision.left_no_choice)
 
     def share_errors(self) -> np.ndarray:
         """Return the Monte Carlo standard errors of ``group_shares``, (N, G); 0 where they are not known."""
@@ -255,10 +273,17 @@ class Result:
         sorting them again (where that is possible; else from the draws alone).
         """
         options: dict[str, Any] = {"rng": rng, "threads": threads}
-        found = self.decision.uncertainty(level, distance=distance, progress=part_of(progress, 0.0, 0.5), **options)
+        half = part_of(progress, 0.0, 0.5)
+        found = self._measure_uncertainty(level, distance=distance, progress=half, **options)
         found = ask_again(found, self.posterior, self.decision, progress=part_of(progress, 0.5, 0.5), **options)
         as_reporter(progress)(1.0, "done")
         return found
+
+    def _measure_uncertainty(
+        self, level: float = 0.95, *, distance: str | Loss | None = None, **options: Any
+    ) -> Uncertainty:
+        """Return how sure the decision is by its draws, with the chances that are shown everywhere."""
+        return measure_uncertainty(self.decision, level, distance=distance, chances=self.group_shares(), **options)
 
     def notes(self) -> list[str]:
         """Return what to note about each person: that they answered nothing, or why they are pinned; often nothing."""
@@ -272,12 +297,11 @@ class Result:
     def probabilities(self) -> Table:
         """Return one row a person: the probability of each house.
 
-        Where houses are not identified: of sharing a cluster with a member of each group, on average.
+        Where houses are not identified: of belonging in each group.
         """
         headings, shares = self.survey.cluster_names, self.posterior.probabilities
         if not self.identified:
-            headings = tuple(f"belongs with {group}" for group in self.decision.names)
-            shares = self.decision.affinity()
+            headings, shares = self.decision.names, self.group_shares()
         return probabilities_table(self.names, headings, shares, self.answers.identifiers)
 
     def sizes(self) -> Table:

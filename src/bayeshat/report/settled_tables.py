@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -13,36 +12,12 @@ from .tables import Table
 
 Array = np.ndarray
 
-# What people are called: settled, leaning towards their group, undecided, or clearly likelier to belong in another one.
+# The words for how sure a place is, everywhere: positions are those of `find_levels`.
 SETTLED_WORDS = ("settled", "leaning", "could go either way", "better elsewhere")
 # With more people than this, only those whom an alternative moves are shown.
 MOST_SHOWN = 60
 # Probabilities that the curve of the core is given for.
 _POINTS = np.linspace(0.0, 1.0, 101)
-
-
-def settled_levels(settled: Uncertainty) -> Array:
-    """Return who is settled (0), leaning (1), could go either way (2), or is better elsewhere (3), (N,)."""
-    core = settled.sure_core
-    return np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
-
-
-def settled_columns(settled: Uncertainty | None) -> Table:
-    """Return a column of words for how settled each person is, and one of the probability to stay; none if unknown."""
-    if settled is None:
-        return {}
-    return {
-        "settled": [SETTLED_WORDS[level] for level in settled_levels(settled).tolist()],
-        "would stay": [round(share, 4) for share in settled.staying.tolist()],
-    }
-
-
-def settled_place(settled: Uncertainty | None, n: int) -> dict[str, Any]:
-    """Return the same of one person, as an explanation has it."""
-    if settled is None:
-        return {"settled": "", "staying": None}
-    level = int(settled_levels(settled)[n])
-    return {"settled": SETTLED_WORDS[level], "staying": round(float(settled.staying[n]), 4)}
 
 
 def core_table(settled: Uncertainty) -> Table:

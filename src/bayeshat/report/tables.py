@@ -17,15 +17,13 @@ Table = dict[str, list[Any]]
 def assignments_table(
     names: Sequence[str],
     decision: Decision,
+    shares: np.ndarray,
     *,
-    probabilities: np.ndarray | None = None,
-    identified: bool = True,
     notes: Sequence[str] = (),
 ) -> Table:
-    """Return one row per person: group, how well it fits, the next best group, the cheapest swap, and their costs.
+    """Return one row per person: group, its probability, the next best group, the cheapest swap, and their costs.
 
-    The fit is the probability of the group's own house or, where groups stand for no houses, of sharing a cluster with
-    another member. Costs are in people: how many fewer are expected in their right group after a move or a swap
+    Costs are in people: how many fewer are expected in their right group after a move or a swap
     (negative if there are more). Where sizes are exact, somebody else must move in exchange. The swap is empty where
     there is nobody to swap with.
 
@@ -35,31 +33,22 @@ def assignments_table(
         Everybody's name.
     decision
         Who is in which group.
-    probabilities
-        (N, G) probability of each group's house; by default the share of draws.
-    identified
-        Whether groups stand for houses.
+    shares
+        (N, G) the chance that each person belongs in each group.
     notes
         What to note about each person; there is no such column where there is nothing to note.
     """
-    fit, shares = "probability", probabilities
-    if identified and shares is None:
-        shares = group_probabilities(decision)
-    if not identified or shares is None:
-        fit, shares = "affinity", decision.affinity()
     people, labels = np.arange(decision.n_people), decision.labels
     own = shares[people, labels]
-    columns: Table = {"name": list(names), "group": list(decision.groups)}
-    columns[fit] = _rounded(own)
-    if fit == "probability":
-        columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
+    columns: Table = {"name": list(names), "group": list(decision.groups), "probability": _rounded(own)}
+    columns["most probable"] = [decision.names[best] for best in shares.argmax(axis=1)]
     if len(decision.names) > 1:
         others = np.where(_may_be_in(decision), shares, -1.0)
         others[people, labels] = -1.0
         next_best = others.argmax(axis=1)
         there = others[people, next_best] >= 0
         columns["next best"] = [decision.names[g] if ok else "" for g, ok in zip(next_best, there, strict=True)]
-        columns[f"{fit} of next best"] = _where(there, shares[people, next_best])
+        columns["probability of next best"] = _where(there, shares[people, next_best])
         columns["fewer right if moved"] = _where(there, own - shares[people, next_best])
     partners = decision.table().get("swap with")
     if partners is not None:
@@ -126,17 +115,6 @@ def find_notes(names: Sequence[str], silent: Collection[str], pins: Iterable[Pin
         pinned.setdefault(pin.person, []).extend([pin.reason] if pin.reason else [])
     mute = set(silent)
     return [PersonNote(name in mute, tuple(dict.fromkeys(pinned[name])) if name in pinned else None) for name in names]
-
-
-def group_probabilities(decision: Decision) -> np.ndarray | None:
-    """Return the share of draws of each group's cluster for each person, (N, G); None if groups stand for no clusters.
-
-    It is for draws from other tools; a result has better ones (:meth:`Result.group_shares`).
-    """
-    table = decision.table(swaps=False)
-    if sum(heading.startswith("probability of ") for heading in table) != len(decision.names):
-        return None
-    return np.column_stack([table[f"probability of {group}"] for group in decision.names])
 
 
 def probabilities_table(

@@ -49,7 +49,7 @@ def decide(
     from ...engine.decide import decide as decide_on
     from ...engine.wanted.request import exact_weight
     from ...report.files import write_tables
-    from ...report.tables import assignments_table, group_probabilities
+    from ...report.tables import assignments_table
     from ...report.whole_folder import check_new_file
     from ...rules.rules_read import read_rules
     from ..show import progress_bar, show_groups
@@ -75,11 +75,11 @@ def decide(
         )
     names = tuple(f"person {n + 1}" for n in range(decision.n_people))
     if output is not None:
-        write_tables({output: assignments_table(names, decision)})
+        write_tables({output: assignments_table(names, decision, decision.chances())})
     if as_json:
         print_json(decision.to_dict())
     elif not quiet:
-        show_groups(out, decision, names, group_probabilities(decision))
+        show_groups(out, decision, names, decision.chances())
         out.print(repr(decision), markup=False)
         if decision.certified is not None:
             out.print(decision.certified.words(), markup=False)

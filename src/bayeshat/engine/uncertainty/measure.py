@@ -18,7 +18,7 @@ from .again import Again
 from .alternatives import Representatives, find_alternatives
 from .changes import tell_changes
 from .credible_ball import find_ball
-from .sure_core import LEANING, SETTLED, estimate_staying, find_fit, grow_core
+from .sure_core import SETTLED, estimate_staying, find_chances, find_levels, grow_core
 from .uncertainty import Alternative, SureCore, Uncertainty
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ Array = np.ndarray
 
 # With more people, the core is that of a random sample of so many.
 CORE_PEOPLE = 1000
-# Probabilities are sums over draws: smaller differences are rounding errors.
-_ROUNDING = 1e-12
 
 
 def measure_uncertainty(
@@ -40,8 +38,12 @@ def measure_uncertainty(
     rng: int | np.random.Generator | None,
     threads: int | None,
     progress: bool | Progress,
+    chances: Array | None = None,
 ) -> Uncertainty:
-    """Return how sure a decision is; see :meth:`bayeshat.Decision.uncertainty`."""
+    """Return how sure a decision is; see :meth:`bayeshat.Decision.uncertainty`.
+
+    ``chances``, (N, G), are those of belonging in each group, where more is known of them than the draws tell.
+    """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.number)) or not 0 < level <= 1:
         raise InputError(f"{setting('level')} must be a probability above 0 and up to 1; got {level!r}. Use e.g. 0.95.")
     draws = decision._draws
@@ -60,7 +62,7 @@ def measure_uncertainty(
         ball = find_ball(again, measured_in, float(level))
         found = find_alternatives(again, part_of(tell, 0.2, 0.6))
         tell(0.8, "looking for the sure core")
-        core, staying, n_looked_at = _settle_people(again, found)
+        core, staying, n_looked_at = _settle_people(again, found, decision.left_no_choice, chances)
     people = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
     alternatives = tuple(
         Alternative(
@@ -100,33 +102,27 @@ def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
     return asked
 
 
-def _settle_people(again: Again, found: Representatives) -> tuple[SureCore, Array, int]:
+def _settle_people(
+    again: Again, found: Representatives, bound: Array, chances: Array | None
+) -> tuple[SureCore, Array, int]:
     """Return who is settled, who would stay, and how many people the core was looked for among."""
     labels, draws = again.first, again.draws
     n_people = len(labels)
-    fit = find_fit(again)
-    belonging = fit[np.arange(n_people), labels]
-    staying = estimate_staying(fit, labels)
-    likeliest = np.where(np.arange(fit.shape[1]) == labels[:, None], 0.0, fit).max(axis=1)
-    settled = belonging >= SETTLED - _ROUNDING
-    leaning = (belonging > 0) & (belonging >= LEANING * likeliest - _ROUNDING)
-    elsewhere = (likeliest > 0) & (likeliest >= LEANING * belonging - _ROUNDING)
-    if again.constraints is not None:
-        bound = again.constraints.allowed.sum(axis=1) == 1
-        settled, staying = settled | bound, np.where(bound, 1.0, staying)
+    if chances is None:
+        chances = find_chances(labels, draws, again.n_groups, again.named, again.workers)
+    belonging, levels = chances[np.arange(n_people), labels], find_levels(chances, labels, bound)
     some = np.arange(n_people)
     if n_people > CORE_PEOPLE:
         some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
     order, joint = grow_core(draws.codes[some], draws.weights, labels[some], belonging[some], named=again.named)
-    undecided = ~(settled | leaning | elsewhere)
     core = SureCore(
         level=SETTLED,
         belonging=belonging,
-        settled=settled,
-        leaning=leaning & ~settled,
-        elsewhere=elsewhere & ~settled,
+        settled=levels == 0,
+        leaning=levels == 1,
+        elsewhere=levels == 3,
         order=some[order],
         joint=joint,
-        ways=len({other[undecided].tobytes() for other in found.labels}),
+        ways=len({other[levels == 2].tobytes() for other in found.labels}),
     )
-    return core, staying, len(some)
+    return core, np.where(bound, 1.0, estimate_staying(chances, labels)), len(some)

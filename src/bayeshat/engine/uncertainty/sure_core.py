@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._workers import Workers
+from ..backends.numba_backend import count_everybody
 from ..kernels._passes_numba import table_gains
+from ..labels.draws import LabelDraws
 from ..search.problem import padded
-from .again import Again
 
 Array = np.ndarray
 
@@ -20,24 +22,61 @@ _LEAST = 0.01
 _BEGINNINGS = 4
 
 
-def find_fit(again: Again) -> Array:
-    """Return the probability that each person's cluster corresponds to each group, (N, G).
+def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, workers: Workers) -> Array:
+    """Return the chance that each person belongs in each group: that their cluster corresponds to it, (N, G).
 
     With named houses a cluster corresponds to its house. Else, in every draw, a cluster and a group correspond if most
     of the cluster is in the group and most of the group in the cluster ("most": more than in any other). With fewer
     groups than clusters only the first counts, with more only the second; groups that share a cluster then share its
-    probability.
+    probability. A row adds up to less than 1 where a person's cluster corresponds to no group.
+
+    Parameters
+    ----------
+    labels
+        (N,) everybody's group.
+    draws
+        The draws, in the host's memory.
+    n_groups
+        G.
+    named
+        Whether labels mean the same in every draw.
+    workers
+        Threads.
     """
-    tables = again.tables(again.first)
-    n_draws, n_clusters, n_groups = tables.shape
-    match = np.zeros((n_draws, n_clusters, padded(n_groups)))
-    match[:, :, :n_groups] = np.eye(n_clusters, n_groups) if again.named else _correspondence(tables)
-    n_people = len(again.first)
-    table = (match * again.draws.weights[:, None, None]).reshape(n_draws, -1)
-    wide = np.empty((n_people, padded(n_groups)))
-    again.workers.over(n_people, lambda start, stop: table_gains(again.draws.codes, table, start, stop, wide))
-    fit = wide[:, :n_groups]
-    return np.asarray(fit / np.maximum(fit.sum(axis=1, keepdims=True), 1.0))
+    n_people, width = len(labels), padded(n_groups)
+    match = np.zeros((draws.n_draws, draws.n_clusters, width))
+    if named:
+        match[:, :, :n_groups] = np.eye(draws.n_clusters, n_groups)
+    else:
+        match[:, :, :n_groups] = _correspondence(count_everybody(draws, labels, n_groups, workers))
+    table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
+    wide = np.empty((n_people, width))
+    workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
+    chances = wide[:, :n_groups]
+    return np.asarray(chances / np.maximum(chances.sum(axis=1, keepdims=True), 1.0))
+
+
+def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
+    """Return who is settled (0), leaning (1), could go either way (2), or is better elsewhere (3), (N,).
+
+    Every word about how sure a person's place is rests on this. Chances count in whole percent, as people read them:
+    a word never contradicts the percentage beside it.
+
+    Parameters
+    ----------
+    chances
+        (N, G) the chance that each person belongs in each group.
+    labels
+        (N,) everybody's group.
+    bound
+        (N,) who is left no choice: they are settled whatever their chances.
+    """
+    read = np.round(chances, 2)
+    own = read[np.arange(len(labels)), labels]
+    other = np.where(np.arange(read.shape[1]) == labels[:, None], 0.0, read).max(axis=1)
+    leaning = (own > 0) & (own >= LEANING * other)
+    elsewhere = (other > 0) & (other >= LEANING * own)
+    return np.select([bound | (own >= SETTLED), leaning, elsewhere], [0, 1, 3], 2)
 
 
 def _correspondence(tables: Array) -> Array:
@@ -54,7 +93,7 @@ def _correspondence(tables: Array) -> Array:
     return np.asarray(match / np.maximum(np.maximum.reduce(np.broadcast_arrays(*several)), 1))
 
 
-def estimate_staying(fit: Array, labels: Array) -> Array:
+def estimate_staying(chances: Array, labels: Array) -> Array:
     r"""Estimate who would stay if the survey were taken again, from label draws alone, (N,).
 
     .. math:: P(\text{n stays}) = \sum_h P(h_n)\,C_{h a_n}, \quad
@@ -65,15 +104,15 @@ def estimate_staying(fit: Array, labels: Array) -> Array:
 
     Parameters
     ----------
-    fit
-        (N, G) the probability that each person belongs to each group.
+    chances
+        (N, G) the chance that each person belongs in each group.
     labels
         (N,) everybody's group.
     """
-    n_people, n_groups = fit.shape
+    n_people, n_groups = chances.shape
     sizes = np.bincount(labels, minlength=n_groups)
     # Who corresponds to no group goes where there is room.
-    whole = fit + (1.0 - fit.sum(axis=1, keepdims=True)) * sizes / n_people
+    whole = chances + (1.0 - chances.sum(axis=1, keepdims=True)) * sizes / n_people
     put = np.zeros((n_groups, n_groups))
     np.add.at(put.T, labels, whole)
     total = whole.sum(axis=0)[:, None]

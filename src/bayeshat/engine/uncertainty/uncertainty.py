@@ -152,7 +152,7 @@ class SureCore(_Plain):
     belonging
         (N,) the probability that each person belongs in their group.
     settled
-        (N,) who is settled: belongs with at least ``level``, or is left no choice by a rule.
+        (N,) who is settled: belongs with at least ``level``, in whole percent, or is left no choice by a rule.
     leaning
         (N,) who is not settled, but at least twice as likely to belong in their group as in any other one.
     elsewhere
@@ -277,7 +277,7 @@ class Uncertainty(_Plain):
         """Return how many people are settled, and how many are left no choice: ruled, or placed before."""
         core, n_people = self.sure_core, len(self.people)
         likely = f"at least {core.level:.0%} likely to belong in their group"
-        n_sure = int((core.settled & (core.belonging >= core.level - 1e-12)).sum())
+        n_sure = int((core.settled & (np.round(core.belonging, 2) >= core.level)).sum())
         n_fixed = core.n_settled - n_sure
         have = "has" if n_fixed == 1 else "have"
         if n_fixed == n_people:

@@ -16,16 +16,12 @@ from ..result import Result
 from .page_about import describe_comparison, describe_diagnostics, describe_options, write_call
 from .page_index import MOST_INDEXED, describe_index
 from .page_people import (
-    LIKELIEST,
-    LIKELIEST_TIMES,
-    VERY_SURE,
     describe_cards,
     describe_changes,
     describe_sizes,
     describe_sureness,
     group_titles,
     measure_sureness,
-    percent,
     sizes_in_words,
 )
 from .page_reasons import describe_reasons
@@ -90,7 +86,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         settled=None if handout else describe_settled(result, sureness),
         script=_search_script() if index else "",
         script_hash=_digest(_search_script()) if index else "",
-        sureness=describe_sureness(result, sureness, None if handout else result.how_settled(), with_ids),
+        sureness=describe_sureness(result, sureness, with_ids),
         changes=None if handout else describe_changes(result, sureness, decision.table()),
         fit="" if handout else result.fit_in_words(),
         reason=decision.loss_reason,
@@ -106,9 +102,6 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         options=describe_options(result.options),
         call=write_call(result.options, rules_beyond_survey(result)),
         by_generator=result.options.get("rng") == "generator",
-        very_sure=percent(VERY_SURE),
-        likeliest=percent(LIKELIEST),
-        likeliest_times=f"{LIKELIEST_TIMES:g} times",
     )
 
 

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from ..result import Result
-from .page_people import Sureness, percent
+from ..settled_tables import SETTLED_WORDS
+from .page_people import Sureness
 
 # With fewer people than this, the lists of members are short enough to look through.
 FEWEST_INDEXED = 30
@@ -27,8 +28,7 @@ def describe_index(result: Result, sureness: Sureness) -> dict[str, Any] | None:
     letters = []
     for letter, people in groupby(sorted(range(n_people), key=keys.__getitem__), lambda n: _initial(keys[n])):
         rows = [
-            {"n": n, "name": result.names[n], "g": labels[n], "percent": percent(float(sureness.shares[n, labels[n]]))}
-            for n in people
+            {"n": n, "name": result.names[n], "g": labels[n], "word": SETTLED_WORDS[sureness.levels[n]]} for n in people
         ]
         letters.append({"letter": letter, "rows": rows})
     return {"letters": letters, "unfolded": n_people <= OPEN_INDEX}

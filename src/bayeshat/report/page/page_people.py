@@ -8,16 +8,13 @@ from typing import Any
 import numpy as np
 
 from ..._words import NEGLIGIBLE
-from ...engine.uncertainty.uncertainty import Uncertainty
+from ...engine.uncertainty.sure_core import SETTLED
 from ..result import Result
+from ..settled_tables import SETTLED_WORDS
 from ..tables import wanted_in_words
 
 Array = np.ndarray
 
-# A place is very sure from this probability, and clearly likeliest from this one if it is this many times any other's.
-VERY_SURE = 0.9
-LIKELIEST = 0.3
-LIKELIEST_TIMES = 2.0
 # A change is cheap if it means at most this many fewer people in their right group.
 CHEAP = 0.1
 # Monte Carlo errors above this are shown beside a percentage.
@@ -29,19 +26,17 @@ COMPACT = 500
 # Rows of the lists of cheap moves and swaps.
 LISTED = 30
 
-WORDS = ("very sure", "clearly likeliest", "a toss-up", "likelier elsewhere")
-
 
 @dataclass(frozen=True, eq=False)
 class Sureness:
-    """How well each group fits each person.
+    """How sure everybody's place is.
 
     Attributes
     ----------
     shares
-        (N, G) probability of each group or, where groups stand for no houses, of sharing a cluster with its members.
-    words
-        (N,) position in ``WORDS``; -1 for somebody who is alone in a group that stands for no house.
+        (N, G) the chance that each person belongs in each group.
+    levels
+        (N,) position in ``SETTLED_WORDS``.
     next_best
         (N,) the best other group; their own where there is no other.
     fewer
@@ -51,7 +46,7 @@ class Sureness:
     """
 
     shares: Array
-    words: Array
+    levels: Array
     next_best: Array
     fewer: Array
     errors: Array
@@ -62,20 +57,15 @@ class Sureness:
 
 
 def measure_sureness(result: Result) -> Sureness:
-    """Return how well each group fits each person, and what to call that."""
+    """Return how sure everybody's place is, and what other groups would mean."""
     decision = result.decision
     people = np.arange(decision.n_people)
     shares = result.group_shares()
-    own = shares[people, decision.labels]
     rest = shares.copy()
     rest[people, decision.labels] = -1.0
     next_best = rest.argmax(axis=1) if shares.shape[1] > 1 else decision.labels
-    best = np.maximum(rest.max(axis=1), 0.0)
-    elsewhere, unsure = best - own >= NEGLIGIBLE, (own < LIKELIEST_TIMES * best) | (own < LIKELIEST)
-    words = np.select([elsewhere, unsure, own < VERY_SURE], [3, 2, 1], 0)
-    if not result.stands_for_houses:
-        words[decision.sizes[decision.labels] == 1] = -1
-    return Sureness(shares, words, next_best, own[:, None] - shares, result.share_errors())
+    fewer = shares[people, decision.labels][:, None] - shares
+    return Sureness(shares, result.sure_levels(), next_best, fewer, result.share_errors())
 
 
 def group_title(name: str) -> str:
@@ -106,10 +96,8 @@ def describe_cards(result: Result) -> list[dict[str, Any]]:
     return cards
 
 
-def describe_sureness(
-    result: Result, sureness: Sureness, settled: Uncertainty | None = None, with_ids: bool = True
-) -> dict[str, Any]:
-    """Return the counts of each word, and each group's people, the surest first; with whether they would stay."""
+def describe_sureness(result: Result, sureness: Sureness, with_ids: bool = True) -> dict[str, Any]:
+    """Return the counts of each word, and each group's people, the surest first."""
     titles = group_titles(result)
     decision, shares = result.decision, sureness.shares
     compact = decision.n_people > COMPACT
@@ -121,26 +109,21 @@ def describe_sureness(
         members = np.flatnonzero(decision.labels == g)
         order = members[np.argsort(-own[members], kind="stable")]
         rows = [
-            {
-                **_describe_person(result, sureness, n, titles, compact),
-                "note": notes[n],
-                "ids": ids[n],
-                "staying": "" if settled is None else percent(float(settled.staying[n])),
-            }
+            {**_describe_person(result, sureness, n, titles, compact), "note": notes[n], "ids": ids[n]}
             for n in order.tolist()
         ]
         groups.append({"g": g, "name": name, "rows": rows})
-    counts = [int((sureness.words == w).sum()) for w in range(len(WORDS))]
     summary, start = [], 0.0
-    for w, count in enumerate(counts):
+    for w, word in enumerate(SETTLED_WORDS):
+        count = int((sureness.levels == w).sum())
         width = 100 * count / decision.n_people
-        summary.append({"w": w, "word": WORDS[w], "count": count, "x": round(start, 2), "width": round(width, 2)})
+        summary.append({"w": w, "word": word, "count": count, "x": round(start, 2), "width": round(width, 2)})
         start += width
     return {
         "groups": groups,
         "summary": summary,
-        "sure": counts[0] + counts[1],
-        "alone": int((sureness.words < 0).sum()),
+        "level": percent(SETTLED),
+        "fixed": bool(decision.left_no_choice.any()),
         "compact": compact,
         "folded": decision.n_people > FOLDED,
         "single": len(decision.names) == 1,
@@ -256,11 +239,10 @@ def _describe_person(
 ) -> dict[str, Any]:
     own, following = int(result.decision.labels[n]), int(sureness.next_best[n])
     shares, errors = sureness.shares[n], sureness.errors[n]
-    total = max(float(shares.sum()), 1e-12)
     parts, start = [], 0.0
     shown = sorted({own, following}) if compact else range(len(shares))
     for g in shown:
-        width = 100 * float(shares[g]) / total
+        width = 100 * float(shares[g])
         if width >= 0.05:
             parts.append((g, round(start, 1), round(width, 1), g == own))
         start += width
@@ -272,8 +254,8 @@ def _describe_person(
         # The text beside a bar of two parts says all that is in it.
         "label": "" if compact else ", ".join(f"{titles[g]} {percent(shares[g])}" for g in best),
         "percent": percent(shares[own], errors[own]),
-        "word": WORDS[sureness.words[n]] if sureness.words[n] >= 0 else "on their own",
-        "w": int(sureness.words[n]),
+        "word": SETTLED_WORDS[sureness.levels[n]],
+        "w": int(sureness.levels[n]),
         "next": None if following == own else titles[following],
         "next_percent": percent(shares[following], errors[following]),
     }

@@ -11,7 +11,7 @@ from ...engine.uncertainty.changes import list_exchanges
 from ...engine.uncertainty.measure import CORE_PEOPLE
 from ...engine.uncertainty.uncertainty import Extreme, Uncertainty
 from ..result import Result
-from ..settled_tables import MOST_SHOWN, SETTLED_WORDS, alternatives_table, core_table, settled_levels
+from ..settled_tables import MOST_SHOWN, alternatives_table, core_table
 from .page_people import Sureness, group_titles, percent
 
 # Headings of the lists of people who are not settled, by level.
@@ -29,20 +29,9 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
     settled = result.how_settled()
     if settled is None:
         return None
-    levels, n_people = settled_levels(settled), len(result.names)
-    counts = np.bincount(levels, minlength=len(SETTLED_WORDS)).tolist()
+    n_people = len(result.names)
     return {
-        "summary": [
-            {
-                "w": w,
-                "word": SETTLED_WORDS[w],
-                "count": count,
-                "x": round(100 * sum(counts[:w]) / n_people, 2),
-                "width": round(100 * count / n_people, 2),
-            }
-            for w, count in enumerate(counts)
-        ],
-        "level": percent(settled.sure_core.level),
+        "undecided": bool((sureness.levels == 2).any()),
         "lists": _list_doubtful(result, settled, sureness),
         "staying": percent(float(settled.staying.mean())),
         "as_informative": settled.staying_from != "answers",
@@ -56,7 +45,7 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
 
 def _list_doubtful(result: Result, settled: Uncertainty, sureness: Sureness) -> list[dict[str, Any]]:
     """Return the lists of people who are not settled, each with the likeliest other group that they may be in."""
-    levels, labels = settled_levels(settled), result.decision.labels
+    levels, labels = sureness.levels, result.decision.labels
     others = np.where(_may_be_in(result), sureness.shares, -1.0)
     others[np.arange(len(labels)), labels] = -1.0
     lists = []

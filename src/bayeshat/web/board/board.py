@@ -9,8 +9,9 @@ from datetime import datetime
 import numpy as np
 
 from ...engine.decision import Decision
-from ...report.page.page_people import WORDS, measure_sureness
+from ...report.page.page_people import measure_sureness
 from ...report.result import Result
+from ...report.settled_tables import SETTLED_WORDS
 from ..languages import Message, join_words
 from ..results.places import Standing
 from ..results.result_words import is_negligible, tell_tenths
@@ -21,7 +22,7 @@ from .change_words import judge_change, list_steps, tell_change, tell_edit
 from .standing_words import list_warnings, tell_cost_of_sizes, tell_distance, tell_note, tell_reason, tell_wanted
 
 # Words about a place that leave it in doubt.
-_IN_DOUBT = tuple(map(WORDS.index, ("a toss-up", "likelier elsewhere")))
+_EITHER_WAY, _ELSEWHERE = map(SETTLED_WORDS.index, ("could go either way", "better elsewhere"))
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class Member:
     person, name, group
         Number, name, and where they are.
     shares
-        How well each group fits: probability of its house or, where groups stand for none, of sharing a cluster.
+        The chance that they belong in each group.
     error
         Monte Carlo standard error of the own group's share; 0 where it is not known.
     level
-        How sure that is: a position among the report's words (0: very sure; -1: on their own).
+        How sure their place is: a position in ``SETTLED_WORDS``.
     next_best
         The best other group for somebody whose place is in doubt; None for others.
     decided
@@ -46,8 +47,6 @@ class Member:
         Whether they stay where they are.
     note
         What the report notes about them; often nothing.
-    either_way
-        Whether they could go either way: their place is not settled.
     """
 
     person: int
@@ -60,7 +59,11 @@ class Member:
     decided: int
     locked: bool
     note: str | Message
-    either_way: bool
+
+    @property
+    def either_way(self) -> bool:
+        """Whether they could go either way."""
+        return self.level == _EITHER_WAY
 
     @property
     def share(self) -> float:
@@ -118,7 +121,7 @@ class Board:
     groups
         The groups with their members.
     stands_for_houses
-        Whether groups are the survey's houses, so that shares are probabilities.
+        Whether groups are the survey's houses.
     expected_right, fewer_right, change_words
         How many people are expected in their right group now, how many fewer that is than was decided, and the same in
         words.
@@ -142,7 +145,7 @@ class Board:
     published
         Whether this is the result that people see.
     settled
-        How settled the groups were when they were sorted; None if that was not measured.
+        How settled the groups are; None if that was not measured.
     """
 
     sorting_id: str
@@ -290,7 +293,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         published=published,
         settled=None
         if settled is None
-        else tell_settled_groups(settled, standing.labels, standing.names, standing.titles),
+        else tell_settled_groups(settled, result.sure_levels(), standing.labels, standing.names, standing.titles),
     )
 
 
@@ -302,9 +305,7 @@ def full_loss(decision: Decision) -> float:
 
 def _members(standing: Standing, result: Result) -> list[Member]:
     sureness, notes = measure_sureness(result), result.person_notes()
-    shares, levels, following = sureness.shares.tolist(), sureness.words.tolist(), sureness.next_best.tolist()
-    settled = standing.decided.how_settled()
-    undecided = np.zeros(len(notes), bool) if settled is None else settled.sure_core.open
+    shares, levels, following = sureness.shares.tolist(), sureness.levels.tolist(), sureness.next_best.tolist()
     errors = sureness.errors[np.arange(len(notes)), result.decision.labels].tolist()
     return [
         Member(
@@ -314,11 +315,12 @@ def _members(standing: Standing, result: Result) -> list[Member]:
             shares=tuple(shares[n]),
             error=errors[n],
             level=levels[n],
-            next_best=following[n] if levels[n] in _IN_DOUBT and following[n] != place.group_number else None,
+            next_best=following[n]
+            if levels[n] in (_EITHER_WAY, _ELSEWHERE) and following[n] != place.group_number
+            else None,
             decided=place.decided_number,
             locked=place.locked,
             note=tell_note(notes[n]),
-            either_way=bool(undecided[n]) and place.group_number == place.decided_number,
         )
         for n, (name, place) in enumerate(zip(standing.names, standing.places, strict=True))
     ]

@@ -129,7 +129,7 @@ def list_choices(standing: Standing, person: int) -> Choices:
         group=groups[own],
         locked=place.locked,
         share=shares[own],
-        sureness=tell_sureness(int(sureness.words[person])),
+        sureness=tell_sureness(int(sureness.levels[person])),
         note=tell_note(result.person_notes()[person]),
         moves=tuple(sorted(moves, key=lambda move: (move.breaks_rule, move.fewer_right))),
         swap=swap,

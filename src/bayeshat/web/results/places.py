@@ -13,8 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, defer, undefer
 
 from ...report.colors import group_colors
-from ...report.page.page_people import WORDS, group_title, measure_sureness
+from ...report.page.page_people import group_title, measure_sureness
 from ...report.result import Result
+from ...report.settled_tables import SETTLED_WORDS
 from ..answers.responses import Given, collect_answers
 from ..events.events import parse_known_survey
 from ..languages import DEFAULT, Catalogue, Message, catalogue
@@ -25,7 +26,6 @@ from .result_cache import ResultCache
 from .result_rows import pack, rearrange_result, unpack
 from .result_words import title_of
 
-ALONE = "on their own"
 # Rows that are written with one statement.
 _CHUNK = 1000
 # What a process has unpacked.
@@ -129,7 +129,7 @@ def pack_result(
             "decided_number": int(label),
             "locked": response.id in held,
             "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
-            "sureness": sureness_word(int(sureness.words[n])),
+            "sureness": SETTLED_WORDS[sureness.levels[n]],
             "answers": response.answers,
             "extra": response.extra,
         }
@@ -206,11 +206,6 @@ def check_person(sorting: Sorting, person: int) -> None:
     """Refuse a number that is nobody's."""
     if not 0 <= person < sorting.n_people:
         raise Refused(Message("results-no-person"), "person")
-
-
-def sureness_word(level: int) -> str:
-    """Return the report's word for how sure a place is."""
-    return WORDS[level] if level >= 0 else ALONE
 
 
 def colors_of(result: Result) -> tuple[str, ...]:

@@ -136,9 +136,6 @@ def rearrange_result(result: Result, labels: Sequence[int]) -> Result:
     decision = rearrange(result.decision, np.asarray(labels, dtype=np.int64), result.names)
     if decision.status.code != CHANGED:
         return result
-    if result.how_settled() is not None:
-        told = f"{decision.status.message} How settled the groups were was measured before that."
-        decision = replace(decision, status=Status(CHANGED, told))
     return replace(result, decision=decision, softer=None).with_settled(None)
 
 

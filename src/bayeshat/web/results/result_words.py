@@ -62,8 +62,8 @@ def tell_tenths(number: float) -> Message:
 
 
 def tell_sureness(level: int) -> Message:
-    """Return the word for how sure a place is, given its position among the report's words; -1 is on their own."""
-    return Message("results-sure-alone" if level < 0 else f"results-sure-{level}")
+    """Return the word for how sure a place is, given its position in ``SETTLED_WORDS``."""
+    return Message(f"results-sure-{level}")
 
 
 def title_of(name: str) -> str | Message:

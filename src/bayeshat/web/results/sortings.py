@@ -13,15 +13,15 @@ from sqlalchemy.orm import Session
 
 from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
-from ...report.page.page_people import WORDS, group_title, measure_sureness
-from ...report.settled_tables import settled_place
+from ...report.page.page_people import group_title, measure_sureness
+from ...report.settled_tables import SETTLED_WORDS
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
 from ..refusals import NotFound, Refused
 from ..storage.schema import Edit, Event, Place, Response, Sorting, is_id, now
-from .places import Standing, check_person, sureness_word
-from .result_words import tell_sureness, title_of
+from .places import Standing, check_person
+from .result_words import title_of
 from .why_words import tell_why
 
 
@@ -166,7 +166,7 @@ def prepare_publication(standing: Standing) -> Publication:
             "place": place.position,
             "published_number": place.group_number,
             "shares": [round(share, 4) for share in sureness.shares[n].tolist()],
-            "sureness": sureness_word(int(sureness.words[n])),
+            "sureness": SETTLED_WORDS[sureness.levels[n]],
         }
         for n, place in enumerate(standing.places)
     ]
@@ -298,11 +298,7 @@ def explain(standing: Standing, person: int) -> list[Message]:
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
     why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
-    if not moved_from:
-        # Others may have been moved since.
-        why = replace(why, **settled_place(standing.decided.how_settled(), person))
-    level = WORDS.index(why.sureness) if why.sureness in WORDS else -1
-    return tell_why(why, tell_sureness(level), () if kept is None else kept.ruling.rules.rules)
+    return tell_why(why, () if kept is None else kept.ruling.rules.rules)
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

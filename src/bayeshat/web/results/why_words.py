@@ -7,21 +7,14 @@ from collections.abc import Sequence
 
 from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule
 from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
+from ...report.settled_tables import SETTLED_WORDS
 from ...rules.rules import Rule, Stay
 from ..languages import Message
 from ..rules.rule_sentences import name_rule
-from .result_words import is_negligible, tell_people, tell_share, tell_tenths, title_of
+from .result_words import is_negligible, tell_people, tell_share, tell_sureness, tell_tenths, title_of
 
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
-
-# How settled a place is: in houses, and in groups.
-_SETTLED = {
-    "settled": dict.fromkeys(("house", "group"), "settled-why-settled"),
-    "leaning": {"house": "settled-why-leaning-house", "group": "settled-why-leaning-group"},
-    "could go either way": {"house": "settled-why-either-house", "group": "settled-why-either-group"},
-    "better elsewhere": {"house": "settled-why-elsewhere-house", "group": "settled-why-elsewhere-group"},
-}
 
 # What more there is to say of an answer, besides which question it was given to.
 _SENSES = {
@@ -32,31 +25,24 @@ _SENSES = {
 }
 
 
-def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list[Message]:
+def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
     """Return an explanation in sentences, as the report has them in English.
 
     Parameters
     ----------
     why
         The explanation.
-    sureness
-        How sure the place is.
     rules
         The rules of the result, which the explanation only has in English.
     """
     known = {one.words(): name_rule(one) for rule in rules for one in _singly(rule)}
-    told = [
-        Message(
-            "results-why-place" if why.noun == "house" else "results-why-place-company",
-            name=why.name,
-            group=title_of(why.group),
-            share=tell_share(why.share, why.error),
-            sureness=sureness,
-        )
-    ]
+    level = SETTLED_WORDS.index(why.settled)
+    told = [Message("results-why-place", name=why.name, group=title_of(why.group), sureness=tell_sureness(level))]
     if why.moved_from:
         told.append(Message("results-why-moved", name=why.name, group=title_of(why.moved_from)))
-    told += _tell_settled(why)
+    if why.alternatives:
+        message = f"results-why-chance-{'fixed' if why.is_fixed else level}"
+        told.append(Message(message, share=tell_share(why.share, why.error), noun=why.noun))
     told += _tell_answers(why)
     told += [_tell_rule(rule, known[rule.words]) for rule in why.rules]
     told += _tell_decision(why)
@@ -75,16 +61,6 @@ def tell_why(why: Explanation, sureness: Message, rules: Sequence[Rule]) -> list
                 people=tell_people(why.swap.fewer_right, why.noun),
             )
         )
-    return told
-
-
-def _tell_settled(why: Explanation) -> list[Message]:
-    told = []
-    if why.settled:
-        told.append(Message(_SETTLED[why.settled][why.noun]))
-    if why.staying is not None:
-        message = "settled-why-stay-house" if why.noun == "house" else "settled-why-stay-group"
-        told.append(Message(message, share=tell_share(why.staying)))
     return told
 
 

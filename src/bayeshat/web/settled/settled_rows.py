@@ -10,7 +10,6 @@ import numpy as np
 from ...engine.loss.losses import as_loss
 from ...engine.uncertainty.changes import tell_changes
 from ...engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
-from ...report.settled_tables import settled_levels
 
 Array = np.ndarray
 
@@ -20,9 +19,10 @@ _EXTREMES = ("horizontal", "upper", "lower")
 def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]]:
     """Return what to keep: plain values, and arrays by name."""
     core, ball, ways = settled.sure_core, settled.ball, settled.alternatives
+    levels = np.select([core.settled, core.leaning, core.elsewhere], [0, 1, 3], 2)
     extremes = [getattr(ball, name) for name in _EXTREMES]
     about = {
-        "counts": np.bincount(settled_levels(settled), minlength=4).tolist(),
+        "counts": np.bincount(levels, minlength=4).tolist(),
         "level": settled.level,
         "settled_from": core.level,
         "ways": core.ways,
@@ -37,7 +37,7 @@ def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]
     }
     arrays: dict[str, Array] = {
         "belonging": core.belonging,
-        "levels": settled_levels(settled).astype(np.int8),
+        "levels": levels.astype(np.int8),
         "staying": settled.staying,
         "core": core.order.astype(np.int32),
         "joint": core.joint,

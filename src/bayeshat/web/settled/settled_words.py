@@ -13,6 +13,8 @@ from ...engine.uncertainty.uncertainty import Uncertainty
 from ..languages import Message, join_words
 from ..results.result_words import tell_share
 
+Array = np.ndarray
+
 # People named in a sentence, people named on each side of a change, and changes told of a way.
 _NAMED, _CHANGED, _TOLD = 12, 6, 6
 
@@ -46,7 +48,7 @@ class SettledGroups:
     Attributes
     ----------
     words
-        Who is settled and who is not, in sentences; once people were moved by hand, only why that is not known.
+        Who is settled and who is not, in sentences; once people were moved by hand, that they were.
     ways
         The main ways to group these people; the first is how they were sorted.
     """
@@ -61,7 +63,7 @@ class SettledGroups:
 
 
 def tell_settled_groups(
-    settled: Uncertainty, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]
+    settled: Uncertainty, levels: Array, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]
 ) -> SettledGroups:
     """Return how settled a result's groups are.
 
@@ -69,14 +71,19 @@ def tell_settled_groups(
     ----------
     settled
         What was measured when it was sorted.
-    labels
-        Everybody's group now.
+    levels, labels
+        How sure everybody's place is now, as positions in ``SETTLED_WORDS``, and everybody's group.
     names, groups
         Names of the people, and of the groups.
     """
     first = settled.alternatives[0].labels
     is_sorted = bool((first == np.asarray(labels)).all())
-    told = _tell_people(settled, names) if is_sorted else [Message("settled-by-hand")]
+    told = _tell_people(levels, settled.sure_core.level, names)
+    if is_sorted:
+        message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
+        told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
+    else:
+        told.append(Message("settled-by-hand"))
     ways = tuple(
         Way(
             number,
@@ -89,19 +96,17 @@ def tell_settled_groups(
     return SettledGroups(tuple(told), ways)
 
 
-def _tell_people(settled: Uncertainty, names: Sequence[str]) -> list[Message]:
-    """Return who is settled and who is not, of the groups as they were sorted."""
-    core = settled.sure_core
-    told = [tell_counts(core.n_settled, len(names), core.level)]
-    if core.leaning.any():
-        told.append(Message("settled-leaning", count=int(core.leaning.sum())))
-    for message, which in (("settled-open", core.open), ("settled-elsewhere", core.elsewhere)):
-        some = np.flatnonzero(which).tolist()
+def _tell_people(levels: Array, level: float, names: Sequence[str]) -> list[Message]:
+    """Return who is settled and who is not."""
+    settled, leaning, either_way, elsewhere = (np.flatnonzero(levels == word).tolist() for word in range(4))
+    told = [tell_counts(len(settled), len(names), level)]
+    if leaning:
+        told.append(Message("settled-leaning", count=len(leaning)))
+    for message, some in (("settled-open", either_way), ("settled-elsewhere", elsewhere)):
         if some:
             who = _list_names([names[n] for n in some], _NAMED)
             told.append(Message(message, count=len(some), names=who))
-    message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-    return [*told, Message(message, share=tell_share(float(settled.staying.mean())))]
+    return told
 
 
 def tell_counts(n_settled: int, n_people: int, level: float) -> Message:

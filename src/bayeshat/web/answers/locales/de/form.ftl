@@ -113,6 +113,7 @@ receipt-reason-two = Deine Antworten auf „{ $first }“ und „{ $second }“ 
 receipt-fits-best = Von allen Gruppen passt diese am besten zu deinen Antworten.
 receipt-fits-less = Eine andere Gruppe passt besser zu deinen Antworten; die Größe der Gruppen, eine Regel oder jemand aus der Organisation hat dich hier eingeteilt.
 receipt-chances = Wie gut passt welche Gruppe?
+receipt-chances-help = 80 % heißt: In 8 von 10 Einteilungen, die zu den Antworten aller passen, bist du in dieser Gruppe.
 receipt-yours = (deine)
 receipt-share = { $share ->
     [under] unter 1 %

@@ -113,6 +113,7 @@ receipt-reason-two = Your answers to “{ $first }” and “{ $second }” poin
 receipt-fits-best = Of all groups, this one fits your answers best.
 receipt-fits-less = Another group fits your answers better; the sizes of the groups, a rule or the organiser put you here.
 receipt-chances = How well does each group fit?
+receipt-chances-help = 80 % means: in 8 of 10 groupings that fit everybody’s answers, you are in this group.
 receipt-yours = (yours)
 receipt-share = { $share ->
     [under] under 1 %

@@ -69,6 +69,7 @@ board-locked-stay = bleiben beim nächsten Einteilen
 board-broken = Verletzte Regeln
 board-all-kept = alle eingehalten
 board-wishes = Nicht erfüllte Wünsche
+board-percentages = Die Prozentzahlen sagen, wie oft jemand in welcher Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
 board-summary = { $fit }: { $right } von { $count }, { $verdict }.
 board-summary-broken = Verletzte Regeln: { $count }.
 board-summary-wishes = Nicht erfüllte Wünsche: { $count }.
@@ -131,8 +132,8 @@ board-note-pinned-reason = festgelegt: { $reason }
 
 ## Wo jemand stattdessen sein könnte
 
-board-now = { $share } { $group }, { $sureness }.
-board-now-note = { $share } { $group }, { $sureness }; { $note }.
+board-now = { $group }, { $sureness }: dort in { $share } der Einteilungen, die zu den Antworten aller passen.
+board-now-note = { $group }, { $sureness }: dort in { $share } der Einteilungen, die zu den Antworten aller passen; { $note }.
 board-stays = { $name } ist in { $group } fixiert. Lösen Sie die Fixierung, um { $name } zu verschieben.
 board-move-to = { $name } verschieben nach
 board-move-one = { $group } ({ $share }, { $words })

@@ -69,6 +69,7 @@ board-locked-stay = stay when sorted again
 board-broken = Rules broken
 board-all-kept = all are kept
 board-wishes = Wishes not granted
+board-percentages = The percentages say how often a person is in each group, in groupings that fit everybody’s answers.
 board-summary = { $fit }: { $right } of { $count }, { $verdict }.
 board-summary-broken = Rules broken: { $count }.
 board-summary-wishes = Wishes not granted: { $count }.
@@ -131,8 +132,8 @@ board-note-pinned-reason = pinned: { $reason }
 
 ## Where somebody could be instead
 
-board-now = { $share } { $group }, { $sureness }.
-board-now-note = { $share } { $group }, { $sureness }; { $note }.
+board-now = { $group }, { $sureness }: there in { $share } of the groupings that fit everybody’s answers.
+board-now-note = { $group }, { $sureness }: there in { $share } of the groupings that fit everybody’s answers; { $note }.
 board-stays = { $name } is locked in { $group }. Unlock them to move them.
 board-move-to = Move { $name } to
 board-move-one = { $group } ({ $share }, { $words })

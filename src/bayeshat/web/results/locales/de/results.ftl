@@ -14,11 +14,10 @@ results-more-house = { $number } Personen mehr im richtigen Haus
 results-more-group = { $number } Personen mehr in der richtigen Gruppe
 results-no-difference = kein messbarer Unterschied
 # Wie sicher ein Platz ist.
-results-sure-0 = sehr sicher
-results-sure-1 = klar am wahrscheinlichsten
-results-sure-2 = unentschieden
-results-sure-3 = anderswo wahrscheinlicher
-results-sure-alone = allein
+results-sure-0 = steht fest
+results-sure-1 = gehört eher hierher
+results-sure-2 = offen
+results-sure-3 = passt anderswo besser
 results-size-off = { $group } hat { $size } (gewünscht: { $wanted })
 results-back = Zurück zu den Gruppen
 
@@ -175,8 +174,28 @@ results-unpublish-words = Die eigenen Links zeigen dann keine Gruppe mehr. Wer s
 ## Warum jemand dort ist
 
 results-why-title = Warum { $name } in { $group } ist
-results-why-place = { $name } ist in { $group }: { $share }, { $sureness }.
-results-why-place-company = { $name } ist in { $group }: gehört mit { $share } zu anderen Mitgliedern, { $sureness }.
+results-why-place = { $name } ist in { $group }: { $sureness }.
+# $share ist etwa „62 %“.
+results-why-chance-0 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe.
+}
+results-why-chance-1 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, mindestens doppelt so oft wie in jedem anderen.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, mindestens doppelt so oft wie in jeder anderen.
+}
+results-why-chance-2 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber in keinem mindestens doppelt so oft wie in den anderen.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber in keiner mindestens doppelt so oft wie in den anderen.
+}
+results-why-chance-3 = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber mindestens doppelt so oft in einem anderen.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber mindestens doppelt so oft in einer anderen.
+}
+results-why-chance-fixed = { $noun ->
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; ihr Platz steht aber fest.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; ihr Platz steht aber fest.
+}
 results-why-moved = { $name } wurde von Hand hierher verschoben. Die Einteilung hatte { $group } ergeben.
 results-why-silent = Keine Antworten: Nichts spricht für irgendeine Gruppe.
 results-why-only-house = Es gibt kein anderes Haus.

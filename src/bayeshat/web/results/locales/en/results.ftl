@@ -14,11 +14,10 @@ results-more-house = { $number } more people expected in their right house
 results-more-group = { $number } more people expected in their right group
 results-no-difference = no measurable difference
 # How sure somebody's place is.
-results-sure-0 = very sure
-results-sure-1 = clearly likeliest
-results-sure-2 = a toss-up
-results-sure-3 = likelier elsewhere
-results-sure-alone = on their own
+results-sure-0 = settled
+results-sure-1 = leaning
+results-sure-2 = could go either way
+results-sure-3 = better elsewhere
 results-size-off = { $group } has { $size } (wanted: { $wanted })
 results-back = Back to the groups
 
@@ -175,8 +174,28 @@ results-unpublish-words = People’s own links will no longer show their group. 
 ## Why somebody is where they are
 
 results-why-title = Why { $name } is in { $group }
-results-why-place = { $name } is in { $group }: { $share }, { $sureness }.
-results-why-place-company = { $name } is in { $group }: { $share } likely to belong with another member, { $sureness }.
+results-why-place = { $name } is in { $group }: { $sureness }.
+# $share is such as "62 %".
+results-why-chance-0 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group.
+}
+results-why-chance-1 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, at least twice as often as in any other.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
+}
+results-why-chance-2 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in none at least twice as often as in the others.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in none at least twice as often as in the others.
+}
+results-why-chance-3 = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in another one at least twice as often.
+}
+results-why-chance-fixed = { $noun ->
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but their place is fixed.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but their place is fixed.
+}
 results-why-moved = The organiser moved { $name } here. The sort had put them into { $group }.
 results-why-silent = No answers: nothing that they said speaks for any group.
 results-why-only-house = There is no other house.

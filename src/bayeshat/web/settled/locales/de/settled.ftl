@@ -9,24 +9,23 @@ settled-people = { $count ->
    *[other] Bei { $count } von { $all } Personen steht die Gruppe fest: Sie ist jeweils zu mindestens { $level } die richtige, oder eine Regel entscheidet.
 }
 settled-leaning = { $count ->
-    [one] 1 Person neigt zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
-   *[other] { $count } Personen neigen zu ihrer Gruppe: Diese ist mindestens doppelt so wahrscheinlich wie jede andere.
+    [one] 1 Person gehört eher hierher: Ihre Gruppe ist mindestens doppelt so wahrscheinlich wie jede andere.
+   *[other] { $count } Personen gehören eher hierher: Ihre Gruppe ist mindestens doppelt so wahrscheinlich wie jede andere.
 }
 settled-open = { $count ->
     [one] Bei 1 Person ist es offen (keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen): { $names }.
    *[other] Bei { $count } Personen ist es offen (keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen): { $names }.
 }
 settled-elsewhere = { $count ->
-    [one] 1 Person würde besser in eine andere Gruppe passen, bleibt aber wegen der Größen oder Regeln in ihrer: { $names }.
-   *[other] { $count } Personen würden besser in eine andere Gruppe passen, bleiben aber wegen der Größen oder Regeln in ihrer: { $names }.
+    [one] 1 Person passt anderswo besser, bleibt aber wegen der Größen oder Regeln in ihrer Gruppe: { $names }.
+   *[other] { $count } Personen passen anderswo besser, bleiben aber wegen der Größen oder Regeln in ihrer Gruppe: { $names }.
 }
 settled-stay = Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
 settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
-settled-by-hand = Die Gruppen wurden seit der Einteilung von Hand geändert. Wie fest sie standen, wurde vorher gemessen und gilt nicht mehr.
+settled-by-hand = Diese Gruppen wurden seit der Einteilung von Hand geändert. Andere Möglichkeiten, diese Personen einzuteilen, wurden vorher gesucht.
 # $names sind mit Kommas aneinandergereiht.
 settled-names = { $names } und { $last }
 settled-names-more = { $names } und { $count } weitere
-settled-badge = die Gruppe ist offen
 
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
 
@@ -50,15 +49,3 @@ settled-rest = { $count ->
 }
 settled-use = In die Übersicht übernehmen<span class="hidden">: { $way }</span>
 settled-no-way = Diese Möglichkeit gibt es nicht. Sehen Sie sich das Ergebnis noch einmal an.
-
-## Warum jemand dort ist
-
-settled-why-settled = Dieser Platz steht fest.
-settled-why-leaning-house = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jedes andere Haus.
-settled-why-leaning-group = Dieser Platz steht nicht fest, ist aber mindestens doppelt so wahrscheinlich wie jede andere Gruppe.
-settled-why-either-house = Dieser Platz ist offen: Kein Haus ist mindestens doppelt so wahrscheinlich wie die anderen.
-settled-why-either-group = Dieser Platz ist offen: Keine Gruppe ist mindestens doppelt so wahrscheinlich wie die anderen.
-settled-why-elsewhere-house = Dieser Platz steht nicht fest: Ein anderes Haus ist mindestens doppelt so wahrscheinlich.
-settled-why-elsewhere-group = Dieser Platz steht nicht fest: Eine andere Gruppe ist mindestens doppelt so wahrscheinlich.
-settled-why-stay-house = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dasselbe Haus.
-settled-why-stay-group = Würden alle die Umfrage noch einmal beantworten, käme diese Person mit einer Wahrscheinlichkeit von { $share } wieder in dieselbe Gruppe.

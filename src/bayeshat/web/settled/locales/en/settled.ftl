@@ -22,11 +22,10 @@ settled-elsewhere = { $count ->
 }
 settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
 settled-stay-again = If the same people answered the survey again, about { $share } of them would end up in the same group.
-settled-by-hand = The groups have been changed by hand since they were sorted. How settled they were was measured before that, and no longer holds.
+settled-by-hand = These groups have been changed by hand since they were sorted. Other ways to group these people were looked for before that.
 # $names are joined by commas.
 settled-names = { $names } and { $last }
 settled-names-more = { $names } and { $count } more
-settled-badge = could go either way
 
 ## The main ways to group these people
 
@@ -50,15 +49,3 @@ settled-rest = { $count ->
 }
 settled-use = Put this on the board<span class="hidden">: { $way }</span>
 settled-no-way = There is no such way to group these people. Look at the result again.
-
-## Why somebody is where they are
-
-settled-why-settled = This place is settled.
-settled-why-leaning-house = This place is not settled, but it is at least twice as likely as any other house.
-settled-why-leaning-group = This place is not settled, but it is at least twice as likely as any other group.
-settled-why-either-house = They could go either way: no house is at least twice as likely as the others.
-settled-why-either-group = They could go either way: no group is at least twice as likely as the others.
-settled-why-elsewhere-house = This place is not settled: another house is at least twice as likely.
-settled-why-elsewhere-group = This place is not settled: another group is at least twice as likely.
-settled-why-stay-house = If everybody answered the survey again, they would end up in the same house with a chance of { $share }.
-settled-why-stay-group = If everybody answered the survey again, they would end up in the same group with a chance of { $share }.

@@ -1,0 +1,62 @@
+"""Each person has one word for how sure their place is: on the board, in explanations, in files, in both languages."""
+
+import csv
+import io
+
+import pytest
+
+from bayeshat.report.settled_tables import SETTLED_WORDS
+from bayeshat.web.board import editing
+from bayeshat.web.board.person_choices import list_choices
+from bayeshat.web.downloads.downloads import make_file
+from bayeshat.web.languages import catalogue
+from bayeshat.web.results import sortings
+from bayeshat.web.results.result_words import tell_share
+from bayeshat.web.settled.settled_words import tell_counts
+from report.test_one_word import report_rows
+from web.core.samples import key_of, show, stand, store_sort
+
+WORDS = {"en": SETTLED_WORDS, "de": ("steht fest", "gehört eher hierher", "offen", "passt anderswo besser")}
+
+
+@pytest.fixture(params=["houses", "groups"])
+def sorting(party, request):
+    for n in range(60, 64):
+        party.answer(f"Between {n}", [n % 2], [2] if n % 2 == 0 else [0, 1], key_of(n))
+    if request.param == "groups":
+        return store_sort(party, target=[6, 6, 4])
+    return store_sort(party, target={"Owls": 9, "Larks": 7}, rules={"pin": {"Guest 05": "Owls"}})
+
+
+def test_every_page_and_file_has_the_same_word_for_a_person(party, sorting):
+    check_words(party, sorting)
+    labels = stand(party, sorting).labels
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [3, 5], 1 - min(labels[3], 1))
+    check_words(party, sorting)
+
+
+def check_words(party, sorting):
+    standing, board = stand(party, sorting), show(party, sorting)
+    levels = [member.level for member in board.members]
+    assert len(set(levels)) > 1
+    assert levels == standing.current.sure_levels().tolist()
+    words = [SETTLED_WORDS[level] for level in levels]
+    table = make_file(standing, "assignments.csv", "Party").decode("utf-8-sig")
+    assert [row["settled"] for row in csv.DictReader(io.StringIO(table))] == words
+    rows = report_rows(make_file(standing, "report.html", "Party").decode())
+    assert [rows[n][0] for n in range(len(words))] == words
+    assert [row["sureness"] for row in sortings.prepare_publication(standing).rows] == words
+    for language, known in WORDS.items():
+        say = catalogue(language)
+        for member in board.members:
+            share = say.tell(tell_share(member.share, member.error))
+            assert say.tell(list_choices(standing, member.person).sureness) == known[member.level]
+            told = [say.tell(sentence) for sentence in sortings.explain(standing, member.person)]
+            assert told[0].endswith(f": {known[member.level]}.")
+            assert sum(sentence.startswith(f"In {share} ") for sentence in told) == 1
+        told = " ".join(say.tell(sentence) for sentence in board.settled.words)
+        assert told.startswith(say.tell(tell_counts(levels.count(0), len(levels), 0.8)))
+        doubtful = [member.name for member in board.members if member.level in (2, 3)]
+        assert all(name in told for name in doubtful)
+        assert not any(member.name in told for member in board.members if member.name not in doubtful)
