@@ -9,9 +9,8 @@ from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.draws.store import Size
-from bayeshat.sample.run import _Report, _sample, fit
+from bayeshat.sample.run import fit
 from bayeshat.sample.samplers.gibbs import Gibbs
-from bayeshat.sample.samplers.sampler_table import Info
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
@@ -188,31 +187,6 @@ def test_means_are_those_of_the_kept_draws_after_going_on(keep_theta):
     assert any("not settled yet" in word for word in told)
     given = membership_probabilities(answers.codes, posterior.weights, posterior.phi)
     np.testing.assert_allclose(posterior.theta_mean, given.mean(axis=(0, 1)), rtol=1e-8, atol=1e-12)
-
-
-class Counter:
-    """A sampler that draws the number of sweeps made so far, which is also its state."""
-
-    def init(self, sweeps, tell):
-        assert sweeps == 0
-        return 0
-
-    def step(self, state, draws, thin, tell):
-        n_draws = draws.log_likelihood.shape[1]
-        draws.log_likelihood[:] = state + thin * np.arange(1, n_draws + 1)
-        return state + n_draws * thin, Info(n_draws * thin)
-
-
-def test_going_on_doubles_the_sweeps_and_keeps_the_second_half():
-    answers = simulate(EVEN, rng=1).answers
-    never = fit(EVEN, answers, tune=0, draws=100, max_draws=100).status
-    never = replace(never, cause="apart")
-    assert not never.converged
-    for cap, kept in ((1, (1, 100)), (2, (101, 200)), (3, (101, 200)), (4, (202, 400)), (16, (808, 1600))):
-        store = Size(4, 100, 20, 3, 10, 3, False).allocate(1)
-        _sample(Counter(), store, _Report(False, 4), 0, 1, cap * 100, lambda: never)
-        assert (store.log_likelihood[0, [0, -1]] == kept).all()
-        assert (np.diff(store.log_likelihood[0]) == kept[1] / (100 if cap == 1 else 200)).all()
 
 
 def test_progress_on_standard_error(capsys):

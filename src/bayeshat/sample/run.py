@@ -7,14 +7,12 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from .._cuda import check_device
-from .._memory import in_words
-from .._options import Progress, as_generator, as_reporter, whole
+from .._options import Progress, as_generator, whole
 from .._vocabulary import setting
 from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
@@ -26,9 +24,9 @@ from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
 from .answer_checks import check_answers
-from .draws.convergence import ESS, R_HAT, Convergence, check_convergence
+from .draws.convergence import Convergence, check_convergence
 from .draws.posterior import Posterior
-from .draws.store import Draws, Size
+from .draws.store import Size
 from .known_totals import (
     SizePrior,
     membership_for_sizes,
@@ -38,15 +36,14 @@ from .known_totals import (
     with_size_prior,
 )
 from .samplers.on_gpu.device_run import DeviceGibbs, DevicePosterior
-from .samplers.sampler_table import SAMPLERS, Sampler
+from .samplers.sampler_table import SAMPLERS
+from .sampling_rounds import Report, Schedule, sample_rounds
 
 Array = np.ndarray
 
 LABELS = ("dominant", "drawn")
 # Most sweeps, in first rounds.
 DEFAULT_CAP = 16
-# Effective draws that a longer round aims at, and how many times longer than all before it may be.
-AIM, LONGEST = 1.25 * ESS, 4
 # With more people than the first, phi is learned from so many of them.
 LEARN_ALL, LEARN_FROM = 50_000, 20_000
 # Kept draws by default: as many as labels of everybody take this many bytes, within bounds.
@@ -83,7 +80,9 @@ def fit(
     Sampling goes on until R-hat < 1.01 (the criterion of Silverman and Silverman 2017) and the effective sample sizes
     are at least 400 for every parameter, or ``max_draws`` is reached. Each round makes at least as many sweeps as all
     before it, whose draws it replaces; ``draws`` of them are kept per chain, evenly spaced, and everything in the
-    posterior comes from these. ``Posterior.status`` says how it ended.
+    posterior comes from these. With more than 1000 people, chains that agree but move slowly do not start over: the
+    next round is as long as their effective sample sizes say, and ``draws`` of all rounds are kept, evenly spread.
+    Means of memberships may then come from more draws than are kept. ``Posterior.status`` says how it ended.
 
     Parameters
     ----------
@@ -114,8 +113,8 @@ def fit(
         Draws kept per chain; by default 1000, or where everybody's labels would take more than 40 MB as many as that
         holds, but at least 250.
     max_draws
-        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while another
-        doubling stays within it.
+        Most sweeps per chain after tuning; by default 16 times the first batch. Sampling continues only while the next
+        round stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         more than a sweep, and as many as make 10 000 sweeps with more than 1000 people, else 1; and no more than
@@ -246,13 +245,14 @@ def fit(
     seeds = generator.integers(2**63, size=chains)
     streams = [np.random.default_rng(int(seed)) for seed in seeds]
     count = check_threads(threads)
-    report = _Report(progress, chains)
+    report = Report(progress, chains)
     about = {"survey": survey, "answers": answers, "membership": membership, "label": label, "sampler": sampler}
     about |= {"known": labels, "totals": prior.totals}
     if device == "cuda":
         there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
-        status = _sample(there, store, report, tune, thin, cap, lambda: there.check(store, survey, answers.names))
+        pace = Schedule(tune, thin, cap)
+        status = sample_rounds(there, store, report, pace, lambda: there.check(store, survey, answers.names))
         report.finish()
         status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
         return DevicePosterior(there.planes, store, seconds=time.perf_counter() - began, status=status, **about)
@@ -272,7 +272,7 @@ def fit(
     def check() -> Convergence:
         return check_convergence(learned, prior, survey, names)
 
-    status = _sample(chosen, learned, report, tune, thin, cap, check)
+    status = sample_rounds(chosen, learned, report, Schedule(tune, thin, cap, n_learned > MANY), check)
     if learned is not store:
         from .samplers.given_phi import label_everybody
 
@@ -341,53 +341,3 @@ def refuse_unknown(given: Iterable[str], *functions: Callable[..., Any]) -> None
             raise InputError(
                 f"Settings of {functions[0].__name__} must be among {', '.join(settings)}; got {name!r}. {remedy}"
             )
-
-
-def _sample(
-    sampler: Sampler, store: Draws, report: _Report, tune: int, thin: int, cap: int, check: Callable[[], Convergence]
-) -> Convergence:
-    """Sample until converged or the cap; each round is at least as long as all before it and replaces their draws."""
-    n_draws = store.log_likelihood.shape[1]
-    report.plan(tune + n_draws * thin, f"tuning ({in_words(store.nbytes)} of draws)")
-    state = sampler.init(tune, report.tell)
-    report.plan(0, "sampling")
-    state, info = sampler.step(state, store, thin, report.tell)
-    made = info.sweeps
-    status = check()
-    while not status.converged and 2 * made <= cap:
-        if status.cause == "few_draws" and min(status.r_hat_max, status.label_free_r_hat_max) < R_HAT:
-            break
-        # Of chains that agree but for slowness, the effective draws say how much longer the next round must be.
-        longer = int(np.clip(AIM / max(status.effective, 1.0), 1, LONGEST)) if status.cause == "slow" else 1
-        rounds = min(longer, cap // made - 1)
-        report.plan(rounds * made, "still sampling: not settled yet")
-        store.forget()
-        state, info = sampler.step(state, store, rounds * made // n_draws, report.tell)
-        made += info.sweeps
-        status = check()
-    return status
-
-
-class _Report:
-    """Tells how far sampling has come; the chains' threads add what they have done."""
-
-    def __init__(self, progress: bool | Progress, chains: int) -> None:
-        self._show = as_reporter(progress)
-        self._chains, self._planned, self._done, self._share, self._word = chains, 0, 0.0, 0.0, ""
-        self._lock = Lock()
-
-    def plan(self, sweeps: int, word: str) -> None:
-        """Add to what there is to do."""
-        self._planned += sweeps * self._chains
-        self._word = word
-
-    def tell(self, sweeps: float) -> None:
-        """Count sweeps of one chain as done; the share never goes back."""
-        with self._lock:
-            self._done += sweeps
-            self._share = max(self._share, min(0.99, self._done / max(1, self._planned)))
-            self._show(self._share, self._word)
-
-    def finish(self) -> None:
-        """Say that all is done."""
-        self._show(1.0, "done")

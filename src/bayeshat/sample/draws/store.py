@@ -31,7 +31,7 @@ class Draws:
     phi
         (chain, draw, K, Q, V) answer probabilities.
     theta
-        (chain, ceil(draw / stride), N, K) memberships in every ``stride``-th draw.
+        (chain, ceil(draw / stride), N, K) memberships in every draw, or in some that are evenly spread.
     theta_sum
         (chain, N, K) sum over ``n_summed`` draws of the expected memberships given the labels.
     weights
@@ -43,7 +43,9 @@ class Draws:
     dominant
         Whether z is the cluster with the largest theta rather than one drawn from theta (mixed membership only).
     n_summed
-        Draws per chain in ``theta_sum``.
+        Draws per chain in ``theta_sum``; some of them may have been dropped since.
+    n_kept
+        Draws per chain that stay as they are; the next step of a sampler fills those after them.
     correlation
         (chain, draw, K, K) how clusters go together, where that is sampled, or None.
     """
@@ -57,6 +59,7 @@ class Draws:
     stride: int
     dominant: bool = False
     n_summed: int = 0
+    n_kept: int = 0
     correlation: Array | None = None
 
     @property
@@ -70,9 +73,24 @@ class Draws:
         """Whether theta is kept in every draw."""
         return self.stride == 1
 
-    def forget(self) -> None:
-        """Start the sums afresh; the next draws replace all earlier ones."""
-        self.theta_sum[:], self.n_summed = 0.0, 0
+    def keep(self, which: Array) -> None:
+        """Keep some draws of every chain, in order, and make room for others after them.
+
+        If none stays, the sums start afresh too.
+        """
+        self.n_kept = len(which)
+        if self.n_kept == 0:
+            self.theta_sum[:], self.n_summed = 0.0, 0
+        for values in (self.z, self.phi, self.weights, self.log_likelihood, self.correlation):
+            if values is not None:
+                _move_forward(values, which)
+        _move_forward(self.theta, which[:: self.stride] // self.stride)
+
+
+def _move_forward(values: Array, which: Array) -> None:
+    """Move some of the rows (chain, row, ...) to the front, in order; one by one, since a copy may be large."""
+    for row, old in enumerate(which.tolist()):
+        values[:, row] = values[:, old]
 
 
 @dataclass(frozen=True)

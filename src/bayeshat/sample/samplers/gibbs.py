@@ -116,11 +116,11 @@ class Gibbs:
         return state
 
     def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
-        """Fill the draws of every chain, each after ``thin`` sweeps."""
-        n_draws = draws.log_likelihood.shape[1]
-        self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(0, n_draws, thin)], draws, tell)
-        draws.n_summed = n_draws
-        return state, Info(n_draws * thin)
+        """Fill the draws of every chain after those that are kept, each after ``thin`` sweeps."""
+        first, last = draws.n_kept, draws.log_likelihood.shape[1]
+        self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(first, last, thin)], draws, tell)
+        draws.n_summed += last - first
+        return state, Info((last - first) * thin)
 
     def _start(self, rng: np.random.Generator, sizes: list[int], sweeps: int, tell: Tell) -> Chain:
         """Return one chain of everybody, started from phi of the largest part (if there are parts)."""

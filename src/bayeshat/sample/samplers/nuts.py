@@ -70,8 +70,8 @@ class Nuts:
         return State(sweeps, 0, None)
 
     def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
-        """Fill all draws of every chain, each after ``thin`` steps."""
-        n_draws, made, d = draws.log_likelihood.shape[1], 0, 0
+        """Fill the draws of every chain after those that are kept, each after ``thin`` steps."""
+        n_draws, made, d = draws.log_likelihood.shape[1], 0, draws.n_kept
         # NumPyro compiles for the number of draws that it makes at a time: always that of the first step.
         batch = state.batch or n_draws * thin
         mcmc = state.mcmc
@@ -81,7 +81,7 @@ class Nuts:
             self._keep({name: values[:, keep] for name, values in sites.items()}, draws, d)
             made, d = made + batch, d + len(keep)
             tell(batch * len(self.generators))
-        draws.n_summed = n_draws
+        draws.n_summed += n_draws - draws.n_kept
         return State(state.tune, batch, mcmc), Info(made)
 
     def _next_batch(self, mcmc: Any, tune: int, batch: int) -> tuple[Any, dict[str, Array]]:

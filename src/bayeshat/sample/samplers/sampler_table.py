@@ -32,7 +32,7 @@ class Sampler(Protocol):
         """Return the State of chains that have settled for so many sweeps."""
 
     def step(self, state: Any, draws: Draws, thin: int, tell: Tell) -> tuple[Any, Info]:
-        """Fill all draws of every chain, each after ``thin`` sweeps, and return where the chains are now."""
+        """Fill the draws after those that are kept, each after ``thin`` sweeps; return where the chains are now."""
 
 
 class Kind(NamedTuple):

@@ -90,21 +90,21 @@ class TotalsGibbs(Gibbs):
         return states
 
     def step(self, state: Any, draws: Draws, thin: int, tell: Tell) -> tuple[Any, Info]:
-        """Fill the draws of every chain, each after ``thin`` sweeps."""
-        n_draws = draws.log_likelihood.shape[1]
+        """Fill the draws of every chain after those that are kept, each after ``thin`` sweeps."""
+        new = range(draws.n_kept, draws.log_likelihood.shape[1])
         numbered = list(enumerate(state))
 
         def fill(task: tuple[int, Labels]) -> None:
             c, own = task
-            for d in range(n_draws):
+            for d in new:
                 for _ in range(thin):
                     expected, log_likelihood = self._sweep_labels(own)
                 self._keep(own, draws, c, d, expected, log_likelihood)
                 tell(thin)
 
         self._run_all(numbered, fill)
-        draws.n_summed = n_draws
-        return state, Info(n_draws * thin)
+        draws.n_summed += len(new)
+        return state, Info(len(new) * thin)
 
     def _run_all(self, tasks: list[Any], work: Any) -> None:
         with Workers(min(self.threads, len(tasks))) as workers:
