@@ -40,7 +40,7 @@ def never():
     return status
 
 
-def count(cap, status, thin=1, adds=False):
+def count(cap, status, *, adds, thin=1):
     """Return the sweeps after which each of 100 kept draws was made."""
     store = Size(4, 100, 20, 3, 10, 3, False).allocate(1)
     sample_rounds(Counter(), store, Report(False, 4), Schedule(0, thin, cap, adds), lambda: status)

@@ -251,8 +251,9 @@ def fit(
     if device == "cuda":
         there = DeviceGibbs(codes, answers.questions, prior, label, streams, n_kept)
         store = there.make_store(size, keep_theta, label == "dominant")
-        pace = Schedule(tune, thin, cap)
-        status = sample_rounds(there, store, report, pace, lambda: there.check(store, survey, answers.names))
+        # Labels on the GPU are not moved about: every round replaces the draws before it.
+        schedule = Schedule(tune, thin, cap, adds=False)
+        status = sample_rounds(there, store, report, schedule, lambda: there.check(store, survey, answers.names))
         report.finish()
         status = _tell_sizes(status, n_people, n_learned, chains, n_kept, draws)
         return DevicePosterior(there.planes, store, seconds=time.perf_counter() - began, status=status, **about)
@@ -272,7 +273,8 @@ def fit(
     def check() -> Convergence:
         return check_convergence(learned, prior, survey, names)
 
-    status = sample_rounds(chosen, learned, report, Schedule(tune, thin, cap, n_learned > MANY), check)
+    schedule = Schedule(tune, thin, cap, adds=n_learned > MANY)
+    status = sample_rounds(chosen, learned, report, schedule, check)
     if learned is not store:
         from .samplers.given_phi import label_everybody
 

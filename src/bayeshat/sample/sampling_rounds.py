@@ -29,7 +29,7 @@ class Schedule(NamedTuple):
     tune: int  # sweeps before anything is kept
     thin: int  # sweeps per draw in the first round
     cap: int  # most sweeps after tuning
-    adds: bool = False  # whether slow chains that agree keep earlier draws and add to them
+    adds: bool  # whether slow chains that agree keep earlier draws and add to them
 
 
 class Round(NamedTuple):

@@ -118,5 +118,7 @@ def test_what_was_learned_goes_with_its_survey_and_its_date(hat):
 def test_why_a_file_was_not_learned_from_is_told_in_the_readers_language():
     told = problems_of(Stale(Message("surveys-past-changed")), "file")
     assert catalogue("de").tell(told["file"]).startswith("Jemand hat die Umfrage geändert")
-    assert problems_of(bh.BayesHatError("Wrong."), "file") == {"file": "Wrong."}
+    (words,) = problems_of(bh.BayesHatError("Wrong."), "file").values()
+    assert (str(words), catalogue("de").detail(words)) == ("Wrong.", "Wrong.")
+    assert catalogue("de").tell(words).startswith("Das hat nicht funktioniert.")
     assert problems_of(Refused(Message("surveys-past-changed")), "file") == {"": Message("surveys-past-changed")}
