@@ -34,7 +34,8 @@ _PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
 _SHARING = 0.5
 # Part of the penalty that remains once it has chosen which questions count: it makes all weights too small.
 _REMAINING = 0.1
-# How many people's word the spread of all houses together is worth, where houses share it.
+# Where houses share a spread, it is as well known beforehand as from so many people of each: more than a flat prior's
+# two, less than the people of a house soon are.
 _SHARED = 8.0
 # How much the log score per person must fall without a question for each of these words.
 _FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
