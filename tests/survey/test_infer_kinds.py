@@ -111,3 +111,13 @@ def test_a_stray_cell_among_numbers(cells, kind):
     assert found.get("q") == kind
     named = f'Not read as numbers: "{cells[-1]}" in "q". Correct these cells'
     assert (named in " ".join(survey.notes)) == (kind in ("number", "rating"))
+
+
+def test_a_slip_among_few_numbers_is_no_part_of_the_usual_range_and_is_told():
+    """One of 24 people is more than the fiftieth that a range leaves out."""
+    heights = [f"{150 + 2 * n}.5" for n in range(23)]
+    table = {"name": [f"p{n}" for n in range(24)], "Height?": [*heights, "1800"]}
+    survey = Survey.from_answers(table, 2)
+    assert survey.questions[0].scale == (150.0, 194.0)
+    [note] = [note for note in read_answers(table, survey).notes if note.startswith("Far from the usual range")]
+    assert '"1800"' in note

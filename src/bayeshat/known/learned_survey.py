@@ -23,7 +23,7 @@ from ..survey.question_subset import keep_questions
 from ..survey.spec import Question, Survey
 from ..survey.survey_file.toml_write import format_comment
 from .known_people import KnownPeople, read_houses, read_known
-from .question_weights import QuestionWeights, count_answers, learn_weights
+from .question_weights import QuestionWeights, learn_weights
 
 Array = np.ndarray
 
@@ -215,9 +215,10 @@ def learn_survey(
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
     learned = learn_weights(asked, given, found.labels, weights, rng)
-    prior = _learn_numbers(asked, given, found.labels, discount, least)
+    weighed = learned.apply(asked)
+    prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)
-    taught = replace(learned.apply(asked), answer_prior=prior).validate()
+    taught = replace(weighed, answer_prior=prior).validate()
     changed = bool((prior != asked.answer_prior).any())
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
 
@@ -253,20 +254,20 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
     return counts
 
 
-def _learn_numbers(survey: Survey, answers: Answers, labels: Array, discount: float, least: int) -> Array:
+def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array, discount: float, least: int) -> Array:
     """Return the survey's prior numbers (K, Q, P), for questions that are answered by numbers after these answers.
 
-    Only what all people of a house say together is learned, from at least twice ``least`` of them, and rounded.
+    Only what all people of a house say together is learned, from at least twice ``least`` of them, and rounded. They
+    add to prior numbers ``start`` (K, Q, P), in which the spreads of houses may be shared.
     """
     slots, tally = _tally(survey, answers, labels)
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
-        before, here = prior[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
         n_people = here.sum(axis=-1, keepdims=True)
         steps = least * (n_people // least)
-        after = group.kind.update(before, discount * here * steps / np.maximum(n_people, 1), group.numbers)
-        learned = group.kind.rounded(after)
-        prior[:, group.questions, : group.n_prior] = np.where(n_people >= 2 * least, learned, before)
+        after = group.kind.update(start[place], discount * here * steps / np.maximum(n_people, 1), group.numbers)
+        prior[place] = np.where(n_people >= 2 * least, group.kind.rounded(after), prior[place])
     return prior
 
 
@@ -274,7 +275,7 @@ def _tally(survey: Survey, answers: Answers, labels: Array) -> tuple[Slots, Arra
     """Return where answers stand, and how many people of each house gave each, (K, S, V)."""
     slots = Slots(survey.questions, answers.questions, answers.levels)
     ones = np.ones(len(answers.questions))
-    return slots, count_answers(slots, answers.codes, labels, survey.n_clusters, ones)
+    return slots, slots.count_answers(answers.codes, labels, survey.n_clusters, ones)
 
 
 def _infer(

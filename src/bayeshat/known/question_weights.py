@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import numpy as np
 from .._options import as_generator
 from .._vocabulary import setting
 from ..errors import InputError
+from ..model.kinds import kind_of
 from ..model.slots import Slots
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
@@ -32,6 +34,9 @@ _PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
 _SHARING = 0.5
 # Part of the penalty that remains once it has chosen which questions count: it makes all weights too small.
 _REMAINING = 0.1
+# Where houses share a spread, it is as well known beforehand as from so many people of each: more than a flat prior's
+# two, less than the people of a house soon are.
+_SHARED = 8.0
 # How much the log score per person must fall without a question for each of these words.
 _FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
 
@@ -54,6 +59,8 @@ class QuestionWeights:
         Whether the weights were learned.
     reason
         Why they are as they are, in a sentence.
+    shared_prior
+        (K, Q, P) the survey's prior numbers, with spreads that houses share; None if they do not.
     """
 
     weights: Array
@@ -62,11 +69,14 @@ class QuestionWeights:
     n_people: int = 0
     learned: bool = False
     reason: str = ""
+    shared_prior: Array | None = None
 
     def apply(self, survey: Survey) -> Survey:
-        """Return the survey with these weights."""
+        """Return the survey with these weights and spreads."""
         weighed = zip(survey.questions, self.weights.tolist(), strict=True)
-        return replace(survey, questions=tuple(replace(question, weight=weight) for question, weight in weighed))
+        questions = tuple(replace(question, weight=weight) for question, weight in weighed)
+        prior = survey.answer_prior if self.shared_prior is None else self.shared_prior
+        return replace(survey, questions=questions, answer_prior=prior)
 
     def words(self) -> str:
         """Return what was learned, in sentences."""
@@ -114,6 +124,9 @@ def learn_weights(
     where p is learned from the people of other folds. λ is chosen by cross-validation. All weights stay 1 unless the
     learned ones do better by more than a standard error.
 
+    In the same way it is chosen whether houses share what is believed of the spread of their numbers. On its own, a
+    house in which everybody gave the same number would all but exclude whoever gives another one.
+
     Parameters
     ----------
     survey, answers
@@ -136,21 +149,48 @@ def learn_weights(
     if len(labels) > _MOST:
         some = np.sort(generator.choice(len(labels), _MOST, replace=False))
         answers, labels = pick_people(answers, some), labels[some]
+    again = deepcopy(generator)
     scores = _score(survey, answers, labels, own, generator)
     if (own != 1).any():
         return _judge(scores, own, np.tile(own, (_FOLDS, 1)), "The survey's own weights of questions count.")
-    penalty = _choose_penalty(scores)
+    penalty, held_out = _choose_penalty(scores)
+    shared, alike, prior = _share_spreads(survey, answers, labels), "", None
+    if shared is not None:
+        # In the same folds, so that they can be compared.
+        others = _score(shared, answers, labels, own, again)
+        other_penalty, other_held_out = _choose_penalty(others)
+        gain = other_held_out - held_out
+        if gain.mean() > _error(gain):
+            survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
+            alike = " Numbers are taken to spread about alike in all houses, which sorted these people better."
     if penalty is None:
         told = "All questions count fully: other weights would not have sorted these people clearly better."
-        return _judge(scores, own, np.tile(own, (_FOLDS, 1)), told)
+        return replace(_judge(scores, own, np.tile(own, (_FOLDS, 1)), told + alike), shared_prior=prior)
     first = _fit_weights(scores, penalty, np.ones(len(own)))
-    # A question that counts less teaches less about its answers too, for which the second fit makes up.
-    scores = _score(survey, answers, labels, first, generator)
+    # A question that counts less teaches less about its options too, for which the second fit makes up. Numbers are
+    # learned fully whatever they count.
+    counted = np.array([kind_of(question).counted for question in survey.questions])
+    scores = _score(survey, answers, labels, np.where(counted, first, 1.0), generator)
     most, penalty = (first > 0).astype(float), _REMAINING * penalty
     found = np.round(_fit_weights(scores, penalty, most), 2)
     by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(_FOLDS)])
     told = "How much each question counts was learned from them too: a question that repeats others counts less."
-    return replace(_judge(scores, found, by_fold, told), learned=True)
+    return replace(_judge(scores, found, by_fold, told + alike), learned=True, shared_prior=prior)
+
+
+def _share_spreads(survey: Survey, answers: Answers, labels: Array) -> Survey | None:
+    """Return the survey with spreads that all houses share, for numbers of which it says the same of every house.
+
+    None if there are no such numbers.
+    """
+    slots = Slots(survey.questions, answers.questions, answers.levels)
+    tally = slots.count_answers(answers.codes, labels, survey.n_clusters, np.ones(len(answers.questions)))
+    prior = survey.answer_prior.copy()
+    for group in slots.numbers:
+        place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        same = (prior[place] == prior[place][:1]).all(axis=(0, 2))[:, None]
+        prior[place] = np.where(same, group.kind.share_spread(prior[place], here, group.numbers, _SHARED), prior[place])
+    return replace(survey, answer_prior=prior) if (prior != survey.answer_prior).any() else None
 
 
 def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng: np.random.Generator) -> _Scores:
@@ -170,21 +210,13 @@ def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng:
     shares = np.empty((n_people, n_clusters))
     for fold in range(_FOLDS):
         out = folds == fold
-        tally = count_answers(slots, codes[~out], labels[~out], n_clusters, weights[answers.questions[columns]])
+        tally = slots.count_answers(codes[~out], labels[~out], n_clusters, weights[answers.questions[columns]])
         for tables, found in zip(_learn_tables(slots, survey, tally, rng), (features, draws), strict=True):
             given = np.where(codes[out] >= 0, tables[..., slots.column_slots, np.maximum(codes[out], 0)], 0.0)
             found[..., out, :, :] = np.swapaxes(np.add.reduceat(given, firsts, axis=-1), -3, -2)
         sizes = survey.membership_prior + np.bincount(labels[~out], minlength=n_clusters)
         shares[out] = np.log(sizes / sizes.sum())
     return _Scores(labels, folds, features, shares, draws)
-
-
-def count_answers(slots: Slots, codes: Array, labels: Array, n_clusters: int, weights: Array) -> Array:
-    """Return how often people of each house gave each answer, (K, S, V), from their answers (N, C) and houses (N,)."""
-    tally = np.zeros((n_clusters, *slots.shape))
-    person, column = np.nonzero(codes >= 0)
-    np.add.at(tally, (labels[person], slots.column_slots[column], codes[person, column]), weights[column])
-    return tally
 
 
 def _learn_tables(slots: Slots, survey: Survey, tally: Array, rng: np.random.Generator) -> tuple[Array, Array]:
@@ -232,8 +264,11 @@ def _fit_weights(scores: _Scores, penalty: float, most: Array, left_out: int | N
     return np.asarray(minimize(loss, most / 2, jac=True, method="L-BFGS-B", bounds=bounds).x)
 
 
-def _choose_penalty(scores: _Scores) -> float | None:
-    """Return the penalty whose weights do best in folds left out; None if they are not clearly better than 1."""
+def _choose_penalty(scores: _Scores) -> tuple[float | None, Array]:
+    """Return the penalty whose weights do best in folds left out, None if they are not clearly better than 1.
+
+    With it come everybody's log scores (N,) when left out.
+    """
     ones = np.ones(scores.features.shape[2])
     plain = _held_out(scores, np.tile(ones, (_FOLDS, 1)))
     gains = {}
@@ -242,9 +277,10 @@ def _choose_penalty(scores: _Scores) -> float | None:
         gains[penalty] = _held_out(scores, np.array(by_fold)) - plain
     best = max(gains.values(), key=np.mean)
     if best.mean() <= _error(best):
-        return None
+        return None, plain
     # The largest penalty that is about as good as the best one leaves out most of what only seems to matter.
-    return next(penalty for penalty, gain in gains.items() if (best - gain).mean() <= _error(best - gain))
+    chosen = next(penalty for penalty, gain in gains.items() if (best - gain).mean() <= _error(best - gain))
+    return chosen, plain + gains[chosen]
 
 
 def _error(values: Array) -> float:

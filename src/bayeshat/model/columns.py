@@ -132,3 +132,24 @@ def with_known(prior: Prior, known: Array | None) -> Prior:
         return prior
     one_more = known[:, None] == np.arange(prior.n_clusters)
     return replace(prior, membership_prior=prior.membership_prior + one_more)
+
+
+def with_known_numbers(prior: Prior, codes: Array, columns: Columns, known: Array | None) -> Prior:
+    r"""Return the prior of single memberships after what known people's numbers teach beyond their weights.
+
+    .. math:: p'(\phi_{kq}) \propto p(\phi_{kq}) \prod_{n: z_n = k} p(x_{nq} \mid \phi_{kq})^{1 - w_q}, \qquad w_q < 1
+
+    A weight below 1 says how little a number tells of a person's cluster, because other answers repeat it. What numbers
+    people of a cluster give is as well known as without it: with this prior, known people teach that fully.
+    """
+    rest = np.maximum(1.0 - columns.weights, 0.0)
+    if known is None or columns.slots is None or not rest.any():
+        return prior
+    there = known >= 0
+    tally = columns.slots.count_answers(codes[there], known[there], prior.n_clusters, rest)
+    answer_prior = prior.answer_prior.copy()
+    for group in columns.slots.numbers:
+        here = np.s_[:, group.questions, : group.n_prior]
+        seen = tally[:, group.slots, : group.numbers.shape[1]]
+        answer_prior[here] = group.kind.update(answer_prior[here], seen, group.numbers)
+    return replace(prior, answer_prior=answer_prior)

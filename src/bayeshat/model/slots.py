@@ -129,6 +129,16 @@ class Slots:
             tables[..., group.slots, :width] = group.kind.log_densities(parameters, group.numbers)
         return tables
 
+    def count_answers(self, codes: Array, labels: Array, n_clusters: int, weights: Array) -> Array:
+        """Return how often people of each cluster gave each answer, (K, S, V), each column (C,) with its weight.
+
+        People have answers (N, C) and a cluster (N,) each.
+        """
+        tally = np.zeros((n_clusters, *self.shape))
+        person, column = np.nonzero(codes >= 0)
+        np.add.at(tally, (labels[person], self.column_slots[column], codes[person, column]), weights[column])
+        return tally
+
     def put_parameters(self, probabilities: Array, phi: Array) -> None:
         """Set the parameters (K, Q, M) of counted kinds from probabilities (K, S, V)."""
         for one in self.counted:

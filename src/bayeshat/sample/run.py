@@ -17,7 +17,7 @@ from .._vocabulary import setting
 from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError
-from ..model.columns import check_known, columns_of
+from ..model.columns import check_known, columns_of, with_known_numbers
 from ..model.density import check_membership
 from ..model.prior import prior_from
 from ..survey.answers import Answers, read_answers
@@ -268,7 +268,8 @@ def fit(
         report.plan(n_kept * n_people // n_learned, "")
     names = tuple(answers.names[n] for n in people.tolist())
     known_here = None if labels is None else labels[people]
-    chosen = kind.build(codes[people], prior, membership, streams, count, columns, known_here)
+    taught = with_known_numbers(prior, codes, columns, labels) if single else prior
+    chosen = kind.build(codes[people], taught, membership, streams, count, columns, known_here)
 
     def check() -> Convergence:
         return check_convergence(learned, prior, survey, names)

@@ -78,6 +78,14 @@ class Kind(ABC):
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return the prior numbers (..., P) after so many answers (..., L) of each level."""
 
+    def share_spread(self, prior: Array, tally: Array, numbers: Array, people: float) -> Array:  # noqa: ARG002
+        """Return prior numbers (K, ..., P) that say of every cluster's spread what all of them together show.
+
+        It is as well known as from so many people. The answers of each level are (K, ..., L). Kinds whose answers have
+        no spread of their own return the prior as it is.
+        """
+        return prior
+
     def rounded(self, prior: Array) -> Array:
         """Return prior numbers that were learned, rounded so that no single answer shows: to three digits."""
         return np.reshape([float(f"{value:.3g}") for value in np.ravel(prior)], np.shape(prior))

@@ -55,6 +55,22 @@ class Number(Kind):
         middle = (strength * mean + n * centre) / after
         return np.stack([middle, after, shape + n / 2, scale + (squares + shift) / 2], axis=-1)
 
+    def share_spread(self, prior: Array, tally: Array, numbers: Array, people: float) -> Array:
+        r"""Return the prior with the variance within clusters, known as well as from so many people.
+
+        .. math:: s^2 = \Bigl(2 b + \sum_k \sum_{n: z_n = k} (x_n - \bar x_k)^2\Bigr) \Big/ (2 a + N - K)
+
+        A cluster in which everybody gave the same number is then not taken to have next to no variance.
+        """
+        n = tally.sum(axis=-1)
+        centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
+        squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=(0, -1))
+        freedom = np.maximum(n - 1, 0).sum(axis=0)
+        shared = prior.copy()
+        shared[..., 2] = people / 2
+        shared[..., 3] = people / 2 * (2 * prior[..., 3] + squares) / (2 * prior[..., 2] + freedom)
+        return shared
+
     def rounded(self, prior: Array) -> Array:
         """Round the mean to about a tenth of the standard deviation, wherever it lies; the others to three digits."""
         after = super().rounded(prior)
