@@ -156,6 +156,22 @@ def test_belonging_is_the_probability_of_the_house_or_of_the_matching_cluster():
     )
 
 
+def test_groups_that_share_a_cluster_share_its_probability_in_every_draw():
+    """Two clusters, three groups of two: in half of the draws the first group has its cluster to itself."""
+    decision = bh.decide([[0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1]] * 20, [2, 2, 2], loss="vi", size_weight=np.inf)
+    own = decision.labels[0]
+    assert decision.labels[1] == own
+    assert np.sort(decision.chances()[0]) == pytest.approx([0.0, 0.25, 0.75])
+    assert decision.chances()[0, own] == pytest.approx(0.75)
+
+
+def test_who_shares_a_cluster_with_nobody_belongs_in_no_group_of_others():
+    decision = bh.decide([[0, 0, 0, 1, 1, 1, 2]] * 50, [4, 3], size_weight=np.inf)
+    assert decision.chances()[6].tolist() == [0.0, 0.0]
+    alone = bh.decide([[0, 0, 1, 1, 2]] * 50, [4, 1], size_weight=np.inf)
+    assert alone.chances()[4, alone.labels[4]] == 1.0
+
+
 def test_staying_is_as_probable_as_claimed():
     """People are asked twice; the probability of being right, claimed as that of staying, must be found wrong."""
     rng, n_people = np.random.default_rng(0), 3000
@@ -292,7 +308,7 @@ def test_who_fits_better_elsewhere_could_not_go_either_way():
     assert decision.uncertainty().settled_in_words() == (
         "2 of 4 people are settled: each is at least 80% likely to belong in their group. 1 person could go either "
         "way (no group is at least twice as likely as the others): person 2. 1 person would fit better elsewhere, but "
-        "the sizes or rules keep them where they are: person 3."
+        "sizes, rules or their company keep them where they are: person 3."
     )
 
 

@@ -106,7 +106,7 @@ def test_explanations_say_what_the_chance_is_of():
     result = houses()
     n = int(np.flatnonzero(result.how_settled().sure_core.open)[0])
     why = explain_person(result, result.names[n])
-    assert why.words()[1].endswith("they are in this house, but in none at least twice as often as in the others.")
+    assert why.words()[1].endswith("they are in this house; none stands out clearly.")
     assert Explanation.from_dict(why.to_dict()) == why
     fixed = replace(why, settled="settled", share=0.1)
     assert fixed.words()[1].endswith("they are in this house, but their place is fixed.")

@@ -25,7 +25,7 @@ __all__ = ["MOST_EXPLAINED", "Explanation", "explain_person", "explanations", "f
 # Answers told for a group, and against it.
 TOLD = 5
 # Decimals that are kept of shares and strengths, and of costs.
-_SHARES, _COSTS = 4, 8
+_SHARES, _COSTS = 6, 8
 
 
 def explain_person(result: Result, name: str, moved_from: str = "") -> Explanation:

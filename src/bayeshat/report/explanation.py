@@ -21,7 +21,7 @@ BY_HAND = "the organiser"
 _COMPARED = {
     "settled": "",
     "leaning": ", at least twice as often as in any other",
-    "could go either way": ", but in none at least twice as often as in the others",
+    "could go either way": "; none stands out clearly",
     "better elsewhere": ", but in another one at least twice as often",
 }
 
@@ -154,8 +154,8 @@ class Explanation:
             )
         except (KeyError, TypeError) as error:
             raise InputError(
-                f"An explanation must hold what Explanation.to_dict writes; got something else ({error}). Sort again "
-                "with this version."
+                f"An explanation must hold what this version writes; got something else ({error}), perhaps of an earlier "
+                "version. Sort again."
             ) from None
 
     def words(self) -> list[str]:

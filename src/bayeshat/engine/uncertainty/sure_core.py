@@ -27,8 +27,8 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
 
     With named houses a cluster corresponds to its house. Else, in every draw, a cluster and a group correspond if most
     of the cluster is in the group and most of the group in the cluster ("most": more than in any other). With fewer
-    groups than clusters only the first counts, with more only the second; groups that share a cluster then share its
-    probability. A row adds up to less than 1 where a person's cluster corresponds to no group.
+    groups than clusters only the first counts, and a cluster of one person corresponds only to a group of one; with
+    more only the second, and groups that share a cluster share its probability in every draw. A row adds up to less than 1 where a person's cluster corresponds to no group.
 
     Parameters
     ----------
@@ -52,8 +52,7 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
     table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
     wide = np.empty((n_people, width))
     workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
-    chances = wide[:, :n_groups]
-    return np.asarray(chances / np.maximum(chances.sum(axis=1, keepdims=True), 1.0))
+    return wide[:, :n_groups].clip(max=1.0)  # sums of weights may be a rounding error above 1
 
 
 def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
@@ -87,9 +86,12 @@ def _correspondence(tables: Array) -> Array:
         match &= tables == tables.max(axis=2, keepdims=True)
     if n_groups >= n_clusters:
         match &= tables == tables.max(axis=1, keepdims=True)
+    elif n_groups > 1:
+        # Who shares a cluster with nobody goes with no group, but for one of their own.
+        match &= (tables.sum(axis=2, keepdims=True) > 1) | (tables.sum(axis=1, keepdims=True) == 1)
     ties = [match.sum(axis=axis, keepdims=True) for axis in (1, 2)]
-    # With fewer groups than clusters a group has several clusters, and the other way round: those are no ties.
-    several = [ties[0]] if n_groups > n_clusters else [ties[1]] if n_groups < n_clusters else ties
+    # With fewer groups than clusters a group has several clusters: those are no ties.
+    several = ties[1:] if n_groups < n_clusters else ties
     return np.asarray(match / np.maximum(np.maximum.reduce(np.broadcast_arrays(*several)), 1))
 
 

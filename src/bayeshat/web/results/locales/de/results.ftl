@@ -185,8 +185,8 @@ results-why-chance-1 = { $noun ->
    *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, mindestens doppelt so oft wie in jeder anderen.
 }
 results-why-chance-2 = { $noun ->
-    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber in keinem mindestens doppelt so oft wie in den anderen.
-   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe, aber in keiner mindestens doppelt so oft wie in den anderen.
+    [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus; keines sticht klar hervor.
+   *[group] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in dieser Gruppe; keine sticht klar hervor.
 }
 results-why-chance-3 = { $noun ->
     [house] In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person in diesem Haus, aber mindestens doppelt so oft in einem anderen.

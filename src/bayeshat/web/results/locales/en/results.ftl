@@ -185,8 +185,8 @@ results-why-chance-1 = { $noun ->
    *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, at least twice as often as in any other.
 }
 results-why-chance-2 = { $noun ->
-    [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in none at least twice as often as in the others.
-   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group, but in none at least twice as often as in the others.
+    [house] In { $share } of the groupings that fit everybody's answers, they are in this house; none stands out clearly.
+   *[group] In { $share } of the groupings that fit everybody's answers, they are in this group; none stands out clearly.
 }
 results-why-chance-3 = { $noun ->
     [house] In { $share } of the groupings that fit everybody's answers, they are in this house, but in another one at least twice as often.
