@@ -48,7 +48,7 @@ _LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
 # The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
 _TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
 # Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth:
-# from less than that nothing changes, and from more nothing of what was found is left.
+# less than that hardly ever changes anything, and more leaves hardly anything of what was found.
 _STEPS, _COOLING = 100, 0.1
 _COOLEST, _HOTTEST = 0.06, 0.8
 # Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
