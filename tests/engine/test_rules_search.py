@@ -11,6 +11,7 @@ import bayeshat as bh
 from bayeshat._workers import Workers
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.search.explore import Visited
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.search.starts import make_starts
 from bayeshat.engine.under_rules import integer_program, program_step, rules_search, units
@@ -323,7 +324,7 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
         assert program_step.ProgramStep(constraints, target, problem.size).place(crowd, {})
         crowd.adopt()
         before = crowd.objective()
-        best = crowd.anneal(0.05, 0.1, 5000, rng)
+        best = crowd.anneal(0.05, 1.0, 5000, rng)
         last = crowd.labels_on_host()
         assert (last != best).any()
         assert not constraints.broken(last)
@@ -332,3 +333,24 @@ def test_random_steps_keep_to_the_rules_and_their_best_is_no_worse():
         assert crowd.objective() < before
         assert crowd.improve_each(10, True) >= 0
         assert not constraints.broken(crowd.labels_on_host())
+
+
+def test_groups_trade_sizes_under_rules():
+    """The larger cluster begins in the smaller group: sizes on the way to the trade are worse than either end."""
+    clusters = np.repeat([0, 1], [24, 12])
+    known = as_draws(np.tile(clusters, (20, 1)), None)
+    people = tuple(f"P{n}" for n in range(36))
+    constraints = RuleSet.of(Rules([Together(people[:2]), Apart(("P3", "P30"))]), people, ("x", "y"), {}).constraints
+    target = as_target([24, 12], None, n_people=36, n_clusters=2, size_weight=3, pseudocount=0.1, labels="free")
+    target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+    problem = build_problem(known, Composition(bh.VI()), target, None, 36)
+    begun = np.where(np.arange(36) >= 12, 1, 0)
+    with Workers(1) as workers:
+        looking = rules_search._Looking(constraints, target, workers)
+        crowd = looking.people(problem)
+        crowd.start(begun)
+        assert crowd.improve_each(100, True) == 0
+        start = Visited(crowd.objective(), begun)
+        [end] = looking.heat_up(problem, [start], 1e8, np.random.default_rng(1))
+        crowd.start(clusters)
+    assert end.value == pytest.approx(crowd.objective())

@@ -8,6 +8,9 @@ from ..kernels._steps_numba import ZERO, fill_gains, fill_tables, move_person, s
 from ..search.problem import TOLERANCE
 from ._rules_numba import count_values, exchange_fits, fill_pull, pair_costs, pulled, shift_values, spread_gain
 
+# The gains of single moves are found anew once one in so many units took a step, and every unit had one to take.
+_REFRESHED = 8
+
 
 @helper
 def move_unit(problem, state, ruled, unit, h):
@@ -103,10 +106,11 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
 
 
 @helper
-def unit_gains(problem, state, ruled, traits, gains):
+def unit_gains(problem, state, ruled, traits, gains, tried):
     """Fill what each unit would gain in each group, sizes apart, (U, G); everybody's own gains must be filled.
 
     The cost of an uneven spread is convex. Its tangent says what the spread gains at most, in a move or an exchange.
+    What sets of people gain is infinite unless it is ``tried``.
     """
     n_groups = gains.shape[1]
     pull = np.empty((ruled.prices.shape[0] + 1, n_groups))
@@ -120,6 +124,8 @@ def unit_gains(problem, state, ruled, traits, gains):
             elif ruled.begin[a + 1] - ruled.begin[a] == 1:
                 gains[a, h] = state.utilities[n, h] - state.own[n]
                 gains[a, h] += pair_costs(ruled, state, n, g) - pair_costs(ruled, state, n, h)
+            elif not tried:
+                gains[a, h] = np.inf
             else:
                 # Those who go together gain more than one by one: only a trial tells.
                 gains[a, h] = move_unit(problem, state, ruled, a, h)
@@ -211,7 +217,7 @@ def settle_units(problem, state, ruled, sweeps, limit):
     total = 0
     for _ in range(sweeps):
         fill_gains(problem, state, ZERO, state.labels.shape[0])
-        unit_gains(problem, state, ruled, traits, gains)
+        unit_gains(problem, state, ruled, traits, gains, True)
         now = move_units(problem, state, ruled, traits, gains)
         if now == 0:
             now = swap_units(problem, state, ruled, traits, gains, limit)
@@ -221,9 +227,32 @@ def settle_units(problem, state, ruled, sweeps, limit):
     return total
 
 
+@helper
+def is_hopeless(problem, state, ruled, gains, a, b, least):
+    """Say whether an exchange, as ``try_exchange`` takes it, gains less than ``least`` by the gains of single moves.
+
+    The gains of two units add up to no less than the gain of their exchange, but for two who had better be parted.
+    """
+    g = state.labels[ruled.members[ruled.begin[a]]]
+    if b >= 0:
+        return gains[a, state.labels[ruled.members[ruled.begin[b]]]] + gains[b, g] < least
+    h = -1 - b
+    return gains[a, h] < np.inf and g != h and gains[a, h] - size_change(problem.size, state.size, g, h) < least
+
+
+@helper
+def rebase(gains, unit, h):
+    """Count the gains of a unit that went to group h from there."""
+    if gains[unit, h] < np.inf:
+        gains[unit] -= gains[unit, h]
+
+
 @kernel
 def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
     """Take random steps that keep to the rules, at a temperature that falls from ``heat`` by the factor ``cooling``.
+
+    Most steps are refused, and most of these by what each unit gained alone a few steps ago: a look at the draws
+    takes a hundred times as long. Where people meet in other rounds, such gains take too long to find.
 
     Leaves the state at the last assignment, and returns the best one on the way.
     """
@@ -232,14 +261,29 @@ def anneal_units(problem, state, ruled, heat, cooling, n_steps, rng):
     traits = np.zeros((ruled.totals.shape[0], n_groups), np.int64)
     count_values(ruled, state.labels, traits)
     moves = 0.0 if problem.size.fixed_sizes and not problem.size.free else 0.5
+    gains = np.full((n_units, n_groups), np.inf)
+    taken, due = n_units, 0
+    falling = cooling ** (1.0 / n_steps)
     best = state.labels.copy()
     now = most = 0.0
     for step in range(n_steps):
         a = int(rng.random() * n_units)
         b = -1 - int(rng.random() * n_groups) if rng.random() < moves else int(rng.random() * n_units)
-        least = heat * cooling ** (step / n_steps) * np.log(rng.random())
+        least = heat * np.log(rng.random())
+        heat *= falling
+        if step >= due and _REFRESHED * taken > n_units and ruled.met.shape[0] == 0:
+            fill_gains(problem, state, ZERO, state.labels.shape[0])
+            unit_gains(problem, state, ruled, traits, gains, False)
+            taken, due = 0, step + n_units
+        if is_hopeless(problem, state, ruled, gains, a, b, least):
+            continue
+        g = state.labels[ruled.members[ruled.begin[a]]]
         gain = try_exchange(problem, state, ruled, traits, a, b, least)
         if gain > -np.inf:
+            taken += 1
+            rebase(gains, a, state.labels[ruled.members[ruled.begin[a]]])
+            if b >= 0:
+                rebase(gains, b, g)
             now += gain
             if now > most + TOLERANCE:
                 most = now

@@ -35,8 +35,11 @@ Array = np.ndarray
 _CELLS = 40_000
 # Starts of the search in which rules are no more than costs.
 _WISHED_STARTS = 4
-# A program for a start may stop this close to its optimum, since steps follow, and after so many seconds.
+# A program for a start may stop this close to its optimum, since steps follow, and after so many seconds. Such programs
+# take most of the time: only so many starts have one. For the others any assignment that keeps to the rules will do,
+# which a program finds twenty times as fast, since they are heated up.
 _START_GAP, _START_SECONDS = 0.05, 5.0
+_CAREFUL_STARTS, _ANY_GAP = 4, 1.0
 # With free times a program finds some assignment at once, but hardly a better one in any time.
 _TIMES_SECONDS = 0.5
 # One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
@@ -44,13 +47,17 @@ _TIMES_SECONDS = 0.5
 _LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
 # The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
 _TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
-# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth.
+# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth:
+# less than that hardly ever changes anything, and more leaves hardly anything of what was found.
 _STEPS, _COOLING = 100, 0.1
-_COOLEST, _HOTTEST = 0.03, 3.0
-# Steps x draws for all of it (a step itself takes as long as so many draws), with as many starts; heatings at most, and
-# without success.
-_ANNEALED_CELLS, _STEP_CELLS, _FULL_STARTS = 1e9, 600, 16
-_MOST_HEATINGS, _FUTILE = 160, 40
+_COOLEST, _HOTTEST = 0.06, 0.8
+# Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
+# do, by this factor, for so many steps per person.
+_LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
+# Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many
+# starts; heatings at most, and without success.
+_ANNEALED_CELLS, _MANY_GROUPS, _STEP_CELLS, _FULL_STARTS = 5e8, 8, 600, 16
+_MOST_HEATINGS, _FUTILE = 400, 80
 # Laps and rounds of the last descent, which solves a program in each round.
 _LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
 # What it costs to be in a group that a rule forbids: more than any loss.
@@ -158,7 +165,7 @@ def search_ruled(
     n_asked, n_starts = n_starts, max(2, min(n_starts, _CELLS // (draws.n_people * constraints.n_groups)))
     outset = warm + make_starts(small, few, target, max(0, n_starts - len(warm)), rng)
     progress(0.3, "keeping to the rules")
-    jobs = list(enumerate(outset))
+    jobs = list(zip(outset, range(len(outset)), rng.integers(2**63, size=len(outset)).tolist(), strict=True))
     ends = [end for end in workers.map(lambda job: looking.begin(small, *job), jobs) if end is not None]
     if not ends:
         raise SearchError(_NOT_FOUND)
@@ -170,7 +177,8 @@ def search_ruled(
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
     if len(set(line)) > 1 or constraints.mixed or constraints.meetings:
-        leaders = looking.heat_up(small, leaders, _ANNEALED_CELLS * min(1.0, n_asked / _FULL_STARTS), rng)
+        cells = _ANNEALED_CELLS * min(constraints.n_groups, _MANY_GROUPS)
+        leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
     finalists, became = keep_distinct(leaders, 2, labelled)
     known = [labels for labels in warm if looking.is_fine(whole, labels)] if some is not None else []
@@ -228,7 +236,7 @@ class _Looking:
             people.improve_each(_LAST.sweeps, swaps=True)
         return Found(people.labels_on_host(), 1, 1, proven=proven), 0.0 if proven else step.gap
 
-    def begin(self, problem: Problem, job: int, labels: Array) -> Visited | None:
+    def begin(self, problem: Problem, labels: Array, job: int, seed: int) -> Visited | None:
         """Bring a start to the rules and descend by single steps; None if the rules could not be met in time."""
         people = self.people(problem)
         people.start(labels)
@@ -237,13 +245,19 @@ class _Looking:
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
             asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
+            careful = job < _CAREFUL_STARTS
+            gap = _START_GAP if careful else _ANY_GAP
             quick, slow = (
-                ProgramStep(self.constraints, self.target, problem.size, gap=_START_GAP, seconds=seconds)
+                ProgramStep(self.constraints, self.target, problem.size, gap=gap, seconds=seconds)
                 for seconds in (_TIMES_SECONDS if self.constraints.meetings else _START_SECONDS, 4 * _START_SECONDS)
             )
             if not quick.place(people, asked) and not slow.place(people, asked):
                 return None
             people.adopt()
+            if not careful:
+                people.improve_each(_LAST.sweeps, swaps=True)
+                n_steps = _STEPS * self.constraints.n_people
+                people.anneal(_HOTTEST * people.regret(), _COOLING, n_steps, np.random.default_rng(seed))
         people.improve_each(_LAST.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
@@ -269,19 +283,25 @@ class _Looking:
         rng, people = np.random.default_rng(seed), self.people(problem)
         people.start(best.labels)
         people.improve_each(_LAST.sweeps, swaps=True)
-        regret, futile = people.regret(), 0
+        regret, futile, n_people = people.regret(), 0, self.constraints.n_people
+        term = problem.size
+        loose = self.people(problem._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
+        may_trade = term.weight > 0 and not term.fixed_sizes
         for _ in range(times):
             if futile == _FUTILE:
                 break
             futile += 1
-            people.start(best.labels)
+            labels = best.labels
             heat = regret * float(np.exp(rng.uniform(np.log(_COOLEST), np.log(_HOTTEST))))
-            on_the_way = people.anneal(heat, _COOLING, _STEPS * self.constraints.n_people, rng)
-            for labels in (people.labels_on_host(), on_the_way):
-                people.start(labels)
-                people.improve_each(_LAST.sweeps, swaps=True)
-                if (value := people.objective()) < best.value - TOLERANCE:
-                    best, futile = Visited(value, people.labels_on_host()), 0
+            if may_trade and rng.random() < _LOOSE_SHARE:
+                loose.start(labels)
+                loose.anneal(heat, 1.0, _LOOSE_STEPS * n_people, rng)
+                labels = loose.labels_on_host()
+            people.start(labels)
+            people.anneal(heat, _COOLING, _STEPS * n_people, rng)
+            people.improve_each(_LAST.sweeps, swaps=True)
+            if (value := people.objective()) < best.value - TOLERANCE:
+                best, futile = Visited(value, people.labels_on_host()), 0
         return best
 
     def finish(self, problem: Problem, labels: Array) -> Visited:
