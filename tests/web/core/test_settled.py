@@ -119,3 +119,9 @@ def test_the_board_and_the_list_say_how_many_are_settled(party, sorting):
     with party.database.reading() as session:
         listed = read_listed(session, session.get_one(Event, party.event.id), sorting)
     assert listed.settled == board.settled.words[0]
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [3], 0)
+    with party.database.reading() as session:
+        moved = read_listed(session, session.get_one(Event, party.event.id), sorting)
+    # How many are settled now is known only where the whole result is read.
+    assert (moved.n_moved, moved.settled) == (1, None)
