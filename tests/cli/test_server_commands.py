@@ -59,6 +59,12 @@ def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):
     refused = run("server", "delete-organiser", "minerva", *at, "--force")
     assert refused.exit_code == 2
     assert "Name another organiser with --administrator" in refused.stderr
+    asked = run("server", "delete-organiser", "minerva", *at)
+    assert asked.stdout.splitlines() == [
+        "Minerva: nothing is deleted yet. Add --force to delete the account.",
+        "  Autumn: deleted",
+        "Minerva is the only administrator: name another with --administrator, one of Bo.",
+    ]
     asked = run("server", "delete-organiser", "minerva", "--administrator", "bo", *at)
     assert asked.stdout.splitlines() == [
         "Minerva: nothing is deleted yet. Add --force to delete the account.",

@@ -13,7 +13,7 @@ from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
 from ..tables.name_columns import heading_kind, plain_heading, read_names
 from ..tables.table import Column, Table
-from ..tables.text import bullets, in_line, is_blank, normalise, quote, quote_all
+from ..tables.text import bullets, in_line, is_blank, list_some, normalise, quote, quote_all
 from .form_tools.form_tool import ADDED
 
 Array = np.ndarray
@@ -57,10 +57,14 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
     if duplicates == "refuse" and again:
         raise AnswersError(_refusal(table, naming, shown, again)).with_kind(
             "answers-repeated",
-            people=[
-                {"name": shown[rows[0]], "rows": ", ".join(str(table.row_numbers[row]) for row in rows)}
-                for rows in again[:_LISTED]
-            ],
+            people=list_some(
+                [
+                    {"name": shown[rows[0]], "rows": ", ".join(str(table.row_numbers[row]) for row in rows)}
+                    for rows in again[:_LISTED]
+                ],
+                len(again),
+                _LISTED,
+            ),
         )
     keep = np.arange(len(names))
     if duplicates in ("latest", "first") and again:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 # Signs that word processors and form tools put in by themselves.
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
@@ -111,10 +112,15 @@ def _characters(text: str) -> list[str]:
     return [part.lstrip("0") or "0" if part[0].isdecimal() else part for part in found]
 
 
+def clip(text: str) -> str:
+    """Return the text on one line, cut if it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
+
+
 def quote(text: str) -> str:
     """Return the text in quotes, on one line, cut if it is long."""
-    line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
+    return f'"{clip(text)}"'
 
 
 def quote_all(texts: Iterable[str]) -> str:
@@ -129,6 +135,18 @@ def bullets(lines: Sequence[str], total: int | None = None, limit: int = 20) -> 
     if total > len(shown):
         shown.append(f"  … and {total - len(shown)} more")
     return "\n".join(shown)
+
+
+def list_some(tables: Sequence[Mapping[str, Any]], total: int, most: int) -> list[Mapping[str, Any]]:
+    """Return some of the tables that an error is about; the last then says how many more there are.
+
+    Examples
+    --------
+    >>> list_some([{"row": 2}, {"row": 3}], 30, 1)
+    [{'row': 2}, {'kind': 'more', 'count': 29}]
+    """
+    some = list(tables[:most])
+    return [*some, {"kind": "more", "count": total - len(some)}] if total > len(some) else some
 
 
 def in_line(texts: Sequence[str], limit: int = 10) -> str:

@@ -121,17 +121,28 @@ class Catalogue:
         return str(words.arguments.get("detail", "")) if isinstance(words, Message) and self.language != DEFAULT else ""
 
     def _fill(self, value: Any) -> Any:
-        told = self.tell(value) if isinstance(value, Message) else value
-        return f"{told[:_LONGEST]}…" if isinstance(told, str) and len(told) > _LONGEST else told
+        if isinstance(value, Message):
+            return self.tell(value)
+        return f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
 
     def _format(self, message: str, arguments: tuple[tuple[str, Any], ...]) -> str:
         pattern = self._bundle.get_message(message).value
         if pattern is None:
             raise KeyError(message)
-        text, problems = self._bundle.format_pattern(pattern, {name: self._fill(value) for name, value in arguments})
+        filled, later = {}, {}
+        for name, value in arguments:
+            filled[name] = self._fill(value)
+            if isinstance(value, Message) and len(filled[name]) > _LONGEST:
+                # A long list is put in afterwards, whole: its end says how much more there is.
+                mark = f"\ue000{name}\ue001"
+                later[mark], filled[name] = filled[name], mark
+        text, problems = self._bundle.format_pattern(pattern, filled)
         if problems:
             raise problems[0]
-        return str(text)
+        told = str(text)
+        for mark, words in later.items():
+            told = told.replace(mark, words)
+        return told
 
 
 def catalogue_files(language: str) -> list[Path]:

@@ -96,7 +96,13 @@ def words_of(error: BayesHatError, what: str = "") -> str | Message:
 
 
 def _filled(message: str, value: Any) -> Any:
-    """Return what is filled into a message; of a list, one line for each."""
+    """Return what is filled into a message; of a list, one line for each, in the words of its kind."""
     if not isinstance(value, list):
         return value
-    return join_words([Message(f"{message}-line", **one) for one in value], "line")
+    lines = []
+    for one in value:
+        line = f"{message}-line-{one.get('kind', '')}"
+        # A kind of answer from elsewhere may know mistakes of its own.
+        known = line if line in catalogue(DEFAULT) else f"{message}-line"
+        lines.append(Message(known, **{name: fact for name, fact in one.items() if name != "kind"}))
+    return join_words(lines, "line")

@@ -12,6 +12,9 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 from jinja2 import nodes
 
+from bayeshat.errors import AnswersError
+from bayeshat.survey.answers import read_answers
+from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web import languages
 from bayeshat.web.answers import form_checks, form_pages, respondent_view
 from bayeshat.web.http.audit_trail import ACTIONS
@@ -301,3 +304,17 @@ def test_what_people_typed_may_be_longer_than_a_sentence():
     for language in language_names():
         assert typed[:1000] in catalogue(language).tell(message)
         assert len(catalogue(language).html(message.id, given=typed)) < 3000
+
+
+def test_long_lists_of_mistakes_are_whole_and_say_how_many_more_there_are():
+    heading, option = "Which of these drinks do you like best at breakfast?", "Coffee with a lot of milk and sugar"
+    houses = 'title = "Drinks"\n[[houses]]\nname = "Owls"\n[[houses]]\nname = "Larks"\n'
+    asked = f'[[questions]]\ntext = "{heading}"\noptions = ["{option}", "Tea"]\n'
+    survey = parse_survey(f"{houses}{asked}prior.Owls = [1, 3]\nprior.Larks = [3, 1]", "drinks.toml")
+    with pytest.raises(AnswersError) as caught:
+        read_answers({heading: [option.replace("milk", "mlk")] * 30}, survey)
+    for language, more, hint in (("en", "and 10 more", "nearest option"), ("de", "und 10 weitere", "ähnlichste")):
+        told = catalogue(language).tell(words_of(caught.value))
+        lines = [line for line in told.splitlines() if line.startswith("  - ")]
+        assert lines[20:] == [f"  - {more}"]
+        assert all(hint in line and option in line for line in lines[:20])

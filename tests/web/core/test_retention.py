@@ -99,6 +99,8 @@ def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, act
             for title in ("Expired", "Never expired")
         )
         expired.survey_toml = ruled.survey_toml = SMALL + SECRET
+        # Added since, on the page of rules.
+        expired.rules = {"together": [["New", "Newer"]]}
         expired.learned = {"survey_toml": SMALL + SECRET, "file": "past.csv"}
         session.add(AuditEntry(event_id=expired.id, event_title="Expired", action=action))
     # Somebody has answered since: the event is used again.
@@ -111,9 +113,12 @@ def test_names_that_an_older_version_left_in_the_survey_are_deleted_too(hat, act
         kept = session.get_one(Event, expired.id)
         assert "Secret" not in kept.survey_toml + str(kept.learned)
         assert kept.learned["file"] == "past.csv"
-        assert (kept.rules, kept.version) == ({}, expired.version + 1)
+        assert (kept.rules, kept.version) == (expired.rules, expired.version + 1)
         assert events.own_survey_of(kept).n_questions == 2
         assert "Secret" in session.get_one(Event, ruled.id).survey_toml
+        entries = select(AuditEntry).where(AuditEntry.event_id == expired.id, AuditEntry.action != action)
+        # The answers are still there: the log must not say that they were deleted.
+        assert str(session.scalars(entries).one().words).startswith("deleted rules from before the date of deletion")
     assert count(hat, Response, expired.id) == 1
 
 

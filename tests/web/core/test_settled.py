@@ -81,7 +81,11 @@ def test_sentences_in_both_languages(sorted_result):
     settled = replace(settled, sure_core=replace(core, leaning=nobody, elsewhere=~someone))
     assert f"{n_people - 1} people would fit better elsewhere" in told(sorted_result, settled, "en")[0][1]
     assert f"{n_people - 1} Personen passen anderswo besser" in told(sorted_result, settled, "de")[0][1]
-    by_hand = tell_settled_groups(settled, labels, other, sorted_result.names, sorted_result.decision.names)
+    levels = levels_of(settled)
+    by_hand = tell_settled_groups(settled, levels, other, sorted_result.names, sorted_result.decision.names)
+    # Whoever was moved by hand is kept there neither by the sizes nor by a rule.
+    assert f"{n_people - 1} people would fit better in another group: " in str(by_hand.words[1])
+    assert "Personen würden in einer anderen Gruppe besser passen: " in catalogue("de").tell(by_hand.words[1])
     assert str(by_hand.words[-1]).startswith("These groups have been changed by hand")
     assert [way.here for way in by_hand.ways] == [False, True]
 
@@ -115,3 +119,9 @@ def test_the_board_and_the_list_say_how_many_are_settled(party, sorting):
     with party.database.reading() as session:
         listed = read_listed(session, session.get_one(Event, party.event.id), sorting)
     assert listed.settled == board.settled.words[0]
+    with party.database.session() as session:
+        editing.move(session, sorting, 1, [3], 0)
+    with party.database.reading() as session:
+        moved = read_listed(session, session.get_one(Event, party.event.id), sorting)
+    # How many are settled now is known only where the whole result is read.
+    assert (moved.n_moved, moved.settled) == (1, None)

@@ -74,7 +74,13 @@ def test_rules_that_name_somebody_twice(fest):
     ("data", "sentence"),
     [
         (f"{HEADING}Dana,gestern,Musik\n", "Zeile 2, Spalte „Wann stehst du auf?“: „gestern“"),
+        (f"{HEADING}Dana,frueh,Musik\n", "„frueh“ (ähnlichste Antwort: „früh“)"),
+        (HEADING + "".join(f"P{n},gestern,Musik\n" for n in range(30)), "</li><li>und 10 weitere</li></ul>"),
         ("name,Wann stehst du auf?\nDana,früh\n", "Diese fehlen:<ul><li>Was magst du?"),
+        (
+            "name,Wann stehst du auf?,Was magst du\nDana,früh,x\n",
+            "<li>Was magst du? (ähnlichste Überschrift: „Was magst du“)</li></ul>Die übrigen Überschriften",
+        ),
         (HEADING, "eine Zeile für jede Person"),
     ],
 )

@@ -161,7 +161,8 @@ def delete_organiser(
             organiser = _find(session, name)
             plan = plan_deletion(session, organiser)
             successor = _find(session, administrator) if administrator is not None else None
-        if plan.successors and (successor is None or successor.id == organiser.id):
+        needs_administrator = bool(plan.successors) and (successor is None or successor.id == organiser.id)
+        if force and needs_administrator:
             raise InputError(
                 f"A server with organisers must have an administrator; got {organiser.name}, the only one, to delete. "
                 "Name another organiser with --administrator."
@@ -174,16 +175,20 @@ def delete_organiser(
         for one in plan.fates
     ]
     if as_json:
-        print_json({"name": organiser.name, "deleted": force, "events": fates})
+        told = {"name": organiser.name, "deleted": force, "needs_administrator": needs_administrator, "events": fates}
+        print_json(told)
         return
     print(f"{organiser.name}: {'deleted.' if force else 'nothing is deleted yet. Add --force to delete the account.'}")
     for one in plan.fates:
-        told = {
+        becomes = {
             "deleted": f"deleted, with the answers of {count_people(one.n_answers)}" if one.n_answers else "deleted",
             "handed": f"passes to {one.heir}",
             "kept": "stays; it has another owner",
         }
-        print(f"  {one.title}: {told[one.becomes]}")
+        print(f"  {one.title}: {becomes[one.becomes]}")
+    if needs_administrator:
+        others = ", ".join(one.name for one in plan.successors)
+        print(f"{organiser.name} is the only administrator: name another with --administrator, one of {others}.")
 
 
 def _find(session: Session, name: str) -> Organiser:

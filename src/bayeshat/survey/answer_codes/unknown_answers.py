@@ -11,7 +11,7 @@ import numpy as np
 from ..._vocabulary import setting
 from ...errors import AnswersError, InputError
 from ...tables.table import Column, Table
-from ...tables.text import bullets, normalise, quote, quote_all
+from ...tables.text import bullets, clip, list_some, normalise, quote, quote_all
 from ..answer_kinds.answer_kind import CodedColumn
 from ..answer_kinds.kind_table import kind_of
 from ..spec import Survey
@@ -107,9 +107,11 @@ def _refusal(
     for n, q, place in sorted(wrong)[:_LISTED]:
         column, question = columns[q], survey.questions[q]
         for text in parts[q].unknown[place]:
-            told = kind_of(question).tell_unknown(text, question, table.tool)
-            lines.append(f"row {table.row_numbers[n]}, column {quote(column.heading)}: {told}")
-            cells.append({"row": int(table.row_numbers[n]), "column": column.heading, "text": text})
+            why = kind_of(question).explain_unknown(text, question, table.tool)
+            row = int(table.row_numbers[n])
+            lines.append(f"row {row}, column {quote(column.heading)}: {quote(text)} ({why.words})")
+            told = {"row": row, "column": clip(column.heading), "text": clip(text)}
+            cells.append({"kind": why.kind, **told, **why.facts})
     kinds = {question.kind for question in survey.questions}
     scales = ", or a number on the scale of a rating" if "rating" in kinds else ""
     numbers = ", or a number where one is asked for" if kinds & {"number", "count"} else ""
@@ -120,4 +122,4 @@ def _refusal(
         "Correct them in the table, empty the cell for 'not answered', or add the options to the survey. To go on "
         f"without them, use {setting('unknown', 'blank')}; to count them as one more option, "
         f"{setting('unknown', 'option')}."
-    ).with_kind("answers-unknown", count=n_wrong, cells=cells[:_LISTED])
+    ).with_kind("answers-unknown", count=n_wrong, cells=list_some(cells, n_wrong, _LISTED))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -16,6 +17,22 @@ from ..spec import Question
 Array = np.ndarray
 
 NOT_ANSWERED = -1
+
+
+class WhyUnknown(NamedTuple):
+    """What is wrong with an answer that a question does not take.
+
+    Attributes
+    ----------
+    words
+        In English.
+    kind, facts
+        The same for front ends with words of their own, as in errors; no kind where there is nothing to add.
+    """
+
+    words: str
+    kind: str = ""
+    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class CodedColumn(NamedTuple):
@@ -138,8 +155,8 @@ class AnswerKind(ABC):
         """Return what a column says; `other` is the option that answers stand for which are none."""
 
     @abstractmethod
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
-        """Return an unknown answer, and in words what is wrong with it."""
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+        """Return what is wrong with an unknown answer."""
 
     @abstractmethod
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:

@@ -9,9 +9,8 @@ import numpy as np
 
 from ...errors import SurveyError
 from ...tables.numbers import read_numbers
-from ...tables.text import quote
 from ..spec import Question
-from .answer_kind import NumberLimits
+from .answer_kind import NumberLimits, WhyUnknown
 from .number_answers import NumberAnswers
 from .prior_words import USUAL_PEOPLE, read_rate, write_rate
 
@@ -61,8 +60,8 @@ class CountAnswers(NumberAnswers):
         ways = math.lgamma(shape + value) - math.lgamma(shape) - math.lgamma(value + 1)
         return math.exp(ways + shape * math.log(rate / (rate + 1)) - value * math.log(rate + 1))
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
         [number] = read_numbers([text])
         if number is not None and not self.number_limits(question).allow(number.value):
-            return f"{quote(text)} (a count is a whole number from 0 on)"
-        return super().tell_unknown(text, question, tool)
+            return WhyUnknown("a count is a whole number from 0 on", "count")
+        return super().explain_unknown(text, question, tool)

@@ -15,7 +15,7 @@ from ...tables.text import in_line, is_blank, quote
 from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
-from .answer_kind import LARGEST_NUMBER, NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
+from .answer_kind import LARGEST_NUMBER, NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits, WhyUnknown
 from .number_levels import code_numbers
 from .prior_words import (
     USUAL_PEOPLE,
@@ -112,16 +112,17 @@ class NumberAnswers(AnswerKind):
         value = None if number is None else convert_unit(number.value, number.unit, unit)
         return value if value is not None and self.number_limits(question).allow(value) else None
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
         [number] = read_numbers([text])
         if number is None:
-            return f"{quote(text)} (no number)"
+            return WhyUnknown("no number", "number")
         if abs(number.value) > LARGEST_NUMBER:
-            return f"{quote(text)} (too large a number)"
+            return WhyUnknown("too large a number", "large")
         if question.log and number.value <= 0:
-            return f"{quote(text)} (must be above 0, since log = true)"
-        told = f"the unit is {question.unit}" if question.unit else 'the unit is another; write e.g. unit = "cm"'
-        return f"{quote(text)} ({told})"
+            return WhyUnknown("must be above 0, since log = true", "above")
+        if question.unit:
+            return WhyUnknown(f"the unit is {question.unit}", "unit", {"unit": question.unit})
+        return WhyUnknown('the unit is another; write e.g. unit = "cm"', "no-unit")
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         return code_given(chosen)

@@ -9,13 +9,13 @@ import numpy as np
 
 from ...errors import SurveyError
 from ...tables.table import Column
-from ...tables.text import nearest, quote, quote_all
+from ...tables.text import clip, nearest, quote, quote_all
 from ...tables.toml_values import format_number, format_text
 from ..answer_codes.multiple_choice import most_signs, split_answers
 from ..answer_codes.option_codes import UNKNOWN, make_finder
 from ..spec import Question
 from ..survey_file.toml_fields import describe, read_float, read_options
-from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn
+from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, WhyUnknown
 
 Array = np.ndarray
 
@@ -63,11 +63,11 @@ class ChoiceAnswers(AnswerKind):
         codes = np.array([other if code == UNKNOWN else code for code in found], dtype=np.int16)
         return CodedColumn(codes[column.places][:, None], None, unknown)
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
         parts = split_answers(text, make_finder(question, tool), most_signs(question.options))
         if len(parts) > 1 and all(code >= 0 for _, code in parts):
-            return f'{quote(text)} (several options; if that may be, write kind = "several" in the survey)'
-        return tell_nearest(text, question)
+            return WhyUnknown('several options; if that may be, write kind = "several" in the survey', "several")
+        return find_nearest(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         codes = [int(options[0]) if options else NOT_ANSWERED for options in chosen]
@@ -92,10 +92,12 @@ class ChoiceAnswers(AnswerKind):
         return ["" if code < 0 else question.options[code] for code in codes[:, 0].tolist()]
 
 
-def tell_nearest(text: str, question: Question) -> str:
-    """Return an unknown answer with the option most like it."""
+def find_nearest(text: str, question: Question) -> WhyUnknown:
+    """Return which option is most like an unknown answer."""
     near = nearest(text, question.options)
-    return f"{quote(text)} ({f'nearest option: {quote(near)}' if near else 'no option is near'})"
+    if near is None:
+        return WhyUnknown("no option is near")
+    return WhyUnknown(f"nearest option: {quote(near)}", "near", {"near": clip(near)})
 
 
 def read_counts(entry: Any, question: Question, key: str) -> Array:

@@ -10,8 +10,8 @@ from ..answer_codes.multiple_choice import JOINED, most_signs
 from ..answer_codes.option_codes import UNKNOWN, known_answers, make_finder
 from ..answer_codes.ranking_columns import split_ranking
 from ..spec import Question
-from .answer_kind import NOT_ANSWERED, CodedColumn
-from .option_answers import ChoiceAnswers, tell_nearest
+from .answer_kind import NOT_ANSWERED, CodedColumn, WhyUnknown
+from .option_answers import ChoiceAnswers, find_nearest
 
 
 class RankingAnswers(ChoiceAnswers):
@@ -35,5 +35,5 @@ class RankingAnswers(ChoiceAnswers):
                 firsts[place] = other if found[0][1] == UNKNOWN else found[0][1]
         return CodedColumn(firsts[column.places][:, None], None, unknown)
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
-        return tell_nearest(text, question)
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+        return find_nearest(text, question)

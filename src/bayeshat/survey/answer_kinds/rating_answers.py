@@ -10,15 +10,15 @@ import numpy as np
 from ...errors import SurveyError
 from ...tables.numbers import read_number, show_number
 from ...tables.table import Column
-from ...tables.text import is_blank, normalise, quote
+from ...tables.text import is_blank, normalise
 from ...tables.toml_values import format_number
 from ..answer_codes.option_codes import PLAIN_NUMBER
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_options
-from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits
+from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits, WhyUnknown
 from .number_answers import code_given, given_mean, given_numbers, write_scale
 from .number_levels import code_numbers
-from .option_answers import ChoiceAnswers, read_counts, tell_nearest, write_options
+from .option_answers import ChoiceAnswers, find_nearest, read_counts, write_options
 from .prior_words import check_normal, flat_normal, normal_density, normal_prior, read_normal, write_normal
 from .rating_bins import bin_options, check_bins, check_scale, default_bins
 
@@ -153,11 +153,12 @@ class RatingAnswers(AnswerKind):
         codes, levels = code_numbers(values[column.places])
         return CodedColumn(codes[:, None], levels, unknown)
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
         if question.scale is not None and read_number(text) is not None:
             low, high = question.scale
-            return f"{quote(text)} (the scale is {show_number(low)} to {show_number(high)})"
-        return tell_nearest(text, question)
+            ends = {"low": show_number(low), "high": show_number(high)}
+            return WhyUnknown("the scale is {low} to {high}".format(**ends), "scale", ends)
+        return find_nearest(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         if not question.ordered:

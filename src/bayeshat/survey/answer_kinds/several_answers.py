@@ -14,8 +14,8 @@ from ..answer_codes.multiple_choice import JOINED, most_signs
 from ..answer_codes.option_codes import UNKNOWN, known_answers, make_finder
 from ..spec import Question
 from ..survey_file.toml_fields import describe, read_float, refuse_unknown
-from .answer_kind import NOT_ANSWERED, CodedColumn
-from .option_answers import ChoiceAnswers, check_counts, read_counts, tell_nearest, write_numbers
+from .answer_kind import NOT_ANSWERED, CodedColumn, WhyUnknown
+from .option_answers import ChoiceAnswers, check_counts, find_nearest, read_counts, write_numbers
 
 Array = np.ndarray
 
@@ -105,8 +105,8 @@ class SeveralAnswers(ChoiceAnswers):
                 codes[place, list(ticked)] = 1
         return CodedColumn(codes[column.places], None, unknown)
 
-    def tell_unknown(self, text: str, question: Question, tool: str) -> str:
-        return tell_nearest(text, question)
+    def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
+        return find_nearest(text, question)
 
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
         codes = np.full((len(chosen), len(question.options)), NOT_ANSWERED, dtype=np.int16)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from ...errors import AnswersError
 from ...tables.table import Column, Table
-from ...tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from ...tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels
 from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
 from ..spec import Question, Survey
 from .form_tool import ADDED, WRITTEN
+
+# Questions, and headings, listed in one message.
+_LISTED = 20
 
 
 def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Column]]:
@@ -52,9 +55,7 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
         else:
             missing.append(question)
     if missing:
-        raise AnswersError(_missing(table, survey, missing, used)).with_kind(
-            "answers-columns", questions=[{"question": question.text} for question in missing]
-        )
+        raise _missing(table, survey, missing, used)
     return matched, used
 
 
@@ -94,23 +95,26 @@ def _stands_alone(column: Column, question: Question, options: set[str]) -> bool
     return normalise(column.heading) in options and said <= {normalise(column.heading)}
 
 
-def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> str:
+def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> AnswersError:
     others = [column for column in table.columns if column not in used and column.heading and column.role != ADDED]
     spare = [column.text or column.heading for column in others]
+    headings = [{"kind": "heading", "heading": clip(heading)} for heading in spare]
+    facts = {"others": len(spare), "headings": list_some(headings, len(spare), _LISTED)}
     if not used:
-        return (
+        asked = [{"question": clip(question.text)} for question in missing]
+        return AnswersError(
             f"{table.origin} must have a column for every question, headed by its id or its text; got no question of "
-            "the survey "
-            f"{quote(survey.title)} among the headings {quote_all(spare[:20])}. Check that this is the right survey, "
-            "and that the "
+            f"the survey {quote(survey.title)} among the headings {quote_all(spare[:_LISTED])}. Check that this is the "
+            "right survey, and that the "
             f"first row holds the headings, such as {quote(missing[0].id)} or {quote(missing[0].text)}."
-        )
-    lines = []
+        ).with_kind("answers-columns", questions=list_some(asked, len(asked), _LISTED), **facts)
+    lines, asked = [], []
     for question in missing:
         near = nearest(question.text, spare, cutoff=0.6) or nearest(question.id, spare, cutoff=0.7)
         hint = f"nearest heading: {quote(near)}" if near else "no heading is near"
         lines.append(f"{question.id}, {quote(question.text)} ({hint})")
-    return (
+        asked.append({"question": clip(question.text), **({"kind": "near", "near": clip(near)} if near else {})})
+    return AnswersError(
         f"{table.origin} must have a column for every question, headed by its id or its text; got none for\n"
         f"{bullets(lines)}\nRename those columns, or take the questions out of the survey."
-    )
+    ).with_kind("answers-columns", questions=list_some(asked, len(asked), _LISTED), **facts)

@@ -46,7 +46,9 @@ def warns_of_deletion(event: Event) -> bool:
 def _clean_surveys(database: Database) -> int:
     """Delete the rules in surveys of events that expired before, and return how many events that were.
 
-    Older versions kept an uploaded survey with its rules, which name people, and left them there at the date.
+    Older versions kept an uploaded survey with its rules, which name people, and left them there at the date. These
+    rules are from before the date: a survey is uploaded only when its event is made. Rules that were added later are
+    kept with the event, not in its survey, and stay like everything else if the event is in use again.
     """
     expired = select(AuditEntry.event_id).where(AuditEntry.action.in_((_EXPIRED, _EXPIRED_IN_ENGLISH)))
     with database.reading() as session:
@@ -62,7 +64,7 @@ def _clean_surveys(database: Database) -> int:
                 events.change_event(
                     session, event, survey_toml=own, learned=event.learned | taught if event.learned else {}
                 )
-                audit.record(session, event, None, Message(_EXPIRED))
+                audit.record(session, event, None, Message("accounts-did-clean-survey"))
     return len(ruled)
 
 

@@ -69,7 +69,7 @@ class ListedResult:
     n_unpublished
         People who have been moved since it was published.
     settled
-        How many people are settled, in words; None if that was not measured.
+        How many people are settled, in words; None if that was not measured, or people were moved by hand.
     """
 
     sorting: Sorting
@@ -98,15 +98,18 @@ def read_listed(session: Session, event: Event, sorting: Sorting) -> ListedResul
     """Return a result as lists show it."""
     places = select(func.count()).select_from(Place).where(Place.sorting_id == sorting.id)
     published = event.published_sorting_id == sorting.id
+    n_moved = session.scalar(places.where(Place.group_number != Place.decided_number)) or 0
+    kept = select(Sorting.about["settled"]).where(Sorting.id == sorting.id)
     return ListedResult(
         sorting=sorting,
         news=read_news(session, sorting),
-        n_moved=session.scalar(places.where(Place.group_number != Place.decided_number)) or 0,
+        n_moved=n_moved,
         published=published,
         n_unpublished=(session.scalar(places.where(Place.published_number != Place.group_number)) or 0)
         if published
         else 0,
-        settled=tell_kept_counts(session.scalar(select(Sorting.about["settled"]).where(Sorting.id == sorting.id))),
+        # What is kept was counted when they were sorted; the board counts anew once people were moved.
+        settled=None if n_moved else tell_kept_counts(session.scalar(kept)),
     )
 
 

@@ -102,6 +102,11 @@ class OwnResult:
     mates: tuple[str, ...]
     answers: dict[str, Any] = field(default_factory=dict, compare=False)
 
+    @property
+    def has_chances(self) -> bool:
+        """Whether the shares are chances; older versions, whose words for sureness were others, kept affinities."""
+        return self.sureness in SETTLED_WORDS
+
 
 class Receipt(NamedTuple):
     """What belongs to a receipt: somebody's answers, their event, and where they are, None if that is not published."""

@@ -78,7 +78,9 @@ def tell_settled_groups(
     """
     first = settled.alternatives[0].labels
     is_sorted = bool((first == np.asarray(labels)).all())
-    told = _tell_people(levels, settled.sure_core.level, names)
+    # What keeps people away from a better group is known only while nobody has moved them.
+    elsewhere = "settled-elsewhere" if is_sorted else "settled-elsewhere-by-hand"
+    told = _tell_people(levels, settled.sure_core.level, names, elsewhere)
     if is_sorted:
         message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
         told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
@@ -96,13 +98,13 @@ def tell_settled_groups(
     return SettledGroups(tuple(told), ways)
 
 
-def _tell_people(levels: Array, level: float, names: Sequence[str]) -> list[Message]:
-    """Return who is settled and who is not."""
-    settled, leaning, either_way, elsewhere = (np.flatnonzero(levels == word).tolist() for word in range(4))
+def _tell_people(levels: Array, level: float, names: Sequence[str], elsewhere: str) -> list[Message]:
+    """Return who is settled and who is not; `elsewhere` is the message for those who would fit better elsewhere."""
+    settled, leaning, either_way, better_elsewhere = (np.flatnonzero(levels == word).tolist() for word in range(4))
     told = [tell_counts(len(settled), len(names), level)]
     if leaning:
         told.append(Message("settled-leaning", count=len(leaning)))
-    for message, some in (("settled-open", either_way), ("settled-elsewhere", elsewhere)):
+    for message, some in (("settled-open", either_way), (elsewhere, better_elsewhere)):
         if some:
             who = _list_names([names[n] for n in some], _NAMED)
             told.append(Message(message, count=len(some), names=who))

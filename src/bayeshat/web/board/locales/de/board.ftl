@@ -132,8 +132,8 @@ board-note-pinned-reason = festgelegt: { $reason }
 
 ## Wo jemand stattdessen sein könnte
 
-board-now = { $group }, { $sureness }: dort in { $share } der Einteilungen, die zu den Antworten aller passen.
-board-now-note = { $group }, { $sureness }: dort in { $share } der Einteilungen, die zu den Antworten aller passen; { $note }.
+board-now = Jetzt in { $group } ({ $sureness }). In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person dort.
+board-now-note = Jetzt in { $group } ({ $sureness }; { $note }). In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person dort.
 board-stays = { $name } ist in { $group } fixiert. Lösen Sie die Fixierung, um { $name } zu verschieben.
 board-move-to = { $name } verschieben nach
 board-move-one = { $group } ({ $share }, { $words })

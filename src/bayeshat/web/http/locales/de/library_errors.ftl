@@ -16,16 +16,35 @@ page-wrong-answers-unknown =
     { $cells }
     Berichtigen Sie sie in der Datei, oder leeren Sie die Zelle für „nicht beantwortet“, und wählen Sie die Datei noch einmal.
 page-wrong-answers-unknown-line = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“
+page-wrong-answers-unknown-line-near = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (ähnlichste Antwort: „{ $near }“)
+page-wrong-answers-unknown-line-several = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (mehrere Antworten, die Frage lässt aber nur eine zu)
+page-wrong-answers-unknown-line-scale = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (die Skala reicht von { $low } bis { $high })
+page-wrong-answers-unknown-line-number = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (keine Zahl)
+page-wrong-answers-unknown-line-large = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (die Zahl ist zu groß)
+page-wrong-answers-unknown-line-above = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (muss über 0 liegen)
+page-wrong-answers-unknown-line-count = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (muss eine ganze Zahl ab 0 sein)
+page-wrong-answers-unknown-line-unit = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (die Einheit ist { $unit })
+page-wrong-answers-unknown-line-no-unit = {"  - "}Zeile { $row }, Spalte „{ $column }“: „{ $text }“ (die Frage hat keine Einheit: nur die Zahl angeben)
+page-wrong-answers-unknown-line-more = {"  - "}und { $count } weitere
 page-wrong-answers-columns =
     Die Datei muss für jede Frage eine Spalte haben, mit der Frage als Überschrift. Diese fehlen:
     { $questions }
+    { $others ->
+        [0] { "" }
+       *[other] Die übrigen Überschriften der Datei:
+    }
+    { $headings }
     Prüfen Sie, ob es die richtige Datei ist und ob in der ersten Zeile die Überschriften stehen.
 page-wrong-answers-columns-line = {"  - "}{ $question }
+page-wrong-answers-columns-line-near = {"  - "}{ $question } (ähnlichste Überschrift: „{ $near }“)
+page-wrong-answers-columns-line-heading = {"  - "}{ $heading }
+page-wrong-answers-columns-line-more = {"  - "}und { $count } weitere
 page-wrong-answers-repeated =
     Einige Personen stehen mehrmals in der Datei:
     { $people }
     Behalten Sie von jeder Person eine Zeile. Sind es verschiedene Personen, geben Sie ihnen verschiedene Namen.
 page-wrong-answers-repeated-line = {"  - "}{ $name }: Zeilen { $rows }
+page-wrong-answers-repeated-line-more = {"  - "}und { $count } weitere
 page-wrong-answers-empty = Die Datei muss eine Zeile mit Überschriften enthalten und darunter eine Zeile für jede Person. Exportieren Sie sie noch einmal.
 
 # Darunter steht ausklappbar, was die Bibliothek auf Englisch sagt.

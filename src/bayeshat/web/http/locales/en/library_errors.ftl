@@ -10,22 +10,41 @@ page-wrong-person-twice = A rule must name each person only once; { $name } is t
 page-wrong-group-twice = A rule must name each group only once; { $name } is there twice. Leave one out.
 page-wrong-answers-unknown =
     { $count ->
-        [one] One answer in the file is none that the question allows:
-       *[other] { $count } answers in the file are none that their questions allow:
+        [one] One answer in the file is not among those that its question allows:
+       *[other] { $count } answers in the file are not among those that their questions allow:
     }
     { $cells }
     Correct them in the file, or empty the cell for “not answered”, and choose the file again.
 page-wrong-answers-unknown-line = {"  - "}row { $row }, column “{ $column }”: “{ $text }”
+page-wrong-answers-unknown-line-near = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (nearest option: “{ $near }”)
+page-wrong-answers-unknown-line-several = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (several options, but the question takes only one)
+page-wrong-answers-unknown-line-scale = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (the scale goes from { $low } to { $high })
+page-wrong-answers-unknown-line-number = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (not a number)
+page-wrong-answers-unknown-line-large = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (too large a number)
+page-wrong-answers-unknown-line-above = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (must be above 0)
+page-wrong-answers-unknown-line-count = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (must be a whole number, 0 or more)
+page-wrong-answers-unknown-line-unit = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (the unit is { $unit })
+page-wrong-answers-unknown-line-no-unit = {"  - "}row { $row }, column “{ $column }”: “{ $text }” (the question has no unit: write only the number)
+page-wrong-answers-unknown-line-more = {"  - "}and { $count } more
 page-wrong-answers-columns =
     The file must have a column for every question, headed by the question. These are missing:
     { $questions }
+    { $others ->
+        [0] { "" }
+       *[other] Other headings in the file:
+    }
+    { $headings }
     Check that this is the right file, and that its first row holds the headings.
 page-wrong-answers-columns-line = {"  - "}{ $question }
+page-wrong-answers-columns-line-near = {"  - "}{ $question } (nearest heading: “{ $near }”)
+page-wrong-answers-columns-line-heading = {"  - "}{ $heading }
+page-wrong-answers-columns-line-more = {"  - "}and { $count } more
 page-wrong-answers-repeated =
     Some people are in the file more than once:
     { $people }
     Keep one row of each person. If they are different people, make their names different.
 page-wrong-answers-repeated-line = {"  - "}{ $name }: rows { $rows }
+page-wrong-answers-repeated-line-more = {"  - "}and { $count } more
 page-wrong-answers-empty = The file must hold a row of headings and below it a row for each person. Export it again.
 
 # On English pages the library's own words stand here instead.

@@ -20,6 +20,10 @@ settled-elsewhere = { $count ->
     [one] 1 Person passt anderswo besser, bleibt aber wegen der Größen oder Regeln in ihrer Gruppe: { $names }.
    *[other] { $count } Personen passen anderswo besser, bleiben aber wegen der Größen oder Regeln in ihrer Gruppe: { $names }.
 }
+settled-elsewhere-by-hand = { $count ->
+    [one] 1 Person würde in einer anderen Gruppe besser passen: { $names }.
+   *[other] { $count } Personen würden in einer anderen Gruppe besser passen: { $names }.
+}
 settled-stay = Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
 settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
 settled-by-hand = Diese Gruppen wurden seit der Einteilung von Hand geändert. Andere Möglichkeiten, diese Personen einzuteilen, wurden vorher gesucht.

@@ -20,6 +20,10 @@ settled-elsewhere = { $count ->
     [one] 1 person would fit better elsewhere, but the sizes or rules keep them where they are: { $names }.
    *[other] { $count } people would fit better elsewhere, but the sizes or rules keep them where they are: { $names }.
 }
+settled-elsewhere-by-hand = { $count ->
+    [one] 1 person would fit better in another group: { $names }.
+   *[other] { $count } people would fit better in another group: { $names }.
+}
 settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
 settled-stay-again = If the same people answered the survey again, about { $share } of them would end up in the same group.
 settled-by-hand = These groups have been changed by hand since they were sorted. Other ways to group these people were looked for before that.
