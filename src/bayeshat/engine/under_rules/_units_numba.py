@@ -242,9 +242,11 @@ def is_hopeless(problem, state, ruled, gains, a, b, least):
 
 @helper
 def rebase(gains, unit, h):
-    """Count the gains of a unit that went to group h from there."""
+    """Count the gains of a unit that went to group h from there; those of a set of people are not known then."""
     if gains[unit, h] < np.inf:
         gains[unit] -= gains[unit, h]
+    else:
+        gains[unit] = np.inf
 
 
 @kernel

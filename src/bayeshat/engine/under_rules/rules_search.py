@@ -47,12 +47,12 @@ _TIMES_SECONDS = 0.5
 _LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
 # The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
 _TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
-# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth:
-# less than that hardly ever changes anything, and more leaves hardly anything of what was found.
+# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth.
 _STEPS, _COOLING = 100, 0.1
-_COOLEST, _HOTTEST = 0.06, 0.8
+_HEATS = (0.06, 0.8)
 # Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
-# do, by this factor, for so many steps per person.
+# do, by this factor, for so many steps per person. Where sizes must be met all the way, only greater heat does the same.
+_FIXED_HEATS = (0.03, 3.0)
 _LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
 # Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many
 # starts; heatings at most, and without success.
@@ -257,7 +257,7 @@ class _Looking:
             if not careful:
                 people.improve_each(_LAST.sweeps, swaps=True)
                 n_steps = _STEPS * self.constraints.n_people
-                people.anneal(_HOTTEST * people.regret(), _COOLING, n_steps, np.random.default_rng(seed))
+                people.anneal(_HEATS[1] * people.regret(), _COOLING, n_steps, np.random.default_rng(seed))
         people.improve_each(_LAST.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
 
@@ -268,8 +268,10 @@ class _Looking:
 
         All have a few turns, the better half has more, and the best one has most of them.
         """
-        n_steps = _STEPS * self.constraints.n_people
-        heatings = min(_MOST_HEATINGS, int(cells / (n_steps * (problem.z.shape[1] + _STEP_CELLS))))
+        n_people, n_units = self.constraints.n_people, len(self.ruled.begin) - 1
+        # Sets of people take longer, since a step of theirs is never refused unseen.
+        step_cells = (problem.z.shape[1] + _STEP_CELLS) * n_people / n_units
+        heatings = min(_MOST_HEATINGS, int(cells / (_STEPS * n_people * step_cells)))
         leaders = list(leaders)
         for n_heated, share in _TURNS:
             heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
@@ -287,12 +289,13 @@ class _Looking:
         term = problem.size
         loose = self.people(problem._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
+        coolest, hottest = np.log(_HEATS if may_trade else _FIXED_HEATS)
         for _ in range(times):
             if futile == _FUTILE:
                 break
             futile += 1
             labels = best.labels
-            heat = regret * float(np.exp(rng.uniform(np.log(_COOLEST), np.log(_HOTTEST))))
+            heat = regret * float(np.exp(rng.uniform(coolest, hottest)))
             if may_trade and rng.random() < _LOOSE_SHARE:
                 loose.start(labels)
                 loose.anneal(heat, 1.0, _LOOSE_STEPS * n_people, rng)
