@@ -109,3 +109,21 @@ def test_a_learned_survey_has_the_shared_spreads(piled):
     few = tuple(HOUSES[0].name if n < 30 else HOUSES[1].name if n < 35 else "" for n in range(len(houses)))
     learned = bh.learn_survey(survey, replace(answers, extra={"team": few}), "team").survey
     np.testing.assert_array_equal(learned.answer_prior[1], survey.answer_prior[1])
+
+
+def test_the_shared_spread_of_a_learned_survey_gives_nobody_away(piled):
+    """Of Blue only two people answered the last question: what one of them said changes nothing for Red."""
+    _, _, houses = piled
+    scales = []
+    for secret in (3.0, 40.0):
+        rng = np.random.default_rng(1)
+        other = np.array([[0.03] * 4 + [0.6] * 4, [0.6] * 4 + [0.03] * 4])[houses]
+        values = np.where(rng.random((120, 8)) < other, rng.integers(1, 9, (120, 8)), 0).astype(float)
+        few = np.where(houses == 0, 0.0, np.nan)
+        few[[1, 3]] = 0.0, secret
+        survey, answers, _ = ask_numbers(np.column_stack([values, few]))
+        given = replace(answers, extra={"team": tuple(HOUSES[k].name for k in houses)})
+        learned = bh.learn_survey(survey, given, "team")
+        assert learned.weights.shared_prior is not None
+        scales.append(learned.survey.answer_prior[0, 8].tolist())
+    assert scales[0] == scales[1]

@@ -121,3 +121,12 @@ def test_a_slip_among_few_numbers_is_no_part_of_the_usual_range_and_is_told():
     assert survey.questions[0].scale == (150.0, 194.0)
     [note] = [note for note in read_answers(table, survey).notes if note.startswith("Far from the usual range")]
     assert '"1800"' in note
+
+
+def test_numbers_of_more_than_a_few_people_are_no_slips():
+    """Nine of 100 people gave money; most gave none."""
+    table = {
+        "name": [f"p{n}" for n in range(100)],
+        "Money?": [*["0.0"] * 85, *["1.5"] * 6, *map(str, np.arange(9) * 10 + 10.5)],
+    }
+    assert Survey.from_answers(table, 2).questions[0].scale[1] > 50

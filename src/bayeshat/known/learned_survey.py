@@ -214,7 +214,7 @@ def learn_survey(
         asked, given = keep_questions(asked, given, others)
     given = pick_people(given, found.labels >= 0)
     found = replace(found, labels=found.labels[found.labels >= 0])
-    learned = learn_weights(asked, given, found.labels, weights, rng)
+    learned = learn_weights(asked, given, found.labels, weights, rng, least=2 * least)
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)

@@ -111,7 +111,13 @@ class _Scores(NamedTuple):
 
 
 def learn_weights(
-    survey: Survey, answers: Answers, labels: Array, weights: str = "auto", rng: int | np.random.Generator | None = None
+    survey: Survey,
+    answers: Answers,
+    labels: Array,
+    weights: str = "auto",
+    rng: int | np.random.Generator | None = None,
+    *,
+    least: int = 0,
 ) -> QuestionWeights:
     r"""Learn how much each question should count.
 
@@ -137,6 +143,8 @@ def learn_weights(
         "auto", or "off" to leave the survey's own weights as they are.
     rng
         Seed or generator for the folds; None is seed 0.
+    least
+        Fewest answers of a house to a question that the shared spread may come from, so that it gives nobody away.
     """
     if weights not in WEIGHTS:
         raise InputError(f"{setting('weights')} must be 'auto' or 'off'; got {weights!r}. Take 'auto' if in doubt.")
@@ -150,14 +158,20 @@ def learn_weights(
         some = np.sort(generator.choice(len(labels), _MOST, replace=False))
         answers, labels = pick_people(answers, some), labels[some]
     again = deepcopy(generator)
-    scores = _score(survey, answers, labels, own, generator)
+    counted = np.array([kind_of(question).counted for question in survey.questions])
+
+    def score(survey: Survey, weights: Array, rng: np.random.Generator) -> _Scores:
+        # A question that counts less teaches less about its options. Numbers are learned fully even then.
+        return _score(survey, answers, labels, np.where(counted, weights, np.maximum(weights, 1.0)), rng)
+
+    scores = score(survey, own, generator)
     if (own != 1).any():
         return _judge(scores, own, np.tile(own, (_FOLDS, 1)), "The survey's own weights of questions count.")
     penalty, held_out = _choose_penalty(scores)
-    shared, alike, prior = _share_spreads(survey, answers, labels), "", None
+    shared, alike, prior = _share_spreads(survey, answers, labels, least), "", None
     if shared is not None:
         # In the same folds, so that they can be compared.
-        others = _score(shared, answers, labels, own, again)
+        others = score(shared, own, again)
         other_penalty, other_held_out = _choose_penalty(others)
         gain = other_held_out - held_out
         if gain.mean() > _error(gain):
@@ -167,10 +181,7 @@ def learn_weights(
         told = "All questions count fully: other weights would not have sorted these people clearly better."
         return replace(_judge(scores, own, np.tile(own, (_FOLDS, 1)), told + alike), shared_prior=prior)
     first = _fit_weights(scores, penalty, np.ones(len(own)))
-    # A question that counts less teaches less about its options too, for which the second fit makes up. Numbers are
-    # learned fully whatever they count.
-    counted = np.array([kind_of(question).counted for question in survey.questions])
-    scores = _score(survey, answers, labels, np.where(counted, first, 1.0), generator)
+    scores = score(survey, first, generator)  # the second fit makes up for what is then learned less well
     most, penalty = (first > 0).astype(float), _REMAINING * penalty
     found = np.round(_fit_weights(scores, penalty, most), 2)
     by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(_FOLDS)])
@@ -178,16 +189,17 @@ def learn_weights(
     return replace(_judge(scores, found, by_fold, told + alike), learned=True, shared_prior=prior)
 
 
-def _share_spreads(survey: Survey, answers: Answers, labels: Array) -> Survey | None:
+def _share_spreads(survey: Survey, answers: Answers, labels: Array, least: int) -> Survey | None:
     """Return the survey with spreads that all houses share, for numbers of which it says the same of every house.
 
-    None if there are no such numbers.
+    Houses with fewer than ``least`` answers to a question add nothing. None if there are no such numbers.
     """
     slots = Slots(survey.questions, answers.questions, answers.levels)
     tally = slots.count_answers(answers.codes, labels, survey.n_clusters, np.ones(len(answers.questions)))
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
         place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
+        here = np.where(here.sum(axis=-1, keepdims=True) >= least, here, 0.0)
         same = (prior[place] == prior[place][:1]).all(axis=(0, 2))[:, None]
         prior[place] = np.where(same, group.kind.share_spread(prior[place], here, group.numbers, _SHARED), prior[place])
     return replace(survey, answer_prior=prior) if (prior != survey.answer_prior).any() else None

@@ -27,8 +27,9 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
 
     With named houses a cluster corresponds to its house. Else, in every draw, a cluster and a group correspond if most
     of the cluster is in the group and most of the group in the cluster ("most": more than in any other). With fewer
-    groups than clusters only the first counts, and a cluster of one person corresponds only to a group of one; with
-    more only the second, and groups that share a cluster share its probability in every draw. A row adds up to less than 1 where a person's cluster corresponds to no group.
+    groups than clusters only the first counts, and a cluster of one person corresponds only to a group of one. With
+    more groups only the second counts, and groups that share a cluster share its probability in every draw. A row adds
+    up to less than 1 where a person's cluster corresponds to no group.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ _TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
 _STEPS, _COOLING = 100, 0.1
 _HEATS = (0.06, 0.8)
 # Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
-# do, by this factor, for so many steps per person. Where sizes must be met all the way, only greater heat does the same.
+# do, by this factor, for so many steps per person. Where sizes must be met all the way, greater heat does the same.
 _FIXED_HEATS = (0.03, 3.0)
 _LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
 # Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many

@@ -31,9 +31,9 @@ _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 _SCALES = (5, 7, 10)
 # The usual range of numbers leaves out these shares of people at its ends.
 _USUAL = (0.02, 0.98)
-# So do numbers that lie more than so many times the width of the middle ones away from these: slips of the pen, of
-# which one is more than a fiftieth of few people.
-_MIDDLE, _FAR = (0.1, 0.9), 5.0
+# It also leaves out numbers that lie more than so many times the width of the middle ones away from these, if they are
+# one person's or such a share of all: slips of the pen, of which one is more than a fiftieth of few people.
+_MIDDLE, _FAR, _SLIPS = (0.1, 0.9), 5.0, 0.05
 
 Array = np.ndarray
 
@@ -160,8 +160,9 @@ def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
     below = np.cumsum(people) / people.sum()
     first, last = (float(numbers[np.searchsorted(below, share)]) for share in _MIDDLE)
     near = (numbers >= first - _FAR * (last - first)) & (numbers <= last + _FAR * (last - first))
-    if first < last and not near.all():
-        return _usual_range(numbers[near], people[near])
+    if first < last and people[~near].sum() <= max(1, _SLIPS * people.sum()):
+        numbers, people = numbers[near], people[near]
+        below = np.cumsum(people) / people.sum()
     low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)
     if low == high:
         low, high = float(numbers[0]), float(numbers[-1])
