@@ -63,7 +63,7 @@ RULE_FILES = [
     ),
     (
         "sort hogwarts answers.csv --rules rules-range.csv",
-        "row 2: The least size must not be above the most; got 6..4. Write 4..6 instead.",
+        "row 2: The smallest size must not be above the largest; got 6..4. Write 4..6 instead.",
     ),
     (
         "sort hogwarts answers.csv --rules rules-same.csv",

@@ -91,7 +91,7 @@ def test_a_single_text_is_one_name_and_lists_become_tuples():
 @pytest.mark.parametrize(
     ("build", "message"),
     [
-        (lambda: Bounds(6, 4), r"least size must not be above the most; got 6\.\.4\. Write 4\.\.6"),
+        (lambda: Bounds(6, 4), r"smallest size must not be above the largest; got 6\.\.4\. Write 4\.\.6"),
         (lambda: Bounds(None, None), "got neither"),
         (lambda: Bounds(-1, 4), "whole number of people; got -1"),
         (lambda: Bounds(True, 4), "whole number of people; got True"),

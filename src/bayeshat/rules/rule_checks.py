@@ -144,5 +144,5 @@ def check_bounds(least: int | None, most: int | None) -> None:
         raise InputError('A size must have a least or a most; got neither. Write e.g. "4..6".')
     if least is not None and most is not None and least > most:
         raise InputError(
-            f"The least size must not be above the most; got {shown}. Write {most}..{least} instead."
+            f"The smallest size must not be above the largest; got {shown}. Write {most}..{least} instead."
         ).with_kind("size-reversed", least=least, most=most)

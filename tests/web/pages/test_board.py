@@ -123,7 +123,7 @@ def test_choices_of_a_person_are_a_page_and_a_part(sorted_event):
     page = sorted_event.organiser.get(where).text
     assert "<h1>Ann</h1>" in page
     assert re.search(
-        r"Gryffindor, settled: there in \d+\u00a0% of the groupings [^<]*; pinned: brings the key\.</p>", page
+        r"Gryffindor, settled: they are there in \d+\u00a0% of the groupings [^<]*; pinned: brings the key\.</p>", page
     )
     assert page.count("<option") == page.count(", breaks a rule)") == 3
     assert sorted_event.organiser.get(where, headers=HX).text.strip().startswith('<div class="panel" id="panel-0">')

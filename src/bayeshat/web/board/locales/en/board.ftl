@@ -132,8 +132,8 @@ board-note-pinned-reason = pinned: { $reason }
 
 ## Where somebody could be instead
 
-board-now = { $group }, { $sureness }: there in { $share } of the groupings that fit everybody’s answers.
-board-now-note = { $group }, { $sureness }: there in { $share } of the groupings that fit everybody’s answers; { $note }.
+board-now = { $group }, { $sureness }: they are there in { $share } of the groupings that fit everybody’s answers.
+board-now-note = { $group }, { $sureness }: they are there in { $share } of the groupings that fit everybody’s answers; { $note }.
 board-stays = { $name } is locked in { $group }. Unlock them to move them.
 board-move-to = Move { $name } to
 board-move-one = { $group } ({ $share }, { $words })
