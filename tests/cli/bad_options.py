@@ -242,7 +242,10 @@ SIZES = [
         "sort hogwarts answers.csv -s Gryffindor=3,gryffindor=4",
         "Each house may be named once; got Gryffindor twice. Leave one of the two out.",
     ),
-    ("sort hogwarts answers.csv -s 6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
+    (
+        "sort hogwarts answers.csv -s 6..4",
+        "The smallest size must not be above the largest; got 6..4. Write 4..6 instead.",
+    ),
     (
         "sort hogwarts answers.csv -s 1..2",
         "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them.",

@@ -244,7 +244,7 @@ def test_mistakes_in_keywords_are_told_at_once_by_key():
         'together[1]: People must be given as lists of names; got the text "Ann"',
         "together[2]: ",
         "apart[1]: ",
-        "bounds: The least size",
+        "bounds: The smallest size",
         "spread: The rules of one kind must be a list; got 3",
         'wishes: Every entry must come with its person; got the text "Red" alone',
         "stay[1]: An earlier assignment must be a table of people and groups; got a list",

@@ -53,7 +53,8 @@ def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, w
     table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
     wide = np.empty((n_people, width))
     workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
-    return wide[:, :n_groups].clip(max=1.0)  # sums of weights may be a rounding error above 1
+    # Rounding errors of the sums would decide whether 67.5 % is read as 67 or as 68.
+    return wide[:, :n_groups].round(9)
 
 
 def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
@@ -90,10 +91,13 @@ def _correspondence(tables: Array) -> Array:
     elif n_groups > 1:
         # Who shares a cluster with nobody goes with no group, but for one of their own.
         match &= (tables.sum(axis=2, keepdims=True) > 1) | (tables.sum(axis=1, keepdims=True) == 1)
-    ties = [match.sum(axis=axis, keepdims=True) for axis in (1, 2)]
-    # With fewer groups than clusters a group has several clusters: those are no ties.
-    several = ties[1:] if n_groups < n_clusters else ties
-    return np.asarray(match / np.maximum(np.maximum.reduce(np.broadcast_arrays(*several)), 1))
+    per_group, per_cluster = (np.maximum(match.sum(axis=axis, keepdims=True), 1) for axis in (1, 2))
+    if n_groups < n_clusters:  # a group has several clusters: those are no ties
+        return np.asarray(match / per_cluster)
+    if n_groups == n_clusters:
+        return np.asarray(match / np.maximum(per_group, per_cluster))
+    shares = match / per_group
+    return np.asarray(shares / np.maximum(shares.sum(axis=2, keepdims=True), 1.0))
 
 
 def estimate_staying(chances: Array, labels: Array) -> Array:
