@@ -147,7 +147,7 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         'row 5: A rule of people who are together must name every person only once; got "Ann", "ann" twice',
         'row 6: A weight must be a number, weak, normal, strong, empty or "must"; got "much"',
         "row 7: A rule must have a positive number as its weight, or one of the words weak, normal, strong; got -2.0",
-        "row 8: The least size",
+        "row 8: The smallest size",
         'row 9: A spread must not name people; got "Ann"',
         'row 10: A bar always holds, so it takes no weight; got "0.5"',
         'row 11: A wish must have a number as its weight; got "must". If it must hold, write a pin',
