@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bayeshat.survey.answer_kinds.answer_kind import NOT_ANSWERED
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Question, Survey
 
@@ -119,8 +120,13 @@ def test_a_slip_among_few_numbers_is_no_part_of_the_usual_range_and_is_told():
     table = {"name": [f"p{n}" for n in range(24)], "Height?": [*heights, "1800"]}
     survey = Survey.from_answers(table, 2)
     assert survey.questions[0].scale == (150.0, 194.0)
-    [note] = [note for note in read_answers(table, survey).notes if note.startswith("Far from the usual range")]
+    [note] = [
+        note
+        for note in read_answers(table, survey).notes
+        if note.startswith("Left out, since it is far from the usual range")
+    ]
     assert '"1800"' in note
+    assert read_answers(table, survey).codes[-1, 0] == NOT_ANSWERED
 
 
 def test_numbers_of_more_than_a_few_people_are_no_slips():

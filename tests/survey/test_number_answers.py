@@ -22,7 +22,7 @@ RANKING = survey_of('kind = "ranking"\noptions = ["Tea", "Coffee, black", "Water
     ("survey", "cells", "values"),
     [
         (HEIGHT, ["1.80 m", "165", "", "182,5 cm", "1,8m"], [180, 165, None, 182.5, 180]),
-        (survey_of('kind = "number"\nscale = [1, 2]'), ["1,5", "12 000", "NA", 2.0], [1.5, 12000, None, 2]),
+        (survey_of('kind = "number"\nscale = [1, 9000]'), ["1,5", "12 000", "NA", 2.0], [1.5, 12000, None, 2]),
         (COUNT, ["0", "3 cups", "12", ""], [0, 3, 12, None]),
         (MOOD, ["good", "2", "Bad", "", 1.0], [3, 2, 1, None, 1]),
         (LONG, ["7", "99.5", "100 - best", None], [7, 99.5, 100, None]),

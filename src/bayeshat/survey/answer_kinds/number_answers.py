@@ -30,8 +30,9 @@ from .rating_bins import check_scale
 
 Array = np.ndarray
 
-# A number is far from the usual range if it lies more than so many times its width outside.
-_FAR = 2.0
+# A number is far from the usual range if it lies more than so many times its width outside. It is left out if it is one
+# person's, or if such a share of all numbers is far: more are no slips.
+_FAR, _SLIPS = 2.0, 0.05
 
 
 class NumberAnswers(AnswerKind):
@@ -100,11 +101,18 @@ class NumberAnswers(AnswerKind):
                 unknown[place] = [cell]
             else:
                 values[place] = value
-        codes, levels = code_numbers(values[column.places])
         unclear = unclear_number(column.values)
         notes = [] if unclear is None else [_note_unclear(unclear, question)]
-        far = [cell for cell, value in zip(column.values, values.tolist(), strict=True) if _is_far(value, question)]
-        notes += [_note_far(far, question)] if far else []
+        far = [place for place, value in enumerate(values.tolist()) if _is_far(value, question)]
+        if far:
+            there = ~np.isnan(values[column.places])
+            n_far = int(np.isin(column.places, far).sum())
+            # A house of its own would fit one slip best, and the people of that house would have nowhere to go.
+            are_slips = n_far <= max(1, _SLIPS * there.sum())
+            notes.append(_note_far([column.values[place] for place in far], question, are_slips))
+            if are_slips:
+                values[far] = np.nan
+        codes, levels = code_numbers(values[column.places])
         return CodedColumn(codes[:, None], levels, unknown, tuple(notes))
 
     def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
@@ -186,11 +194,12 @@ def _is_far(value: float, question: Question) -> bool:
     return not low - _FAR * (high - low) <= number <= high + _FAR * (high - low)
 
 
-def _note_far(cells: Sequence[str], question: Question) -> str:
+def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> str:
     low, high = question.scale or (math.nan, math.nan)
     usual = f"{show_number(low)} to {show_number(high)} {question.unit}".rstrip()
+    far = "Left out, since it is far from" if left_out else "Far from"
     return (
-        f"Far from the usual range of {quote(question.text)} ({usual}): {in_line(list(map(quote, cells)), 3)}. Correct "
+        f"{far} the usual range of {quote(question.text)} ({usual}): {in_line(list(map(quote, cells)), 3)}. Correct "
         "what is a slip, or widen the scale in the survey."
     )
 

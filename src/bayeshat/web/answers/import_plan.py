@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -101,8 +101,10 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
     AnswersError
         If it cannot be read or does not fit the survey.
     """
+    # Without usual ranges no number is left out for being far from them: the organiser is asked about these.
+    unranged = [replace(one, scale=None) if one.kind == "number" else one for one in survey.questions]
     with checked_file(filename, data, settings) as path:
-        answers = read_answers(path, survey, distinct=False)
+        answers = read_answers(path, replace(survey, questions=tuple(unranged)), distinct=False)
     if answers.n_people > settings.max_people:
         raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
     chosen = [chosen_options(survey, answers, q) for q in range(survey.n_questions)]
