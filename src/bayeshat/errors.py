@@ -16,7 +16,7 @@ class BayesHatError(Exception):
     kind
         A short name of what is wrong, for front ends with words of their own; empty where there is none.
     facts
-        What the message is about, by name: numbers, texts, or lists of such tables, which may have kinds of their own.
+        What the message is about, by name: numbers, texts, or lists of mappings, each perhaps with a kind of its own.
 
     Examples
     --------

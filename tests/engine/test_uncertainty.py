@@ -308,7 +308,7 @@ def test_who_fits_better_elsewhere_could_not_go_either_way():
     assert decision.uncertainty().settled_in_words() == (
         "2 of 4 people are settled: each is at least 80% likely to belong in their group. 1 person could go either "
         "way (no group is at least twice as likely as the others): person 2. 1 person would fit better elsewhere, but "
-        "sizes, rules or their company keep them where they are: person 3."
+        "sizes, rules or the people they go with keep them where they are: person 3."
     )
 
 

@@ -123,7 +123,7 @@ def test_a_slip_among_few_numbers_is_no_part_of_the_usual_range_and_is_told():
     [note] = [
         note
         for note in read_answers(table, survey).notes
-        if note.startswith("Left out, since it is far from the usual range")
+        if note.startswith("Left out as too far from the usual range")
     ]
     assert '"1800"' in note
     assert read_answers(table, survey).codes[-1, 0] == NOT_ANSWERED

@@ -176,7 +176,7 @@ def learn_weights(
         gain = other_held_out - held_out
         if gain.mean() > _error(gain):
             survey, scores, penalty, prior = shared, others, other_penalty, shared.answer_prior
-            alike = " Numbers are taken to spread about alike in all houses, which sorted these people better."
+            alike = " Numbers are assumed to vary about as much in every house, which sorted these people better."
     if penalty is None:
         told = "All questions count fully: other weights would not have sorted these people clearly better."
         return replace(_judge(scores, own, np.tile(own, (_FOLDS, 1)), told + alike), shared_prior=prior)

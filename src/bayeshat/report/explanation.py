@@ -154,8 +154,8 @@ class Explanation:
             )
         except (KeyError, TypeError) as error:
             raise InputError(
-                f"An explanation must hold what this version writes; got something else, perhaps of an earlier version "
-                f"({error}). Sort again."
+                "An explanation must hold what this version writes; got something else, perhaps from an earlier "
+                f"version ({error}). Sort again."
             ) from None
 
     def words(self) -> list[str]:

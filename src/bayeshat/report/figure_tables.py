@@ -142,8 +142,7 @@ def decision_table(result: Result) -> Table:
     """Return one row a person, group by group and surest first: name, group, and the share of each house.
 
     Shares are probabilities of the houses; where these are not identified, chances of belonging in each group, made to
-    add up to one. ``own`` is the share of their own group; empty where groups stand for
-    no house.
+    add up to one. ``own`` is the share of their own group; empty where groups stand for no house.
     """
     decision = result.decision
     shares = result.posterior.probabilities if result.identified else decision.chances()

@@ -151,13 +151,11 @@ class Result:
         That is measured once, with the seed of the sort. With rules, who would stay is estimated from the draws alone.
         """
         if not self._settled:
+            # With rules, sorting people again and again takes several times as long as the sort.
+            measure = self.uncertainty if self.decision.kept is None else self._measure_uncertainty
             seed, found = self.options.get("rng"), None
-            options: dict[str, Any] = {"rng": seed if isinstance(seed, int) else 0, "threads": threads}
-            if len(self.decision.names) > 1 and self.decision.kept is None:
-                found = self.uncertainty(progress=progress, **options)
-            elif len(self.decision.names) > 1:
-                # With rules, sorting people again and again takes several times as long as the sort.
-                found = self._measure_uncertainty(progress=progress, **options)
+            if len(self.decision.names) > 1:
+                found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
             self._settled.append(found)
         return self._settled[0]
 

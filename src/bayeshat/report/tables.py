@@ -23,9 +23,9 @@ def assignments_table(
 ) -> Table:
     """Return one row per person: group, its probability, the next best group, the cheapest swap, and their costs.
 
-    Costs are in people: how many fewer are expected in their right group after a move or a swap
-    (negative if there are more). Where sizes are exact, somebody else must move in exchange. The swap is empty where
-    there is nobody to swap with.
+    Costs are in people: how many fewer are expected in their right group after a move or a swap (negative if there are
+    more). Where sizes are exact, somebody else must move in exchange. The swap is empty where there is nobody to swap
+    with.
 
     Parameters
     ----------

@@ -112,13 +112,13 @@ class Survey:
     membership_prior
         (K,) Dirichlet parameters of every person's membership weights: α.
     description
-        More about the survey in words, which everybody reads who is asked.
+        More about the survey in words, shown to everybody who is asked.
     sizes
         The wanted group sizes, one per cluster, if the survey names any.
     rules
         The organiser's rules.
     notes
-        In sentences what `from_answers` left out and took for granted; in a file, a comment and nothing else.
+        What `from_answers` left out and what it assumed, in sentences; in a file they are only a comment.
 
     Examples
     --------

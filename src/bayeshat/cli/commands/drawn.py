@@ -73,13 +73,13 @@ def decide(
             rng=seed,
             progress=progress,
         )
-    names = tuple(f"person {n + 1}" for n in range(decision.n_people))
+    names, chances = tuple(f"person {n + 1}" for n in range(decision.n_people)), decision.chances()
     if output is not None:
-        write_tables({output: assignments_table(names, decision, decision.chances())})
+        write_tables({output: assignments_table(names, decision, chances)})
     if as_json:
         print_json(decision.to_dict())
     elif not quiet:
-        show_groups(out, decision, names, decision.chances())
+        show_groups(out, decision, names, chances)
         out.print(repr(decision), markup=False)
         if decision.certified is not None:
             out.print(decision.certified.words(), markup=False)

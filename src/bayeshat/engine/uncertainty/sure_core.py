@@ -89,7 +89,7 @@ def _correspondence(tables: Array) -> Array:
     if n_groups >= n_clusters:
         match &= tables == tables.max(axis=1, keepdims=True)
     elif n_groups > 1:
-        # Who shares a cluster with nobody goes with no group, but for one of their own.
+        # Somebody alone in a cluster goes with no group, unless they have one to themselves.
         match &= (tables.sum(axis=2, keepdims=True) > 1) | (tables.sum(axis=1, keepdims=True) == 1)
     per_group, per_cluster = (np.maximum(match.sum(axis=axis, keepdims=True), 1) for axis in (1, 2))
     if n_groups < n_clusters:  # a group has several clusters: those are no ties

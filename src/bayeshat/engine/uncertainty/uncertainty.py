@@ -156,7 +156,7 @@ class SureCore(_Plain):
     leaning
         (N,) who is not settled, but at least twice as likely to belong in their group as in any other one.
     elsewhere
-        (N,) who is at least twice as likely to belong in another group; sizes, rules or their company keep them here.
+        (N,) who is at least twice as likely to belong in another group; sizes, rules or others keep them here.
     order, joint
         (M,) people in the order in which they join the core, and the probability that all up to there are grouped as
         in the decision. Found one by one: the next is always the one with whom that stays most probable.
@@ -269,7 +269,7 @@ class Uncertainty(_Plain):
         told += self._named_in_words(
             core.open, "could go either way (no group is at least twice as likely as the others)"
         )
-        kept = "would fit better elsewhere, but sizes, rules or their company keep them where they are"
+        kept = "would fit better elsewhere, but sizes, rules or the people they go with keep them where they are"
         told += self._named_in_words(core.elsewhere, kept)
         return " ".join(told)
 

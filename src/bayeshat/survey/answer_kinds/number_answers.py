@@ -16,7 +16,7 @@ from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
 from .answer_kind import LARGEST_NUMBER, NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits, WhyUnknown
-from .number_levels import code_numbers
+from .number_levels import are_slips, code_numbers
 from .prior_words import (
     USUAL_PEOPLE,
     check_normal,
@@ -30,9 +30,8 @@ from .rating_bins import check_scale
 
 Array = np.ndarray
 
-# A number is far from the usual range if it lies more than so many times its width outside. It is left out if it is one
-# person's, or if such a share of all numbers is far: more are no slips.
-_FAR, _SLIPS = 2.0, 0.05
+# A number is far from the usual range if it lies more than so many times its width outside.
+_FAR = 2.0
 
 
 class NumberAnswers(AnswerKind):
@@ -105,12 +104,11 @@ class NumberAnswers(AnswerKind):
         notes = [] if unclear is None else [_note_unclear(unclear, question)]
         far = [place for place, value in enumerate(values.tolist()) if _is_far(value, question)]
         if far:
-            there = ~np.isnan(values[column.places])
-            n_far = int(np.isin(column.places, far).sum())
-            # A house of its own would fit one slip best, and the people of that house would have nowhere to go.
-            are_slips = n_far <= max(1, _SLIPS * there.sum())
-            notes.append(_note_far([column.values[place] for place in far], question, are_slips))
-            if are_slips:
+            given = values[column.places]
+            # A slip that counted would get a house of its own, and everybody else would have to share the others.
+            leave_out = are_slips(int(np.isin(column.places, far).sum()), int(np.isfinite(given).sum()))
+            notes.append(_note_far([column.values[place] for place in far], question, leave_out))
+            if leave_out:
                 values[far] = np.nan
         codes, levels = code_numbers(values[column.places])
         return CodedColumn(codes[:, None], levels, unknown, tuple(notes))
@@ -197,7 +195,7 @@ def _is_far(value: float, question: Question) -> bool:
 def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> str:
     low, high = question.scale or (math.nan, math.nan)
     usual = f"{show_number(low)} to {show_number(high)} {question.unit}".rstrip()
-    far = "Left out, since it is far from" if left_out else "Far from"
+    far = "Left out as too far from" if left_out else "Far from"
     return (
         f"{far} the usual range of {quote(question.text)} ({usual}): {in_line(list(map(quote, cells)), 3)}. Correct "
         "what is a slip, or widen the scale in the survey."

@@ -8,6 +8,8 @@ Array = np.ndarray
 
 # More different numbers than this are rounded to so many.
 MOST_LEVELS = 1000
+# Numbers far from all others are slips of the pen if no larger a share of all is so far, or only one.
+_SLIPS = 0.05
 
 
 def code_numbers(values: Array) -> tuple[Array, Array]:
@@ -34,6 +36,17 @@ def code_numbers(values: Array) -> tuple[Array, Array]:
         places = groups[places]
     codes[given] = places
     return codes, levels
+
+
+def are_slips(n_far: int, n_numbers: int) -> bool:
+    """Say whether numbers far from all others are few enough to be slips of the pen.
+
+    Examples
+    --------
+    >>> are_slips(1, 12), are_slips(5, 100), are_slips(9, 100)
+    (True, True, False)
+    """
+    return n_far <= max(1, _SLIPS * n_numbers)
 
 
 def usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:

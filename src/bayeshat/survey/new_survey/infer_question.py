@@ -11,6 +11,7 @@ from ...tables.table import Column
 from ...tables.text import is_blank, normalise, plain_number
 from ..answer_codes.multiple_choice import find_joined
 from ..answer_codes.ranking_columns import find_ranking
+from ..answer_kinds.number_levels import are_slips
 from ..answer_kinds.rating_answers import rating_options
 from ..answer_kinds.several_answers import NOTHING
 from ..spec import Question
@@ -31,9 +32,9 @@ _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 _SCALES = (5, 7, 10)
 # The usual range of numbers leaves out these shares of people at its ends.
 _USUAL = (0.02, 0.98)
-# It also leaves out numbers that lie more than so many times the width of the middle ones away from these, if they are
-# one person's or such a share of all: slips of the pen, of which one is more than a fiftieth of few people.
-_MIDDLE, _FAR, _SLIPS = (0.1, 0.9), 5.0, 0.05
+# Where few people answered, one slip of the pen is more than that. So slips that lie more than so many times the width
+# of the middle numbers away from these are left out as well.
+_MIDDLE, _FAR = (0.1, 0.9), 5.0
 
 Array = np.ndarray
 
@@ -160,7 +161,7 @@ def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
     below = np.cumsum(people) / people.sum()
     first, last = (float(numbers[np.searchsorted(below, share)]) for share in _MIDDLE)
     near = (numbers >= first - _FAR * (last - first)) & (numbers <= last + _FAR * (last - first))
-    if first < last and people[~near].sum() <= max(1, _SLIPS * people.sum()):
+    if first < last and are_slips(people[~near].sum(), people.sum()):
         numbers, people = numbers[near], people[near]
         below = np.cumsum(people) / people.sum()
     low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)

@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def version(self) -> str:
-        """What tells whether what was said is still what would happen; further answers do not change it."""
+        """A fingerprint, to tell whether what was said is still what would happen; further answers do not change it."""
         said = [(one.event_id, one.becomes, one.heir_id) for one in self.fates]
         return hashlib.sha256(repr((said, bool(self.successors))).encode()).hexdigest()[:16]
 
