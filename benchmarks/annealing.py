@@ -9,12 +9,12 @@ import numpy as np
 from numba import njit
 
 import bayeshat as bh
-from bayeshat.engine.under_rules.integer_program import blocks_of, solve_program
+from bayeshat.engine.under_rules.blocks import blocks_of
+from bayeshat.engine.under_rules.integer_program import solve_program
 
-# Runs that share the time, and how far each cools down.
+# Runs that share the steps, and how far each cools down.
 RUNS = 4
 COOLING = 1e-3
-_TRIAL_STEPS = 2000
 
 
 class Landscape(NamedTuple):
@@ -302,20 +302,22 @@ def random_start(decision, rng):
     return labels
 
 
-def anneal(decision, draws, seconds: float, seed: int = 0) -> float:
-    """Return the best value that annealing finds in so many seconds of processor time, finding starts not counted."""
+def anneal(decision, draws, steps: int, seed: int = 0) -> tuple[float, float]:
+    """Return the best value that annealing finds in so many steps, and the processor time they took.
+
+    The same steps and seed find the same value on any machine, however loaded. Finding starts is not counted as time.
+    """
     land, rng = landscape(decision, draws), np.random.default_rng(seed)
-    found = np.inf
+    found, spent = np.inf, 0.0
     labels = random_start(decision, rng)
     best = labels.copy()
     cool_down(land, labels.copy(), count_tables(land, labels), 1.0, 1.0, 10, rng, best)  # compiles
     worth = max(decision.kept.worth, 1e-9)
     for _ in range(RUNS):
         labels = random_start(decision, rng)
+        counts = count_tables(land, labels)
         began = time.process_time()
-        cool_down(land, labels.copy(), count_tables(land, labels), worth, worth, _TRIAL_STEPS, rng, best)
-        rate = _TRIAL_STEPS / max(time.process_time() - began, 1e-6)
-        steps = int(rate * seconds / RUNS)
-        cool_down(land, labels.copy(), count_tables(land, labels), 3 * worth, 3 * COOLING * worth, steps, rng, best)
+        cool_down(land, labels, counts, 3 * worth, 3 * COOLING * worth, steps // RUNS, rng, best)
+        spent += time.process_time() - began
         found = min(found, value_of(decision, draws, best))
-    return found
+    return found, spent

@@ -17,12 +17,13 @@ from mixing import meeting, mixing
 from proofs import proofs
 from right import right
 from ruling import annealing, crowds, rules
-from sampling import converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
+from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
 from scale import scale
 from serving import serving
 from ticking import ticks
 from totals import totals
 from uncertainty import uncertainty
+from wording import wording
 
 ALL = (
     cold,
@@ -45,6 +46,7 @@ ALL = (
     labels,
     converge,
     sampling,
+    choices,
     seeds,
     many,
     newcomers,
@@ -54,6 +56,7 @@ ALL = (
     known,
     totals,
     ticks,
+    wording,
     uncertainty,
 )
 PARTS = {part.__name__: part for part in ALL}
@@ -64,13 +67,14 @@ def main():
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="name", help=", ".join(PARTS))
     parser.add_argument("--against", type=Path, help="a checkout of another commit to compare with")
     parser.add_argument("--data", type=Path, nargs="*", help="CSV files of people and their groups, for known")
+    parser.add_argument("--cases", type=int, nargs="*", help="numbers of the cases to run, for annealing")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, load {load:.1f} at the start" + (" (loaded: read with care)" if load > 0.5 else ""))
     for name in asked.parts or PARTS:
         part = PARTS[name]
         print(f"{name}: {part.__doc__.splitlines()[0]}", flush=True)
-        given = {"against": asked.against, "data": asked.data}
+        given = {"against": asked.against, "data": asked.data, "cases": asked.cases}
         part(**{name: given[name] for name in given.keys() & signature(part).parameters.keys()})
 
 

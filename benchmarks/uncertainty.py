@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
+from peers.cases import class_answers
+from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
 from bayeshat.engine.loss.expected import count_tables, pair_losses
@@ -15,17 +19,19 @@ from bayeshat.engine.uncertainty.credible_ball import ball_radius
 from bayeshat.model.kinds.dirichlet import draw_dirichlet
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import answer_survey
+from bayeshat.survey.answer_kinds.kind_table import flat_priors
 
 SURVEYS = {"hogwarts": 21, "simulation-even": 20}
 LEVELS = (0.5, 0.8, 0.95)
-DATA_SETS, ASKED_SETS, ASKED_AGAIN = 100, 24, 3
+DATA_SETS, ASKED_SETS, ASKED_AGAIN, UNNAMED_SETS = 100, 24, 3, 30
 CLAIMS = (0.0, 0.3, 0.5, 0.7, 0.85, 1.0)
 PEOPLE = (21, 300, 10_000, 100_000)
 
 
 def uncertainty():
-    """Truths inside the credible ball, claimed against realised staying, and time against the decision's own."""
+    """Truths inside the credible ball, claims against what was so, and time against the decision's own."""
     _cover()
+    _belong()
     _stay()
     _time()
 
@@ -66,6 +72,62 @@ def _stay():
             realised.append(np.mean([labels == result.decision.labels for labels in again], axis=0))
         for source, claims in claimed.items():
             _compare(f"{name}, from {source}", np.array(claims), np.array(realised))
+
+
+def _belong():
+    """Print how many people are right where groups have no names, by how many should be: priors are flat."""
+    print(f"  in their right group, claimed and realised: {UNNAMED_SETS} data sets, sorted by answers alone")
+    designs = {
+        "even design, 20 people": partial(_blank_survey, "simulation-even", 20),
+        "hogwarts, 21 people": partial(_blank_survey, "hogwarts", 21),
+        "three classes, 40 people": partial(_three_classes, 40),
+        "three classes, 100 people": partial(_three_classes, 100),
+        "from the prior itself, 16 people": partial(_flat_truth, 16, 4),
+    }
+    for what, make in designs.items():
+        claimed, realised = [], []
+        for seed in range(UNNAMED_SETS):
+            survey, codes, truth, sizes = make(seed)
+            answers = bh.Answers(codes, tuple(f"Person {n}" for n in range(len(codes))))
+            decision = bh.decide(bh.fit(survey, answers, rng=seed, threads=1), sizes, rng=seed, threads=1)
+            claimed.append(decision.chances()[np.arange(len(truth)), decision.labels])
+            shared = np.zeros((len(decision.names), survey.n_clusters))
+            np.add.at(shared, (decision.labels, truth), 1)
+            houses = linear_sum_assignment(shared, maximize=True)[1]
+            realised.append(houses[decision.labels] == truth)
+        _compare(what, np.array(claimed), np.array(realised))
+
+
+def _blank_survey(name, n_people, seed):
+    """Return a survey that says nothing about its houses, answers as the survey says they are, and the truth."""
+    survey = bh.Survey.load(name)
+    drawn = bh.simulate(survey, n_people, rng=seed)
+    prior = flat_priors(survey.questions, survey.n_clusters)
+    blank = replace(survey, answer_prior=prior, membership_prior=np.ones(survey.n_clusters))
+    return blank, drawn.answers.codes, drawn.truth, "balanced"
+
+
+def _three_classes(n_people, seed):
+    """Return one of the frozen cases, with the prior of a survey that is made from answers alone."""
+    problem = class_answers(n_people, seed)
+    return _choices(problem.answers, 4, np.full(3, 0.3)), problem.answers, problem.truth, list(problem.sizes)
+
+
+def _flat_truth(n_people, n_clusters, seed):
+    """Return answers to ten questions from the flat prior itself, so that what is claimed should hold."""
+    rng = np.random.default_rng([7, n_people, seed])
+    phi, weights = draw_dirichlet(np.ones((n_clusters, 10, 3)), rng), draw_dirichlet(np.ones(n_clusters), rng)
+    truth = rng.choice(n_clusters, n_people, p=weights)
+    codes = (rng.random((n_people, 10, 1)) > phi[truth].cumsum(axis=2)[:, :, :-1]).sum(axis=2)
+    return _choices(codes, 3, np.ones(n_clusters)), codes, truth, "balanced"
+
+
+def _choices(codes, n_options, membership_prior):
+    """Return a survey of questions with so many options that says nothing about its groups."""
+    options = tuple("abcdef"[:n_options])
+    questions = tuple(bh.Question(f"q{q}", f"q{q}", options) for q in range(codes.shape[1]))
+    clusters = tuple(bh.Cluster(f"group {k + 1}") for k in range(len(membership_prior)))
+    return bh.Survey("Blank", questions, clusters, flat_priors(questions, len(clusters)), membership_prior)
 
 
 def _compare(what, claimed, realised):

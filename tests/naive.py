@@ -78,6 +78,22 @@ def partitions(n_people, n_groups):
     yield from grow([], 0)
 
 
+def best_matchings(counts):
+    """All best matchings of clusters and groups (K, G), and how many people they put right.
+
+    Every cluster goes with one group and every group with a cluster; with more groups, the other way round.
+    """
+    n_few, n_many = sorted(counts.shape)
+    wide = counts if counts.shape == (n_few, n_many) else counts.T
+    found = {}
+    for goes_with in product(range(n_few), repeat=n_many):
+        if len(set(goes_with)) == n_few:
+            match = (np.arange(n_few)[:, None] == goes_with).astype(float)
+            found.setdefault(int((match * wide).sum()), []).append(match if wide is counts else match.T)
+    most = max(found)
+    return found[most], most
+
+
 def coclustering(draws):
     draws = np.asarray(draws)
     return np.mean([[[x == y for y in z] for x in z] for z in draws], axis=0)

@@ -100,6 +100,20 @@ def test_every_pass_agrees_with_the_reference(backend, name):
     np.testing.assert_allclose(ours.gains_of(everybody), reference.gains_of(everybody), atol=1e-10)
 
 
+@pytest.mark.parametrize(("n_clusters", "n_draws"), [(2, 1), (5, 64), (20, 130), (300, 70)])
+def test_pairs_are_counted_alike(backend, n_clusters, n_draws):
+    if not backend.for_few:
+        pytest.skip("asked only of machines for few people")
+    rng = np.random.default_rng(n_clusters)
+    draws = rng.integers(0, n_clusters, (n_draws, 40))
+    known = as_draws(draws, named=True)
+    target = as_target(None, 3, n_people=40, n_clusters=3, size_weight=0.0, pseudocount=0.1, labels="free")
+    people = backend(build_problem(known, Composition(bh.Binder()), target, None, 40), Workers(2))
+    for times in (np.ones(n_draws, np.int64), rng.integers(0, 1000, n_draws)):
+        slow = sum(n * (draw[:, None] == draw) for n, draw in zip(times, draws, strict=True))
+        assert (people.count_together(times) == slow).all()
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_adopting_counts_the_same_as_starting_anew(backend, name):
     problem, target = problem_of(name)
@@ -147,6 +161,63 @@ def test_moves_and_swaps_agree_with_the_reference_and_lower_the_loss(backend, na
         assert done[0] == done[1]
         assert (ours.labels_on_host() == reference.labels_on_host()).all()
         assert (ours.sizes == np.bincount(ours.labels_on_host(), minlength=5)).all()
+
+
+def for_few(backend):
+    """Return the backend; skip where it is not asked to explore."""
+    if not backend.for_few:
+        pytest.skip("not for few people")
+    return backend
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_several_assignments_are_improved_as_each_one_alone(backend, name):
+    problem, target = problem_of(name, n_people=30)
+    people, alone = both(for_few(backend), problem)
+    starts = np.stack([start_of(problem, target, seed) for seed in range(5)])
+    limits = np.array([np.inf] * 4 + [-np.inf])
+    values, ends = people.improve_from(starts, limits, 20, True, False)
+    for labels, limit, (before, after), end in zip(starts, limits, values.T, ends, strict=True):
+        alone.start(labels)
+        assert before == pytest.approx(alone.objective(), abs=1e-10)
+        if before <= limit:
+            assert alone.improve_each(20, True) > 0
+        assert (end == alone.labels_on_host()).all()
+        assert after == pytest.approx(alone.objective(), abs=1e-10)
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("n_people", [70, 2100])
+def test_rounds_of_transport_are_those_of_the_descent(backend, name, n_people):
+    problem, target = problem_of(name, n_people=n_people)
+    ours, reference = both(for_few(backend), problem)
+    step = Transport(problem.size)
+    for people in (ours, reference):
+        people.start(start_of(problem, target))
+    ours.transport_rounds(step.spare, step.prices, 30)
+    Descent(problem, reference, Transport(problem.size)).linear_rounds(FEW_PEOPLE)
+    assert (ours.labels_on_host() == reference.labels_on_host()).all()
+    assert ours.objective() == pytest.approx(reference.objective(), abs=1e-10)
+
+
+@pytest.mark.parametrize("loss", [bh.VI(), bh.Binder()])
+def test_groups_become_one_where_that_lowers_the_loss_and_only_there(backend, loss):
+    """Two clear clusters, each dealt out over two groups of four: two joins, and no third."""
+    truth = np.arange(40) // 20
+    known = as_draws(np.where(np.random.default_rng(0).random((30, 40)) < 0.05, 1 - truth, truth))
+    target = as_target(None, 5, n_people=40, n_clusters=2, size_weight=0.0, pseudocount=0.1, labels="free")
+    problem = build_problem(known, Composition(loss), target, None, 40)
+    ours, reference = both(for_few(backend), problem)
+    for people in (ours, reference):
+        people.start(2 * truth + np.arange(40) % 2)
+        before = people.objective()
+        assert people.join_groups() == 2
+        assert people.objective() < before
+        assert (np.sort(people.sizes) == [0, 0, 0, 20, 20]).all()
+        assert people.join_groups() == 0
+    assert (ours.labels_on_host() == reference.labels_on_host()).all()
+    assert ours.objective() == pytest.approx(reference.objective(), abs=1e-12)
+    np.testing.assert_allclose(ours.tangent(), reference.tangent(), atol=1e-12)
 
 
 @pytest.mark.parametrize("few", [True, False])

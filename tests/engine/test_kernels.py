@@ -17,10 +17,12 @@ import sys; sys.path.insert(0, sys.argv[1])
 import numpy as np, strategies as our, bayeshat as bh
 from bayeshat.engine.search import exhaustive
 exhaustive._MANY_LOOKS = int(sys.argv[2])  # 0: search, however few assignments there are
-for options in ({"target": [3, 2, 1]}, {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}):
+for options in ({"target": [3, 2, 1]},
+    {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}, {"loss": "binder"}):
     decision = bh.decide(our.random_draws(2, n_draws=6, n_people=6), starts=3, threads=1, **options)
     table = decision.table()
     print(decision.labels.tolist(), float(decision.expected_loss).hex(), table["swap with"].tolist())
+    print(decision.chances().tolist())
 """
 
 
@@ -37,7 +39,7 @@ def test_plain_python_agrees_with_compiled(looks):
         for off in ("0", "1")
     ]
     assert outputs[0] == outputs[1]
-    assert len(outputs[0].splitlines()) == 2
+    assert len(outputs[0].splitlines()) == 6
 
 
 def test_the_sum_of_rows_does_not_depend_on_the_split():

@@ -71,6 +71,7 @@ def test_every_loss_keeps_to_its_kind(name):
         worth = loss.worth(np.arange(50), 49)
         assert worth[0] == 0
         assert (np.diff(worth, 2) >= -1e-12).all()
+        assert not loss.adds_up_over_pairs or np.ptp(np.diff(worth, 2)) < 1e-12
     else:
         costs = loss.costs(3, 4)
         assert costs.shape == (3, 4)

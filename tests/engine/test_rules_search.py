@@ -11,10 +11,12 @@ import bayeshat as bh
 from bayeshat._workers import Workers
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.search.explore import Visited
+from bayeshat.engine.search.descent import Visited
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.search.starts import make_starts
 from bayeshat.engine.under_rules import integer_program, program_step, rules_search, units
+from bayeshat.engine.under_rules.blocks import blocks_of
+from bayeshat.engine.under_rules.integer_program import Limit
 from bayeshat.engine.wanted.target import as_target
 from bayeshat.errors import InputError, RulesError, SearchError
 from bayeshat.rules.rule_set import RuleSet
@@ -97,7 +99,7 @@ def test_a_program_is_as_good_with_an_offset_as_without(seed):
     columns = {"school": rng.choice(list("xyz"), 40).tolist()}
     rules = Rules([Bounds(9, 11), Spread("school"), *apart])
     constraints = RuleSet.of(rules, people, GROUPS, columns).constraints
-    blocks = integer_program.blocks_of(constraints, split=False)
+    blocks = blocks_of(constraints, split=False)
     utilities = rng.random((40, 4)) * 1e-3
     best, given_up = utilities.max(axis=1).sum(), []
     for offset in (0.0, 5.0):
@@ -112,8 +114,7 @@ def test_the_gap_of_the_programs_is_told(monkeypatch):
     real = integer_program.solve_program
 
     def solve(*args, **options):
-        answer = real(*args, **options)
-        return integer_program.Answer(answer.counts, answer.impossible, 0.25)
+        return real(*args, **options)._replace(gap=0.25)
 
     monkeypatch.setattr(program_step, "solve_program", solve)
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
@@ -288,7 +289,7 @@ def test_a_program_with_kinds_of_people_is_as_good_as_one_with_everybody(seed):
             crowd = units.UnitsBackend(problem, constraints, units.as_ruled(constraints), workers)
             crowd.start(start)
             crowd.majorise()
-            step = program_step.ProgramStep(constraints, target, problem.size, cells=cells, gap=1e-7)
+            step = program_step.ProgramStep(constraints, target, problem.size, cells=cells, limit=Limit(gap=1e-7))
             values.append(step(crowd))
             assert not constraints.broken(crowd.trial)
             assert (len(step.blocks.members) < 40) == (cells == 0)
@@ -353,4 +354,33 @@ def test_groups_trade_sizes_under_rules():
         start = Visited(crowd.objective(), begun)
         [end] = looking.heat_up(problem, [start], 1e8, np.random.default_rng(1))
         crowd.start(clusters)
+    assert end.value == pytest.approx(crowd.objective())
+
+
+def test_one_start_that_is_left_is_not_taken_for_agreement(monkeypatch):
+    begin, heat_up, heated = rules_search._Looking.begin, rules_search._Looking.heat_up, []
+    monkeypatch.setattr(rules_search._Looking, "begin", lambda *a: begin(*a) if a[3] == 0 else None)
+    monkeypatch.setattr(rules_search._Looking, "heat_up", lambda *a: heated.append(a) or heat_up(*a))
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    bh.decide(vague_draws(1, 20), groups=4, rules=Rules(bounds="3..7", apart=[["person 1", "person 2"]]), starts=4)
+    assert len(heated) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sets_of_people_change_places_where_sizes_hardly_give_way(seed):
+    """Most draws would have two quarters of the people exchanged, but each exchange of two is worse at first."""
+    now, better = np.repeat([0, 0, 1, 1], 10), np.repeat([0, 1, 0, 1], 10)
+    known = as_draws(np.array([now] * 9 + [better] * 11), None)
+    people = tuple(f"P{n}" for n in range(40))
+    constraints = RuleSet.of(Rules([Apart(("P0", "P39"))]), people, ("x", "y"), {}).constraints
+    target = as_target([20, 20], None, n_people=40, n_clusters=2, size_weight=1, pseudocount=0.1, labels="fixed")
+    target = replace(target, bounds=np.stack([constraints.least, constraints.most]))
+    problem = build_problem(known, Composition(bh.Binder()), target, None, 40)
+    with Workers(1) as workers:
+        looking = rules_search._Looking(constraints, target, workers)
+        crowd = looking.people(problem)
+        crowd.start(now)
+        assert crowd.improve_each(100, True) == 0
+        [end] = looking.heat_up(problem, [Visited(crowd.objective(), now)], 2e7, np.random.default_rng(seed))
+        crowd.start(better)
     assert end.value == pytest.approx(crowd.objective())

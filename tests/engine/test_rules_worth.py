@@ -7,10 +7,10 @@ import pytest
 
 import bayeshat as bh
 from bayeshat._workers import Workers
-from bayeshat.engine.backends.numba_backend import cluster_probabilities
 from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.belonging import expected_right, find_chances
 from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.loss.worth import expected_right, person_worth
+from bayeshat.engine.loss.worth import person_worth
 from bayeshat.engine.wanted.target import as_target
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
@@ -60,8 +60,7 @@ def worth_of(draws, labels, loss, n_groups):
         None, n_groups, n_people=len(labels), n_clusters=n_groups, size_weight=1, pseudocount=0.1, labels="free"
     )
     with Workers(1) as workers:
-        probabilities = cluster_probabilities(known, workers)
-        return person_worth(labels, known, Composition(loss), target, probabilities, workers)
+        return person_worth(labels, known, Composition(loss), target, workers)
 
 
 def test_one_person_is_worth_what_the_survey_lowers_the_loss_by():
@@ -75,7 +74,7 @@ def test_one_person_is_worth_what_the_survey_lowers_the_loss_by():
         lower -= bh.expected_loss(labels, draws, groups=4, loss=loss)
         p = shares(draws, 4)
         right = p[np.arange(60), labels].sum() - np.mean([p[np.arange(60), some].sum() for some in shuffled])
-        # Shuffles vary, and where the loss is blind to labels the number of people is inferred from affinities.
+        # Shuffles vary, and where the loss is blind to labels clusters are matched with groups.
         assert worth_of(draws, labels, loss, 4) == pytest.approx(lower / right, rel=0.1)
 
 
@@ -142,7 +141,7 @@ def test_people_expected_right_do_not_need_labels():
     switched = np.array([rng.permutation(4)[z] for z in draws])
     known = as_draws(switched, None)
     with Workers(1) as workers:
-        blind = expected_right(labels, known, Composition(bh.VI()), None, 4, workers)
+        blind = expected_right(labels, find_chances(labels, known, 4, False, workers))
     assert blind == pytest.approx(named, rel=0.05)
 
 

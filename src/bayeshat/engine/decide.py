@@ -30,11 +30,11 @@ from .decision import Decision
 from .labels.draws import as_draws
 from .labels.identify import arrange
 from .labels.plane_draws import PlaneDraws
+from .loss.belonging import expected_right, find_chances
 from .loss.default_loss import looks_at_labels
 from .loss.expected import expected_from_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
-from .loss.worth import expected_right
 from .outcome import Kept, Status
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search, tell_search
@@ -269,14 +269,17 @@ def _decide(
             price = value(labels) - value(ruled.free)
             # If the loss is smaller with rules, the search without them has missed the best assignment.
             free = ruled.free if price > 0 else labels
+            named = parts.placement_weight() > 0
             right = [
-                expected_right(some, draws, parts, probabilities, target.n_groups, workers) for some in (free, labels)
+                expected_right(some, find_chances(some, draws, target.n_groups, named, workers))
+                for some in (free, labels)
             ]
             kept = Kept(
                 ruling,
                 ruling.unmet(labels),
                 price=max(price, 0.0),
-                gap=ruled.gap,
+                gap=ruled.programs.gap,
+                hurried=ruled.programs.hurried,
                 worth=ruled.worth,
                 fewer_right=right[0] - right[1],
                 starts_left_out=n_starts - found.n_starts if found.n_starts > 1 else 0,

@@ -14,10 +14,11 @@ from ..errors import InputError
 from .certificate.certificate import Certificate
 from .labels.draws import LabelDraws
 from .labels.plane_draws import PlaneDraws
+from .loss.belonging import affinity, find_chances
 from .loss.expected import count_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import Composition
-from .loss.worth import affinity, size_changes
+from .loss.worth import size_changes
 from .outcome import Kept, Status
 from .search.search import is_uncertain, tell_search
 from .wanted.target import Target
@@ -214,11 +215,10 @@ class Decision:
     def chances(self) -> Array:
         """Return the chance that each person belongs in each group, (N, G).
 
-        If the loss looks at labels, that of the group's own cluster. Otherwise that of being in the cluster that
-        corresponds to the group in a draw: each is the other's largest part. A row may add up to less than 1.
+        If the loss looks at labels, that of the group's own cluster. Otherwise the share of draws in which the person's
+        cluster goes with the group: in every draw clusters and groups are matched so that as many people as possible
+        are in the group that goes with their cluster. A row may add up to less than 1.
         """
-        from .uncertainty.sure_core import find_chances
-
         named = Composition(self.loss).placement_weight() > 0
         draws = self._draws.on_host() if isinstance(self._draws, PlaneDraws) else self._draws
         with Workers(check_threads(None)) as workers:

@@ -57,6 +57,8 @@ class Kept:
         known.
     starts_left_out
         How many of the requested starts the search left out to save time.
+    hurried
+        Whether the clock stopped a step of the search; if not, the same seed gives the same groups on any machine.
     outcomes
         How evenly each column is spread that was to be, in sentences.
     """
@@ -68,6 +70,7 @@ class Kept:
     worth: float = 0.0
     fewer_right: float | None = None
     starts_left_out: int = 0
+    hurried: bool = False
     outcomes: tuple[str, ...] = ()
 
     def words(self) -> str:
@@ -94,6 +97,10 @@ class Kept:
             told.append(f"{tell_cost(subject, max(self.fewer_right, 0.0), 'group')}.")
         if self.starts_left_out > 0:
             told.append(f"To save time, the search skipped {self.starts_left_out} of its starts.")
+        if self.hurried:
+            told.append(
+                "One step of the search took too long and was stopped: on another computer the groups may differ."
+            )
         return " ".join(told)
 
     def to_dict(self) -> dict[str, Any]:
@@ -103,6 +110,7 @@ class Kept:
             "unmet": [rule.words() for rule in self.unmet],
             "price": self.price,
             "gap": self.gap,
+            "hurried": self.hurried,
             "worth": self.worth,
             "fewer_right": self.fewer_right,
             "outcomes": list(self.outcomes),

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..._workers import Workers
 from ...errors import InputError
-from ..search.problem import Problem
+from ..search.problem import Problem, SizeState
 
 Array = np.ndarray
 
@@ -93,6 +93,32 @@ class Backend(Protocol):
         """Let pairs of people change places, at the present sizes, until none gains; return how many did.
 
         Asked only of machines that are ``for_few``.
+        """
+
+    def count_together(self, times: Array) -> Array:
+        """Count the draws in which two people share a cluster, (N, N), where each draw counts so many times, (T,).
+
+        Asked only of machines that are ``for_few``. The counts are below 2**31.
+        """
+
+    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
+        """Majorise and give everybody the best group, at the best sizes, until that gains nothing.
+
+        ``prices`` (G,) go on from round to round; ``spare`` is room to work in. Asked only of machines that are
+        ``for_few``.
+        """
+
+    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
+        """Improve each of several assignments, (M, N), as ``improve_each`` does and, with ``joins``, ``join_groups``.
+
+        Those whose objective is above their limit, (M,), stay as they are. Return the objectives before and after,
+        (2, M), and where each ends, (M, N). Asked only of machines that are ``for_few``.
+        """
+
+    def join_groups(self) -> int:
+        """Make one group of two, the pair that gains most first, until none gains; return how many times.
+
+        Asked only of machines that are ``for_few``, where sizes and groups cost nothing of their own.
         """
 
 

@@ -9,21 +9,24 @@ from typing import Self
 import numpy as np
 
 from ..._workers import Workers
+from ..kernels._pairs_numba import count_together
 from ..kernels._passes_numba import (
     adopt_all,
     choose_groups,
     exact_gains,
     fill_gaps,
     improve_all,
-    swap_all,
+    improve_from,
+    join_all,
     table_gains,
     tangent_gains,
+    transport_all,
     update_sizes,
     value_of,
 )
 from ..kernels._tables_numba import add_counts, share_of_draws
 from ..labels.draws import LabelDraws
-from ..search.problem import Problem, State, padded
+from ..search.problem import Problem, SizeState, State, padded
 from .numpy_backend import NumpyBackend
 from .packed_draws import PackedDraws
 
@@ -111,6 +114,13 @@ class NumbaBackend(NumpyBackend):
             work(self.problem, self.state, True, 0, 0)
         self.workers.over(self.n_people, lambda start, stop: work(self.problem, self.state, alone, start, stop))
 
+    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
+        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
+        if self.n_people > _MANY_PEOPLE:
+            super().transport_rounds(spare, prices, rounds)
+        else:
+            transport_all(self.problem, self.state, spare, prices, rounds)
+
     def choose(self, prices: Array) -> Array:
         """Put everybody on trial where gain less price is largest; the own group wins ties."""
         self.trial[:] = self.labels
@@ -132,11 +142,39 @@ class NumbaBackend(NumpyBackend):
         alone = self.workers.threads == 1 and self.n_people <= _MANY_PEOPLE
         if not alone:
             self.look()
-        return int(improve_all(self.problem, self.state, alone, sweeps, swaps))
+        return int(improve_all(self.problem, self.state, alone, sweeps, True, swaps))
 
     def swap_each(self, sweeps: int) -> int:
         """Let pairs of people change places until none gains; return how many did."""
-        return int(swap_all(self.problem, self.state, sweeps))
+        return int(improve_all(self.problem, self.state, True, sweeps, False, True))
+
+    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
+        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
+        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
+        improve_from(self.problem, self.state, starts, limits, sweeps, swaps, joins, values, ends)
+        self._counted = True
+        return values, ends
+
+    def join_groups(self) -> int:
+        """Make one group of two while the loss falls; return how many times."""
+        return int(join_all(self.problem, self.state))
+
+    def count_together(self, times: Array) -> Array:
+        """Count the draws in which two people share a cluster, by the bits of their clusters in 64 draws at a time."""
+        planes, counted = as_planes(self.problem.z, self.problem.n_clusters), as_planes(times[None], times.max() + 1)
+        out = np.empty((self.n_people, self.n_people), np.int32)
+        self.workers.over(self.n_people, lambda start, stop: count_together(planes, counted[:, 0], start, stop, out))
+        return out
+
+
+def as_planes(codes: Array, n_codes: int) -> Array:
+    """Return numbers (M, T) as planes of bits, (B, M, W), 64 to a word: plane b holds bit b. B is even."""
+    n_rows, n_draws = codes.shape
+    n_planes = max(2, int(n_codes - 1).bit_length() + 1 & ~1)
+    planes = np.zeros((n_planes, n_rows, -(-n_draws // 64) * 8), np.uint8)
+    for b in range(n_planes):
+        planes[b, :, : -(-n_draws // 8)] = np.packbits(codes & codes.dtype.type(1 << b), axis=1)
+    return planes.view(np.uint64)
 
 
 def count_into(

@@ -8,7 +8,8 @@ from typing import Self
 import numpy as np
 
 from ..._workers import Workers
-from ..search.problem import ENTER, LEAVE, OVERRATED, TOLERANCE, Problem, move_costs, new_state
+from ..kernels._transport_numba import transport
+from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, PSI, TOLERANCE, Problem, SizeState, move_costs, new_state
 from .held_tables import HeldTables
 
 Array = np.ndarray
@@ -110,6 +111,17 @@ class NumpyBackend(HeldTables):
         self.trial_sizes[:] = np.bincount(self.trial, minlength=self.n_groups)
         return self.trial_sizes.copy()
 
+    def transport_rounds(self, spare: SizeState, prices: Array, rounds: int) -> None:
+        """Majorise and give everybody the best group, at the best sizes, until that gains nothing."""
+        for _ in range(rounds):
+            self.majorise()
+            labels = self.labels.copy()
+            gain = transport(self.utilities, self.sizes.copy(), True, self.problem.size, spare, labels, prices)
+            if gain < TOLERANCE:
+                return
+            self.try_all(labels)
+            self.adopt()
+
     def near(self, prices: Array, limit: float) -> tuple[Array, Array, Array]:
         """Return who prefers their group on trial by at most ``limit``, their gains and these groups."""
         people = np.flatnonzero(self._gaps(prices) <= limit)
@@ -155,6 +167,39 @@ class NumpyBackend(HeldTables):
     def swap_each(self, sweeps: int) -> int:
         """Let pairs of people change places until none gains; return how many did."""
         return self._repeat(sweeps, self._swap_people)
+
+    def improve_from(self, starts: Array, limits: Array, sweeps: int, swaps: bool, joins: bool) -> tuple[Array, Array]:
+        """Improve each of several assignments, (M, N), unless it is above its limit; return objectives and ends."""
+        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
+        for m, labels in enumerate(starts):
+            self.start(labels)
+            values[0, m] = self.objective()
+            if values[0, m] <= limits[m]:
+                self.improve_each(sweeps, swaps)
+                while joins and self.join_groups() > 0:
+                    self.improve_each(sweeps, swaps)
+            values[1, m], ends[m] = self.objective(), self.labels
+        return values, ends
+
+    def join_groups(self) -> int:
+        """Make one group of two, the pair that gains most first, until none gains; return how many times."""
+        joined = 0
+        while True:
+            here = np.flatnonzero(self.sizes).tolist()
+            gains = {(g, h): self._join_gain(g, h) for g in here for h in here if h < g}
+            pair = max(gains, key=lambda pair: gains[pair], default=None)
+            if pair is None or gains[pair] <= TOLERANCE:
+                return joined
+            self.try_all(np.where(self.labels == pair[0], pair[1], self.labels))
+            self.adopt()
+            joined += 1
+
+    def _join_gain(self, g: int, h: int) -> float:
+        """Return how much the loss falls when two groups become one."""
+        phi, psi = self.problem.by_count[PHI], self.problem.size.by_size[PSI]
+        sizes, counts = self.sizes, self.counts
+        bend = phi[counts[:, :, g] + counts[:, :, h]] - phi[counts[:, :, g]] - phi[counts[:, :, h]]
+        return float(self.problem.weights @ bend.sum(axis=1) - psi[sizes[g] + sizes[h]] + psi[sizes[g]] + psi[sizes[h]])
 
     def _repeat(self, sweeps: int, change: Callable[[], int]) -> int:
         """Look and change until a sweep changes nothing; return how many changes were made."""
@@ -234,6 +279,13 @@ class NumpyBackend(HeldTables):
             total += float(problem.weights[differ] @ change)
             if len(problem.cost):
                 total += float(problem.cost[who, here] - problem.cost[who, there])
+        return total
+
+    def count_together(self, times: Array) -> Array:
+        """Count the draws in which two people share a cluster, where each draw counts so many times."""
+        total = np.zeros((self.n_people, self.n_people), np.int32)
+        for codes, n_times in zip(self.problem.z.T, times.tolist(), strict=True):
+            total += n_times * (codes[:, None] == codes)
         return total
 
     def _move(self, n: int, to: int) -> None:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..under_rules.integer_program import blocks_of, bound_program
+from ..under_rules.blocks import blocks_of
+from ..under_rules.integer_program import bound_program
 from .certificate import ROUNDING
 from .claim import Claim, Clock
 from .group_choice import Chosen

@@ -3,19 +3,21 @@
 import numpy as np
 
 from ..._jit import kernel
+from ..search.problem import TOLERANCE
 from ._sizes_numba import refresh_sizes
 from ._steps_numba import (
+    ZERO,
     adopt_labels,
     fill_gains,
     fill_tables,
     fill_tangent,
-    move_people,
+    improve,
+    join_groups,
     objective,
-    swap_people,
     tangent_utilities,
 )
 from ._tables_numba import sum_rows
-from ._transport_numba import choose, margin
+from ._transport_numba import choose, margin, place
 
 
 @kernel
@@ -66,39 +68,49 @@ def exact_gains(problem, state, prepare, start, stop):
 
 
 @kernel
-def improve_all(problem, state, prepare, sweeps, swaps):
-    """Move people one by one, and in pairs if asked, until nobody gains; return how many did.
-
-    Before that, if asked, it fills the tables and everybody's exact gains.
-    """
-    everybody = np.arange(state.labels.shape[0])
-    changes = 0
-    for sweep in range(sweeps):
-        if prepare and sweep == 0:
-            fill_tables(problem, state)
-        if prepare or sweep > 0:
-            fill_gains(problem, state, 0, everybody.shape[0])
-        now = move_people(problem, state, everybody)
-        if now == 0 and swaps:
-            now = swap_people(problem, state)
-        changes += now
-        if now == 0:
+def transport_all(problem, state, spare, prices, rounds):
+    """Give everybody the best group under the tangent, sizes included, until that gains nothing."""
+    labels = np.empty_like(state.labels)
+    for _ in range(rounds):
+        fill_tangent(problem, state)
+        tangent_utilities(problem, state, ZERO, labels.shape[0])
+        labels[:] = state.labels
+        gain = place(state.utilities, state.size.sizes.copy(), True, problem.size, spare, labels, prices)
+        if gain < TOLERANCE:
             break
-    return changes
+        adopt_labels(problem, state, labels, False)
 
 
 @kernel
-def swap_all(problem, state, sweeps):
-    """Let pairs of people change places until none gains; return how many did."""
-    fill_tables(problem, state)
-    changes = 0
-    for _ in range(sweeps):
-        fill_gains(problem, state, 0, state.labels.shape[0])
-        now = swap_people(problem, state)
-        changes += now
-        if now == 0:
-            break
-    return changes
+def improve_all(problem, state, prepare, sweeps, moves, swaps):
+    """Move people one by one, and in pairs, as asked, until nobody gains; return how many did.
+
+    Before that, if asked, it fills the tables and everybody's exact gains.
+    """
+    return improve(problem, state, prepare, sweeps, moves, swaps)
+
+
+@kernel
+def improve_from(problem, state, starts, limits, sweeps, swaps, joins, values, ends):
+    """Do the same from each of several assignments, joining groups too if asked; note where each ends.
+
+    Those above their limit stay as they are. The values (2, M) are those at the start and at the end.
+    """
+    for m in range(starts.shape[0]):
+        adopt_labels(problem, state, starts[m], True)
+        values[0, m] = objective(problem, state)
+        if values[0, m] <= limits[m]:
+            improve(problem, state, True, sweeps, True, swaps)
+            while joins and join_groups(problem, state) > 0:
+                improve(problem, state, True, sweeps, True, swaps)
+        values[1, m] = objective(problem, state)
+        ends[m] = state.labels
+
+
+@kernel
+def join_all(problem, state):
+    """Make one group of two until none gains; return how many times."""
+    return join_groups(problem, state)
 
 
 @kernel

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..._jit import helper, inlined, summing
-from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, TANGENT, TOLERANCE
+from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, PSI, TANGENT, TOLERANCE
 from ._sizes_numba import refresh_sizes, size_change, size_cost
 from ._tables_numba import add_counts, fill_table, sum_own, sum_rows
 
@@ -236,3 +236,76 @@ def swap_people(problem, state):
                     move_person(problem, state, who, g + h - state.labels[who])
                 total += 1
     return total
+
+
+@helper
+def improve(problem, state, prepare, sweeps, moves, swaps):
+    """Move people one by one, and in pairs, as asked, until nobody gains; return how many did."""
+    everybody = np.arange(state.labels.shape[0])
+    changes = 0
+    for sweep in range(sweeps):
+        if prepare and sweep == 0:
+            fill_tables(problem, state)
+        if prepare or sweep > 0:
+            fill_gains(problem, state, ZERO, state.labels.shape[0])
+        now = move_people(problem, state, everybody) if moves else 0
+        if now == 0 and swaps:
+            now = swap_people(problem, state)
+        changes += now
+        if now == 0:
+            break
+    return changes
+
+
+@inlined
+def join_gain(problem, state, g, h):
+    """Return how much the loss falls when groups g and h become one."""
+    width = problem.cost.shape[1]
+    phi, psi = problem.by_count[PHI], problem.size.by_size[PSI]
+    a, b = state.size.sizes[g], state.size.sizes[h]
+    total = psi[a] + psi[b] - psi[a + b]
+    for t in range(state.counts.shape[0]):
+        row = state.counts[t]
+        worth = 0.0
+        for i in range(0, row.shape[0], width):
+            worth += phi[row[i + g] + row[i + h]] - phi[row[i + g]] - phi[row[i + h]]
+        total += problem.weights[t] * worth
+    return total
+
+
+@inlined
+def join_pair(problem, state, g, h):
+    """Put everybody of group g into group h; leaves the tables as they are."""
+    width = problem.cost.shape[1]
+    for n in range(state.labels.shape[0]):
+        if state.labels[n] == g:
+            state.labels[n] = h
+    for t in range(state.counts.shape[0]):
+        row = state.counts[t]
+        for i in range(0, row.shape[0], width):
+            row[i + h] += row[i + g]
+            row[i + g] = 0
+    state.size.sizes[h] += state.size.sizes[g]
+    state.size.sizes[g] = 0
+    refresh_sizes(problem.size, state.size)
+
+
+@helper
+def join_groups(problem, state):
+    """Make one group of two, the pair that gains most first, until none gains; return how many times."""
+    sizes = state.size.sizes
+    joined = 0
+    while True:
+        most = TOLERANCE
+        first = second = -1
+        for g in range(sizes.shape[0]):
+            for h in range(g):
+                if sizes[g] > 0 and sizes[h] > 0:
+                    gain = join_gain(problem, state, g, h)
+                    if gain > most:
+                        most = gain
+                        first, second = g, h
+        if first < 0:
+            return joined
+        join_pair(problem, state, first, second)
+        joined += 1

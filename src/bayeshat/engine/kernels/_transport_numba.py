@@ -266,8 +266,8 @@ def settle(
         prices[g] = -distance[g]
 
 
-@kernel
-def transport(utilities, wanted, resize, term, state, labels, prices):
+@helper
+def place(utilities, wanted, resize, term, state, labels, prices):
     """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
     n_people = utilities.shape[0]
     n_groups = wanted.shape[0]
@@ -301,6 +301,12 @@ def transport(utilities, wanted, resize, term, state, labels, prices):
     for n in range(n_people):
         gain += utilities[n, labels[n]]
     return gain - size_cost(term, state)
+
+
+@kernel
+def transport(utilities, wanted, resize, term, state, labels, prices):
+    """Maximise the summed utility of an assignment with the wanted sizes, exactly; return the gain, sizes included."""
+    return place(utilities, wanted, resize, term, state, labels, prices)
 
 
 @kernel

@@ -64,7 +64,7 @@ def _apart(draws: LabelDraws) -> str:
     """Say what tells houses apart."""
     if draws.told_by_known:
         return "people whose house is known show how the houses differ"
-    return "the totals tell its houses apart" if draws.told_by_totals else "the survey says how its houses differ"
+    return "the totals tell the houses apart" if draws.told_by_totals else "the survey says how its houses differ"
 
 
 def _unclear(draws: LabelDraws) -> str:

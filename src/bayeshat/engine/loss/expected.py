@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -36,11 +37,19 @@ def count_tables(labels: Array, draws: LabelDraws, n_groups: int) -> Array:
 def pair_losses(tables: Array, parts: Composition) -> Array:
     """Return the pair loss of every draw, (T,), given its contingency table (T, K, G)."""
     n_people = int(tables[0].sum())
-    losses: Array = (
-        parts.clusters(tables.sum(axis=2), n_people).sum(axis=1)
-        + parts.groups(tables.sum(axis=1), n_people).sum(axis=1)
-        - parts.joint(tables, n_people).sum(axis=(1, 2))
-    )
+    # Products with ones are many short sums in one go.
+    by_cluster = tables @ np.ones(tables.shape[2], tables.dtype)
+    by_group = np.ones(tables.shape[1], tables.dtype) @ tables
+
+    def add_up(worth: Callable[[Array, int], Array], counts: Array) -> Array:
+        """Return the summed worth of each draw's counts, (T,); each count is worked out once where there are few."""
+        if n_people < counts.size:
+            by_count = worth(np.arange(n_people + 1), n_people)[counts]
+        else:
+            by_count = worth(counts, n_people)
+        return by_count.reshape(len(counts), -1) @ np.ones(counts[0].size)
+
+    losses: Array = add_up(parts.clusters, by_cluster) + add_up(parts.groups, by_group) - add_up(parts.joint, tables)
     return losses
 
 

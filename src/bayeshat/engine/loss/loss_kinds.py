@@ -78,6 +78,8 @@ class PairLoss(Loss):
     a: float = 1.0
     # Whether all starts of a search may end in the same local optimum where sizes are free, so that it looks harder.
     traps_starts: ClassVar[bool] = False
+    # Whether a count is worth its square, up to a factor: then the loss is a sum over pairs of people.
+    adds_up_over_pairs: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.a, bool) or not isinstance(self.a, (int, float, np.integer, np.floating)):

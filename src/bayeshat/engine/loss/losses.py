@@ -62,6 +62,7 @@ class Binder(PairLoss):
     """
 
     traps_starts = True
+    adds_up_over_pairs = True
 
     @staticmethod
     def worth(counts: Array, n_people: int) -> Array:

@@ -43,6 +43,13 @@ FEW_PEOPLE = Patience(laps=100, rounds=30, sweeps=100, worthwhile=0.0)
 MANY_PEOPLE = Patience(laps=4, rounds=25, sweeps=1, worthwhile=2e-9)
 
 
+class Visited(NamedTuple):
+    """An assignment that no step improves, and its objective."""
+
+    value: float
+    labels: Array
+
+
 class Descent:
     """Descend until no step improves.
 
@@ -67,18 +74,23 @@ class Descent:
     ) -> None:
         self.problem, self.people, self.linear_step, self.nearest = problem, backend, linear_step, nearest
 
-    def run(self, patience: Patience, *, swaps: bool = False, progress: Progress | None = None) -> float:
-        """Descend from the backend's present assignment, which is left at the end; return its objective."""
+    def run(
+        self, patience: Patience, *, swaps: bool = False, joins: bool = False, progress: Progress | None = None
+    ) -> float:
+        """Descend from the backend's present assignment, which is left at the end; return its objective.
+
+        With ``swaps``, pairs of people change places; with ``joins``, two groups become one.
+        """
         people, value = self.people, np.inf
-        # With exact sizes hardly anybody can move alone.
-        sweeps = patience.sweeps if swaps or not self.problem.size.fixed_sizes else 0
+        sweeps = self.count_sweeps(patience, swaps)
         for lap in range(patience.laps):
             if progress is not None:
                 progress(lap / patience.laps)
-            if self.linear_step is not None:
-                self._linear_rounds(self.linear_step, patience)
+            self.linear_rounds(patience)
             changes = people.improve_each(sweeps, swaps) if sweeps else 0
             if changes == 0 or self.linear_step is None:
+                if joins and people.join_groups() > 0:
+                    continue
                 break
             if patience.worthwhile > 0:
                 before, value = value, people.objective()
@@ -86,11 +98,18 @@ class Descent:
                     break
         return people.objective()
 
-    def _linear_rounds(self, linear_step: LinearStep, patience: Patience) -> None:
-        """Take linear steps until one is not worth another pass."""
+    def count_sweeps(self, patience: Patience, swaps: bool) -> int:
+        """Return how many sweeps of single moves to make: with exact sizes hardly anybody can move alone."""
+        return patience.sweeps if swaps or not self.problem.size.fixed_sizes else 0
+
+    def linear_rounds(self, patience: Patience) -> None:
+        """Take linear steps, if there are any, until one is not worth another pass."""
+        step = self.linear_step
         for _ in range(patience.rounds):
+            if step is None:
+                return
             self.people.majorise()
-            gain = linear_step(self.people)
+            gain = step(self.people)
             if gain < TOLERANCE:
                 return
             before = self.people.sizes.copy()
@@ -104,6 +123,6 @@ class Descent:
     def _settle(self, patience: Patience, some: Array, step: LinearStep) -> None:
         """Take linear steps with some people while everybody else stays."""
         few = self.people.narrowed(some)
-        Descent(self.problem, few, step)._linear_rounds(step, patience)
+        Descent(self.problem, few, step).linear_rounds(patience)
         self.people.try_groups(some, few.labels_on_host())
         self.people.adopt()

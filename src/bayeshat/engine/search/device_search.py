@@ -12,7 +12,7 @@ from ..._options import Progress
 from ..._workers import Workers
 from ..backends.backend import Backend
 from ..backends.cuda_backend import CudaBackend
-from ..backends.numba_backend import NumbaBackend, cluster_probabilities
+from ..backends.numba_backend import cluster_probabilities
 from ..kernels._transport_numba import settle_people
 from ..labels.draws import LabelDraws
 from ..labels.identify import best_names, log_support, number_groups
@@ -22,9 +22,9 @@ from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
 from .descent import Descent, Patience
-from .explore import Effort
+from .explore import Effort, Explorer
 from .problem import TOLERANCE, Problem, SizeTerm, build_problem, new_size_state, padded, size_term
-from .search import Found, explore_all, keep_distinct
+from .search import Found, keep_distinct
 from .starts import make_starts
 
 Array = np.ndarray
@@ -238,12 +238,13 @@ def search_on_device(
     shares = cluster_probabilities(draws.some(some, draws.n_draws), workers) if placed else None
     small = build_problem(few, parts, few_target, shares, draws.n_people)
     starts = make_starts(small, few, few_target, n_starts, rng)
-    ends = [end[0] for end in explore_all(small, starts, Effort(), rng, workers, NumbaBackend)]
+    explore = Explorer(small, workers, labelled=placed)
+    ends = explore.descend(starts)
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     progress(0.2, "exploring")
     trades = target.wanted is not None and (small.size.free or not small.size.fixed_sizes)
     effort = Effort(trades=trades, rounds=int(len(set(line)) > 1))
-    around = explore_all(small, [end.labels for end in leaders], effort, rng, workers, NumbaBackend)
+    around = explore.wander(leaders, effort, rng)
     found_by = [(end, i) for i, ends in enumerate(around) for end in ends]
     n_finalists = int(np.clip(_WHOLE_CELLS // (draws.n_people * draws.n_draws), 1, _FINALISTS))
     finalists, became = keep_distinct([end for end, _ in found_by], n_finalists, placed)

@@ -2,91 +2,205 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from ..._workers import Workers
 from ..backends.backend import Factory
 from ..backends.numba_backend import NumbaBackend
-from .descent import FEW_PEOPLE, Descent
+from .descent import Visited
+from .few_descent import FewDescent
 from .problem import TOLERANCE, Problem, SizeTerm
-from .transport import Transport
+from .starts import tell_apart
 
 Array = np.ndarray
+A = TypeVar("A")
 
-# With so few people everybody weighs too much in the own group for the tangent to part them from it.
-_TOO_FEW = 32
-# Trades of sizes tried without success before giving up; with more pairs of groups, some are left out.
+# Trades of sizes, and mergers, around one assignment; with more pairs of groups, some are left out.
 _MAX_TRADES = 15
+# Shuffles, or new deals, of one assignment before the best that they led to takes its place.
+_AT_ONCE = 4
+# Around an assignment, an end on a part of the draws goes on to all draws unless it is worse than the assignment by
+# more than so many times the most that anything has gained on that way.
+_HOPE = 2.0
 
 
 class Effort(NamedTuple):
     """How hard to look around an assignment."""
 
-    swaps: bool = False  # finish descents with swaps of pairs
     trades: bool = False  # let pairs of groups exchange sizes
     merges: bool = False  # make one group of two; where sizes are wanted, also two of another
     rounds: int = 0  # shuffles of a tenth of the people
     deals: int = 0  # pairs of groups whose people are dealt anew
 
 
-class Visited(NamedTuple):
-    """An assignment that no step improves, and its objective."""
+@dataclass
+class _Walk:
+    """What was visited around one assignment, and what is left to do there."""
 
-    value: float
-    labels: Array
+    visited: list[Visited]  # the best first
+    rounds: int
+    deals: int
+    moved: bool = True  # whether the best is new, so that trades and mergers are tried (again)
 
+    @property
+    def best(self) -> Visited:
+        """The best assignment so far."""
+        return self.visited[0]
 
-def explore(
-    problem: Problem, labels: Array, effort: Effort, rng: np.random.Generator, backend: Factory = NumbaBackend
-) -> list[Visited]:
-    """Descend from ``labels``, then perturb the best assignment and descend again; return where each ended.
-
-    Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
-    with their sizes exchanged until no exchange helps. With exact sizes people first swap at the new ones: a single
-    move would often undo the exchange. Where sizes may change, two groups are also made one, and where they are wanted
-    a third one two. Shuffles follow, then new deals of the people of two groups. The best assignment comes first.
-    """
-    people = backend(problem, Workers(1))
-    descent = Descent(problem, people, Transport(problem.size) if len(labels) > _TOO_FEW else None)
-    n_groups = len(people.sizes)
-    pairs = list(combinations(range(n_groups), 2)) if effort.trades else []
-    rng.shuffle(pairs)
-    mergers = _choose_mergers(n_groups, problem.size.weight > 0, rng) if effort.merges else []
-    untried: list[tuple[int, int]] = []
-    unmerged: list[tuple[int, int, int | None]] = []
-    rounds, deals = effort.rounds, effort.deals
-    visited: list[Visited] = []
-    best = np.inf
-    new: Array | None = labels
-    holds_sizes = effort.swaps and problem.size.fixed_sizes
-    traded = False
-    while True:
-        if new is not None:
-            people.start(new)
-            if traded and holds_sizes:
-                people.swap_each(FEW_PEOPLE.sweeps)
-            value = descent.run(FEW_PEOPLE, swaps=effort.swaps)
-            visited.append(Visited(value, people.labels_on_host()))
-            if value < best - TOLERANCE:
-                best, keep, liking = value, visited[-1].labels, people.gains_of().copy()
-                untried = pairs[:_MAX_TRADES]
-                unmerged = list(mergers)
-        traded = bool(untried)
-        if traded:
-            new = _trade_sizes(keep, liking, *untried.pop(), problem.size.bounds)
-        elif unmerged:
-            new = _merge(keep, liking, *unmerged.pop(), problem.size.bounds)
-        elif rounds > 0:
-            rounds -= 1
-            new = _shuffle_some(keep, rng)
-        elif deals > 0 and n_groups > 1:
-            deals -= 1
-            new = _deal_anew(keep, problem.size, rng)
+    def visit(self, end: Visited) -> None:
+        """Note where a descent ended."""
+        if end.value < self.best.value - TOLERANCE:
+            self.visited.insert(0, end)
+            self.moved = True
         else:
-            return sorted(visited, key=lambda end: end.value)
+            self.visited.append(end)
+
+
+class Explorer:
+    """Explores a problem from several assignments, side by side.
+
+    Every descent begins on a part of the draws, if there are parts. Those that agree there need not go on separately.
+
+    Parameters
+    ----------
+    problem
+        What to minimise, with few enough people for single moves and swaps.
+    workers
+        Threads to share the assignments out over.
+    backend
+        The class of the backends; those made stay for the next call.
+    swaps, joins
+        What descents do besides single moves, see ``FewDescent``; joins only on all draws, since parts say too little.
+    labelled
+        Whether the numbering of the groups matters.
+    parts
+        The same problem with parts of the draws; descents take turns to begin there.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        workers: Workers,
+        backend: Factory = NumbaBackend,
+        *,
+        swaps: bool = False,
+        joins: bool = False,
+        labelled: bool = True,
+        parts: Sequence[Problem] = (),
+    ) -> None:
+        self.problem, self.workers, self.backend = problem, workers, backend
+        self.swaps, self.joins, self.labelled = swaps, joins, labelled
+        self._parts = [Explorer(part, workers, backend, swaps=swaps, labelled=labelled) for part in parts]
+        self._most_gained = 0.0 if parts else np.inf  # on the way from an end on a part of the draws
+        self._ends: dict[bytes, Visited] = {}  # where the descent from an assignment ended
+        self._idle: deque[FewDescent] = deque()
+
+    def descend(self, starts: Sequence[Array]) -> list[Visited]:
+        """Descend from each start; return where each ended."""
+        return [end for end in self._descend_within(starts, [np.inf] * len(starts)) if end is not None]
+
+    def wander(self, ends: list[Visited], effort: Effort, rng: np.random.Generator) -> list[list[Visited]]:
+        """Look around where descents ended; return what each came by, the best first.
+
+        Which group gets which size is a choice that moves and swaps hardly ever undo, so pairs of groups are tried
+        with their sizes exchanged until no exchange helps. Where sizes may change, two groups are also made one, and
+        where they are wanted a third one two. Shuffles go along, then new deals of the people of two groups.
+        """
+        walks = [_Walk([end], effort.rounds, effort.deals) for end in ends]
+        while around := [(walk, labels) for walk in walks for labels in self._look_around(walk, effort, rng)]:
+            limits = [walk.best.value + _HOPE * self._most_gained for walk, _ in around]
+            found = self._descend_within([labels for _, labels in around], limits)
+            for (walk, _), end in zip(around, found, strict=True):
+                if end is not None:
+                    walk.visit(end)
+        return [walk.visited for walk in walks]
+
+    def _look_around(self, walk: _Walk, effort: Effort, rng: np.random.Generator) -> list[Array]:
+        """Return what to descend from next, around the best assignment of a walk."""
+        labels, size = walk.best.labels, self.problem.size
+        n_groups = len(size.log_target)
+        new: list[Array | None] = []
+        if walk.moved and (effort.trades or effort.merges):
+            rough = self._parts[0] if self._parts else self  # good enough to say who minds least
+            liking = rough._lend(lambda descent: descent.find_liking(labels))
+            if effort.trades:
+                pairs = _shuffled_pairs(n_groups, rng)[:_MAX_TRADES]
+                trades = [_trade_sizes(labels, liking, g, h, size.bounds) for g, h in pairs]
+                if self.swaps and size.fixed_sizes:
+                    # People swap at the new sizes first: a single move would often undo the exchange.
+                    trades = [rough._swap_only(traded) for traded in trades if traded is not None]
+                new += trades
+            if effort.merges:
+                mergers = _choose_mergers(n_groups, size.weight > 0, rng)
+                new += [_merge(labels, liking, *merger, size.bounds) for merger in mergers]
+        walk.moved = False
+        if walk.rounds > 0:
+            new += [_shuffle_some(labels, rng) for _ in range(min(walk.rounds, _AT_ONCE))]
+            walk.rounds -= _AT_ONCE
+        elif walk.deals > 0 and n_groups > 1:
+            new += [_deal_anew(labels, size, rng) for _ in range(min(walk.deals, _AT_ONCE))]
+            walk.deals -= _AT_ONCE
+        return [one for one in new if one is not None]
+
+    def _descend_within(self, starts: Sequence[Array], limits: Sequence[float]) -> list[Visited | None]:
+        """Descend from each start; None for ends on a part of the draws that are above their limit on all of them."""
+        if not len(starts):
+            return []
+        begun = np.stack(starts)
+        if self._parts:
+            begun = self._run_each(self._parts, begun, np.full(len(begun), np.inf))[1]
+        keys = tell_apart(begun, self.labelled)
+        within: dict[bytes, float] = {}
+        for key, limit in zip(keys, limits, strict=True):
+            within[key] = max(limit, within.get(key, -np.inf))
+        new = {key: keys.index(key) for key in within if key not in self._ends}
+        if new:
+            most = np.array([within[key] for key in new])
+            (before, after), ends = self._run_each([self], begun[list(new.values())], most)
+            went_on = before <= most
+            if self._parts and went_on.any():
+                self._most_gained = max(self._most_gained, float((before - after)[went_on].max()))
+            for key, value, labels, went in zip(new, after.tolist(), ends, went_on.tolist(), strict=True):
+                if went:
+                    self._ends[key] = Visited(value, labels)
+        return [self._ends.get(key) for key in keys]
+
+    def _run_each(self, explorers: list[Explorer], starts: Array, limits: Array) -> tuple[Array, Array]:
+        """Descend from each start on all draws of an explorer, who take turns; as ``FewDescent.run_each``."""
+        values, ends = np.empty((2, len(starts))), np.empty_like(starts)
+        step = len(explorers) * -(-self.workers.threads // len(explorers))
+        jobs = [(explorers[i % len(explorers)], np.arange(i, len(starts), step)) for i in range(step)]
+
+        def work(job: tuple[Explorer, Array]) -> None:
+            explorer, rows = job
+            if len(rows):
+                values[:, rows], ends[rows] = explorer._lend(
+                    lambda descent: descent.run_each(starts[rows], limits[rows])
+                )
+
+        self.workers.map(work, jobs)
+        return values, ends
+
+    def _swap_only(self, labels: Array) -> Array:
+        """Let people swap, and nothing else, from an assignment; return where that ends."""
+        return self._lend(lambda descent: descent.swap_only(labels))
+
+    def _lend(self, work: Callable[[FewDescent], A]) -> A:
+        """Do some work with a descent that no other thread uses meanwhile."""
+        try:
+            descent = self._idle.pop()
+        except IndexError:
+            people = self.backend(self.problem, Workers(1))
+            descent = FewDescent(self.problem, people, swaps=self.swaps, joins=self.joins)
+        done = work(descent)
+        self._idle.append(descent)
+        return done
 
 
 def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) -> Array | None:
@@ -105,10 +219,15 @@ def _trade_sizes(labels: Array, liking: Array, g: int, h: int, bounds: Array) ->
     return new
 
 
+def _shuffled_pairs(n_groups: int, rng: np.random.Generator) -> list[tuple[int, int]]:
+    """Return all pairs of groups in random order."""
+    pairs = list(combinations(range(n_groups), 2))
+    return [pairs[i] for i in rng.permutation(len(pairs)).tolist()]
+
+
 def _choose_mergers(n_groups: int, sized: bool, rng: np.random.Generator) -> list[tuple[int, int, int | None]]:
     """Return pairs of groups that become one, each with a third one that becomes two where sizes are wanted."""
-    pairs = list(combinations(range(n_groups), 2))
-    rng.shuffle(pairs)
+    pairs = _shuffled_pairs(n_groups, rng)
     thirds = rng.permutation(n_groups).tolist() if sized else [None]
     return list(islice(((g, h, k) for k in thirds for g, h in pairs if k not in (g, h)), _MAX_TRADES))
 

@@ -18,17 +18,18 @@ from ..._vocabulary import setting
 from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
 from ...errors import CapacityError
-from ..backends.backend import Backend, Factory, find_backend
+from ..backends.backend import Backend, find_backend
 from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
-from .descent import MANY_PEOPLE, Descent
+from .descent import MANY_PEOPLE, Descent, Visited
 from .exhaustive import find_for_certain
-from .explore import Effort, Visited, explore
+from .explore import Effort, Explorer
+from .pair_search import looks_at_pairs, search_pairs
 from .problem import Problem, build_problem, padded, relevant_draws
-from .starts import canonical, make_starts
+from .starts import make_starts, tell_apart
 from .transport import Transport
 
 Array = np.ndarray
@@ -37,10 +38,11 @@ Array = np.ndarray
 _SMALL_PEOPLE = 2000
 _SMALL_CELLS = 200_000
 _SMALL_DRAWS = 64
-# Draws, and people x draws, on which starts are compared first. Half of the starts see other draws than the rest: what
-# both halves end at is not an accident of the draws.
+# Draws, and people x draws, on which descents begin. They see different parts of the draws: what several of them end at
+# is not an accident of the draws. With two parts, descents from all over end at what is best for either.
 _FIRST_DRAWS = 32
 _FIRST_CELLS = 5_000
+_N_PARTS = 4
 # Swaps look at all pairs of people: in the small problem up to this many; in the whole one, if it has no sample.
 _SWAP_PEOPLE = 300
 # Results that are explored in the small problem, and that go on to the whole one.
@@ -64,6 +66,8 @@ _DEALT_CELLS = 1_000_000
 # If no sizes are wanted, all starts may share a local optimum of some losses. With at most _FEW_PEOPLE, pairs of groups
 # of the best results are therefore dealt anew, so many times.
 _TRAPPED_DEALS = 8
+# Bytes that are not worth asking the system for.
+_SURELY_FREE = 1 << 26
 
 
 @dataclass(frozen=True)
@@ -134,35 +138,48 @@ def search(
         if good is not None and proven:
             return Found(good, 1, 1, proven=True)
         warm = warm if good is None else [*warm, good]
+    if personal is None and looks_at_pairs(draws, parts, target):
+        close = everybody if machine.for_few else NumbaBackend(whole, workers)
+        ends = search_pairs(
+            close,
+            draws,
+            parts,
+            target.n_groups,
+            n_starts=n_starts,
+            rng=rng,
+            workers=workers,
+            warm=warm,
+            enough=_AGREEING,
+        )
+        reached = _n_reached([end.value for end in ends], near_enough(n_people))
+        return Found(min(ends, key=lambda end: end.value).labels, len(ends), reached)
     people = _sample_people(draws, rng)
     some = sample_draws(draws, n_people if people is None else len(people))
-    few = draws.subset(people, some)
-    few_target = target.scaled(few.n_people, n_people)
-    few_probabilities = probabilities if people is None or probabilities is None else np.asarray(probabilities[people])
-    # Everybody in the sample stands for several people, so their costs are scaled up.
-    few_personal = personal if people is None or personal is None else personal[people] * (n_people / len(people))
-    small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
+    few = draws if people is None and some is None else draws.subset(people, some)
+    few_target, small = target, whole
+    if people is not None:
+        few_target = target.scaled(few.n_people, n_people)
+        few_probabilities = None if probabilities is None else np.asarray(probabilities[people])
+        # Everybody in the sample stands for several people, so their costs are scaled up.
+        few_personal = None if personal is None else personal[people] * (n_people / len(people))
+        small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)
+    elif some is not None:
+        small = whole._replace(z=few.codes, weights=few.weights)
+    # Where only the draws tell groups apart, two that are better as one become one.
+    joins = target.wanted is None and target.bounds is None and not placed
+    swaps = few.n_people <= _SWAP_PEOPLE
+    explore = Explorer(
+        small,
+        workers,
+        quick,
+        swaps=swaps,
+        joins=joins and small is whole,
+        labelled=placed,
+        parts=[small._replace(z=part.codes, weights=part.weights) for part in _first_parts(few)],
+    )
     starts = make_starts(small, few, few_target, n_starts, rng)
+    ends = explore.descend(starts)
     trades = target.wanted is not None and (whole.size.free or not whole.size.fixed_sizes)
-    effort = Effort(swaps=few.n_people <= _SWAP_PEOPLE)
-
-    n_first = max(_FIRST_DRAWS, _FIRST_CELLS // few.n_people)
-    halves = [spread_draws(few, n_first, at) for at in (0.25, 0.75)]
-    firsts = [
-        small
-        if half is None
-        else build_problem(few.subset(None, half), parts, few_target, few_probabilities, n_people, few_personal)
-        for half in halves
-    ]
-    ends = [
-        end[0]
-        for i, first in enumerate(firsts)
-        for end in explore_all(first, starts[i::2], effort, rng, workers, quick)
-    ]
-    if halves[0] is not None:  # starts that agree on a few of the draws need not go on separately
-        distinct, which = keep_distinct(ends, len(ends), placed)
-        gone_on = explore_all(small, [end.labels for end in distinct], effort, rng, workers, quick)
-        ends = [gone_on[i][0] for i in which]
     leaders, line = keep_distinct(ends, _EXPLORED, placed)
     rounds = int(np.clip(2 * _SMALL_CELLS // (few.n_people * few.n_draws), 1, _ROUNDS))
     if len(set(line)) == 1:
@@ -172,12 +189,11 @@ def search(
     progress(0.2, "exploring")
     may_trap = any(term.traps_starts for _, term in parts.pairs())
     trapped = may_trap and target.wanted is None and n_people <= _FEW_PEOPLE
-    harder = effort._replace(trades=trades, rounds=rounds, deals=_TRAPPED_DEALS if trapped else 0)
-    around = explore_all(small, [end.labels for end in leaders], harder, rng, workers, quick)
+    around = explore.wander(leaders, Effort(trades, rounds=rounds, deals=_TRAPPED_DEALS if trapped else 0), rng)
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     if not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
         lowest, leader = min(found_by, key=lambda one: one[0].value)
-        [merged] = explore_all(small, [lowest.labels], effort._replace(merges=True), rng, workers, quick)
+        [merged] = explore.wander([lowest], Effort(merges=True), rng)
         found_by += [(end, leader) for end in merged]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
@@ -189,10 +205,12 @@ def search(
         value = descent.run(MANY_PEOPLE, progress=lambda share: progress(0.4 + 0.6 * share, "improving the best"))
         return Visited(value, everybody.labels_on_host())
 
+    explore_whole = Explorer(whole, workers, quick, swaps=True, joins=joins)  # begins on no part of the draws
+
     def improve(all_labels: list[Array], *, of_sample: bool = False) -> list[Visited]:
         """Descend on the whole problem from assignments of everybody, or of the people in the sample."""
         if people is None:
-            return [end[0] for end in explore_all(whole, all_labels, Effort(swaps=True), rng, workers, quick)]
+            return explore_whole.descend(all_labels)
         ends = []
         for labels in all_labels:
             if of_sample:
@@ -205,7 +223,7 @@ def search(
     def finish(ends: list[Visited]) -> tuple[list[Visited], list[int]]:
         """Return the best distinct ends, improved on the whole problem, and which of them each end became."""
         finalists, became = keep_distinct(ends, n_finalists, placed)
-        if people is None and some is None and effort.swaps:
+        if people is None and some is None and swaps:
             return finalists, became
         return improve([end.labels for end in finalists], of_sample=True), became
 
@@ -222,7 +240,7 @@ def search(
     while n_people <= _FEW_PEOPLE and len(values) < _MOST_STARTS * n_starts and _n_reached(values, near) < _AGREEING:
         # The first of all starts, such as everybody together, would be the same every time.
         starts = make_starts(small, few, few_target, 2 * _ADDED, more)[_ADDED:]
-        chains = explore_all(small, starts, Effort(effort.swaps, deals=deals), more, workers, quick)
+        chains = explore.wander(explore.descend(starts), Effort(deals=deals), more)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
         best = min([best, *done], key=lambda end: end.value)
@@ -260,19 +278,6 @@ def _n_reached(values: list[float], near: float) -> int:
     return int(sum(value <= min(values) + near for value in values))
 
 
-def explore_all(
-    problem: Problem,
-    starts: list[Array],
-    effort: Effort,
-    rng: np.random.Generator,
-    workers: Workers,
-    backend: Factory,
-) -> list[list[Visited]]:
-    """Explore from several assignments, side by side."""
-    jobs = list(zip(starts, rng.integers(2**63, size=len(starts)).tolist(), strict=True))
-    return workers.map(lambda job: explore(problem, job[0], effort, np.random.default_rng(job[1]), backend), jobs)
-
-
 def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
     """Choose the people of the small problem; None stands for all."""
     if draws.n_people <= _SMALL_PEOPLE * 1.5:
@@ -296,12 +301,19 @@ def spread_draws(draws: LabelDraws, n_draws: int, at: float = 0.5) -> Array | No
     return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
 
 
+def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
+    """Return parts of the draws for descents to begin on; none if there are not many more draws than in each."""
+    n_first = max(_FIRST_DRAWS, _FIRST_CELLS // draws.n_people)
+    parts = [spread_draws(draws, n_first, at) for at in (np.arange(_N_PARTS) + 0.5) / _N_PARTS]
+    return [draws.subset(None, part) for part in parts if part is not None]
+
+
 def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
     """Return the best different assignments, and for each given one which of them it is (-1: none).
 
     Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
     """
-    keys = [(end.labels if labelled else canonical(end.labels)).tobytes() for end in ends]
+    keys = tell_apart(np.stack([end.labels for end in ends]), labelled)
     kept: dict[bytes, int] = {}
     best: list[Visited] = []
     for i in sorted(range(len(ends)), key=lambda i: ends[i].value):
@@ -317,6 +329,8 @@ def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     needed = 20 * cells * (threads + 1) + 60 * draws.n_people * (
         1 if is_partitioned(draws.codes) else padded(target.n_groups)
     )
+    if needed < _SURELY_FREE:
+        return
     free = free_memory()
     if needed > free:
         raise CapacityError(

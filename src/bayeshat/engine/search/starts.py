@@ -36,7 +36,7 @@ def make_starts(
         if turn == 3 and n_groups > 1:  # more draws would lead where the others do
             labels = rng.integers(0, rng.integers(2, n_groups + 1), n_people)
         else:
-            t = int(np.searchsorted(up_to, rng.random(), side="right").clip(max=draws.n_draws - 1))
+            t = min(int(up_to.searchsorted(rng.random(), side="right")), draws.n_draws - 1)
             labels = _from_draw(draws, t, n_groups, rng)
         if exact or (turn == 1 and target.wanted is not None):
             in_order = sizes.copy()
@@ -82,10 +82,17 @@ def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generato
     return labels
 
 
+def tell_apart(labels: Array, labelled: bool) -> list[bytes]:
+    """Return a key for each of several assignments, (M, N); the numbering of groups matters only if ``labelled``."""
+    return [row.tobytes() for row in (labels if labelled else canonical(labels))]
+
+
 def canonical(labels: Array) -> Array:
-    """Return the partition with groups numbered in the order of their first member."""
-    first = np.full(labels.max() + 1, len(labels))
-    first[labels[::-1]] = np.arange(len(labels) - 1, -1, -1)  # the last to be written is the first member
-    rank = np.empty(len(first), np.int64)
-    rank[np.argsort(first)] = np.arange(len(first))
-    return rank[labels]
+    """Return partitions (M, N) with the groups of each numbered in the order of their first member."""
+    n_rows, n_people = labels.shape
+    rows = np.arange(n_rows)[:, None]
+    first = np.full((n_rows, int(labels.max()) + 1), n_people)
+    first[rows, labels[:, ::-1]] = np.arange(n_people - 1, -1, -1)  # the last to be written is the first member
+    rank = np.empty_like(first)
+    rank[rows, np.argsort(first, axis=1, kind="stable")] = np.arange(first.shape[1])
+    return rank[rows, labels]

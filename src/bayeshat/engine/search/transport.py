@@ -41,7 +41,7 @@ class Transport:
     def __init__(self, term: SizeTerm, *, resize: bool = True) -> None:
         self.term, self.resize = term, resize
         self.prices = np.zeros(len(term.log_target))
-        self._spare = new_size_state(len(term.log_target))
+        self.spare = new_size_state(len(term.log_target))
 
     def __call__(self, people: Backend, sizes: Array | None = None) -> float:
         """Put the best assignment on trial, at these sizes (None: the present ones); return what it gains."""
@@ -54,7 +54,7 @@ class Transport:
 
     def _place_few(self, people: Backend, wanted: Array) -> float:
         labels = people.labels_on_host()
-        gain = transport(people.gains_of(), wanted, self.resize, self.term, self._spare, labels, self.prices)
+        gain = transport(people.gains_of(), wanted, self.resize, self.term, self.spare, labels, self.prices)
         people.try_all(labels)
         return float(gain)
 

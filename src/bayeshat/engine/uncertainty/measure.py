@@ -12,13 +12,14 @@ from ..._workers import Workers, check_threads
 from ...cluster.tasks import is_partitioned
 from ...errors import InputError
 from ..labels.plane_draws import PlaneDraws
+from ..loss.belonging import find_chances
 from ..loss.loss_kinds import Loss
 from ..loss.losses import VI, Binder, Composition, as_loss
 from .again import Again
 from .alternatives import Representatives, find_alternatives
 from .changes import tell_changes
 from .credible_ball import find_ball
-from .sure_core import SETTLED, estimate_staying, find_chances, find_levels, grow_core
+from .sure_core import SETTLED, estimate_staying, find_levels, grow_core
 from .uncertainty import Alternative, SureCore, Uncertainty
 
 if TYPE_CHECKING:

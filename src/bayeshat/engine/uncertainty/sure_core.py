@@ -1,14 +1,8 @@
-"""Who is settled: the group that corresponds to each cluster, and the people who are all right at once."""
+"""Who is settled, who would stay, and the people who are all right at once."""
 
 from __future__ import annotations
 
 import numpy as np
-
-from ..._workers import Workers
-from ..backends.numba_backend import count_everybody
-from ..kernels._passes_numba import table_gains
-from ..labels.draws import LabelDraws
-from ..search.problem import padded
 
 Array = np.ndarray
 
@@ -20,41 +14,6 @@ LEANING = 2.0
 _LEAST = 0.01
 # People whom a core of unnamed groups begins with, at most: so many who belong most clearly, and one of so many groups.
 _BEGINNINGS = 4
-
-
-def find_chances(labels: Array, draws: LabelDraws, n_groups: int, named: bool, workers: Workers) -> Array:
-    """Return the chance that each person belongs in each group: that their cluster corresponds to it, (N, G).
-
-    With named houses a cluster corresponds to its house. Else, in every draw, a cluster and a group correspond if most
-    of the cluster is in the group and most of the group in the cluster ("most": more than in any other). With fewer
-    groups than clusters only the first counts, and a cluster of one person corresponds only to a group of one. With
-    more groups only the second counts, and groups that share a cluster share its probability in every draw. A row adds
-    up to less than 1 where a person's cluster corresponds to no group.
-
-    Parameters
-    ----------
-    labels
-        (N,) everybody's group.
-    draws
-        The draws, in the host's memory.
-    n_groups
-        G.
-    named
-        Whether labels mean the same in every draw.
-    workers
-        Threads.
-    """
-    n_people, width = len(labels), padded(n_groups)
-    match = np.zeros((draws.n_draws, draws.n_clusters, width))
-    if named:
-        match[:, :, :n_groups] = np.eye(draws.n_clusters, n_groups)
-    else:
-        match[:, :, :n_groups] = _correspondence(count_everybody(draws, labels, n_groups, workers))
-    table = (match * draws.weights[:, None, None]).reshape(draws.n_draws, -1)
-    wide = np.empty((n_people, width))
-    workers.over(n_people, lambda start, stop: table_gains(draws.codes, table, start, stop, wide))
-    # Rounding errors of the sums would decide whether 67.5 % is read as 67 or as 68.
-    return wide[:, :n_groups].round(9)
 
 
 def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
@@ -80,26 +39,6 @@ def find_levels(chances: Array, labels: Array, bound: Array) -> Array:
     return np.select([bound | (own >= SETTLED), leaning, elsewhere], [0, 1, 3], 2)
 
 
-def _correspondence(tables: Array) -> Array:
-    """Return which cluster corresponds to which group in every draw, (T, K, G); shares of 1 where several do."""
-    _, n_clusters, n_groups = tables.shape
-    match = tables > 0
-    if n_groups <= n_clusters:
-        match &= tables == tables.max(axis=2, keepdims=True)
-    if n_groups >= n_clusters:
-        match &= tables == tables.max(axis=1, keepdims=True)
-    elif n_groups > 1:
-        # Somebody alone in a cluster goes with no group, unless they have one to themselves.
-        match &= (tables.sum(axis=2, keepdims=True) > 1) | (tables.sum(axis=1, keepdims=True) == 1)
-    per_group, per_cluster = (np.maximum(match.sum(axis=axis, keepdims=True), 1) for axis in (1, 2))
-    if n_groups < n_clusters:  # a group has several clusters: those are no ties
-        return np.asarray(match / per_cluster)
-    if n_groups == n_clusters:
-        return np.asarray(match / np.maximum(per_group, per_cluster))
-    shares = match / per_group
-    return np.asarray(shares / np.maximum(shares.sum(axis=2, keepdims=True), 1.0))
-
-
 def estimate_staying(chances: Array, labels: Array) -> Array:
     r"""Estimate who would stay if the survey were taken again, from label draws alone, (N,).
 
@@ -118,7 +57,7 @@ def estimate_staying(chances: Array, labels: Array) -> Array:
     """
     n_people, n_groups = chances.shape
     sizes = np.bincount(labels, minlength=n_groups)
-    # Who corresponds to no group goes where there is room.
+    # Whose cluster goes with no group goes where there is room.
     whole = chances + (1.0 - chances.sum(axis=1, keepdims=True)) * sizes / n_people
     put = np.zeros((n_groups, n_groups))
     np.add.at(put.T, labels, whole)

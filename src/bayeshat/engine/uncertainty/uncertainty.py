@@ -139,7 +139,7 @@ class SureCore(_Plain):
     """Who is settled: one by one, and all at once.
 
     One by one: a person *belongs* in their group with the probability ``belonging``. With named houses that is the
-    probability of the house; else of being in the cluster that corresponds to their group.
+    probability of the house; else of being in a cluster that goes with their group.
     All at once: the *core* at p is a set of people who, with probability at least p, are all grouped as in the decision
     at the same time: together with those of their group in the set and apart from the others in it; with named houses,
     all in their house. Many people are hardly ever all right at once, so the core is much smaller than the set of

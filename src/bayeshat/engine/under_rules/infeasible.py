@@ -15,8 +15,9 @@ from ...rules.rules import Bounds, CommonTimes, Rule
 from ...tables.text import in_line
 from ..wanted.sizes import fit_sizes, round_sizes
 from ..wanted.target import Target
+from .blocks import blocks_of
 from .deal_out import deal_out
-from .integer_program import blocks_of, solve_program
+from .integer_program import solve_program
 
 Array = np.ndarray
 

@@ -1,14 +1,12 @@
 """Rules as integer programs: is there any assignment, and which one is best for given utilities.
 
-People who are the same to every rule are one block of several; a variable says how many of a block go to a group.
-HiGHS (through SciPy) solves the programs.
+A variable says how many of a block of people go to a group. HiGHS (through SciPy) solves the programs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,42 +14,12 @@ import numpy as np
 from ...errors import SearchError
 from ...rules.constraints import Constraints
 from ...rules.traits import Meeting, Trait
+from .blocks import Blocks
 
 Array = np.ndarray
 
-# Seconds that a question of yes or no may take.
-FEASIBLE_SECONDS = 20.0
-# A program may stop this close to its optimum, relative to its value plus what is at stake in it (`Program.stake`).
-GAP = 1e-3
 # How SciPy reports the end of a program.
-_SOLVED, _CUT_SHORT, _IMPOSSIBLE = 0, 1, 2
-
-
-@dataclass(frozen=True, eq=False)
-class Blocks:
-    """People who go together or are the same to every rule.
-
-    Attributes
-    ----------
-    members
-        The people of each block.
-    parts
-        (B,) how many parts a block can be split into: 1 for people who stay together, else the number of people.
-    """
-
-    members: tuple[Array, ...]
-    parts: Array
-
-    @property
-    def weight(self) -> Array:
-        """(B,) people per part."""
-        return np.array([len(people) for people in self.members]) // self.parts
-
-    @property
-    def block_of(self) -> Array:
-        """(N,) everybody's block."""
-        numbers = np.repeat(np.arange(len(self.members)), [len(people) for people in self.members])
-        return numbers[np.argsort(np.concatenate(self.members))]
+_SOLVED, _IMPOSSIBLE = 0, 2
 
 
 class Bound(NamedTuple):
@@ -66,16 +34,29 @@ class Bound(NamedTuple):
     unit: float
 
 
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What a program found: how many parts of each block go to each group, or None.
+class Limit(NamedTuple):
+    """When a program stops looking and gives the best answer so far.
 
-    ``gap``, between 0 and 1, says how far from proven best the answer is, relative to what is at stake.
+    Work is counted, so the answer is the same on any machine. The clock is for programs whose work takes far longer
+    than it does as a rule; the user is told if it stops one.
     """
 
+    gap: float = 1e-3  # to the optimum, relative to the value plus what is at stake (``Program.stake``)
+    work: float = 2e7  # nodes of the search tree x entries of the rows
+    seconds: float = 120.0
+
+
+USUAL_LIMIT = Limit()
+
+
+class Answer(NamedTuple):
+    """What a program found: how many parts of each block go to each group, or None."""
+
     counts: Array | None
-    impossible: bool
-    gap: float
+    impossible: bool = False
+    gap: float = 0.0  # between 0 and 1: how far from proven best the answer is, relative to what is at stake
+    work: float = 0.0  # as in ``Limit``
+    hurried: bool = False  # whether the clock stopped it
 
 
 @dataclass
@@ -106,45 +87,6 @@ class Program:
         return np.arange(first, self.n_variables)
 
 
-def blocks_of(constraints: Constraints, *, split: bool = True) -> Blocks:
-    """Return everybody in blocks: sets that must be together; with ``split`` false, the others one by one.
-
-    With ``split`` true, people whom no rule ties to others make one block with those who have the same traits and may
-    be in the same groups.
-    """
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    n_people = constraints.n_people
-    links = np.array([pair for people in constraints.together for pair in pairwise(people)], np.int64).reshape(-1, 2)
-    graph = coo_array((np.ones(len(links)), tuple(links.T)), shape=(n_people, n_people))
-    company = connected_components(graph, directed=False)[1]
-    sizes = np.bincount(company)
-    alone = sizes[company] == 1
-    named = np.zeros(n_people, dtype=bool)
-    for people in constraints.apart:
-        named[people] = True
-    named[constraints.pairs] = True
-    members: list[Array] = [np.flatnonzero(company == one) for one in np.flatnonzero(sizes > 1)]
-    parts = [1] * len(members)
-    rest = np.flatnonzero(alone & (named | (not split)))
-    members += list(rest[:, None])
-    parts += [1] * len(rest)
-    if split:
-        others = np.flatnonzero(alone & ~named)
-        kinds = np.unique(constraints.allowed[others], axis=0, return_inverse=True)[1].ravel()
-        for trait in constraints.hard_traits:
-            kinds = np.unique(kinds * (len(trait.totals) + 1) + trait.codes[others] + 1, return_inverse=True)[1]
-        for meeting in constraints.meetings:
-            patterns = np.unique(meeting.busy[:, others], axis=1, return_inverse=True)[1].ravel()
-            kinds = np.unique(kinds * (len(others) + 1) + patterns, return_inverse=True)[1]
-        for kind in np.unique(kinds):
-            people = others[kinds == kind]
-            members.append(people)
-            parts.append(len(people))
-    return Blocks(tuple(members), np.array(parts, dtype=np.int64))
-
-
 def solve_program(
     constraints: Constraints,
     blocks: Blocks,
@@ -154,8 +96,7 @@ def solve_program(
     free_sizes: Array | None = None,
     near: Array | None = None,
     bounds: Sequence[Bound] = (),
-    gap: float = GAP,
-    seconds: float = FEASIBLE_SECONDS,
+    limit: Limit = USUAL_LIMIT,
 ) -> Answer:
     """Find how many of each block go to each group, under every hard rule.
 
@@ -169,7 +110,7 @@ def solve_program(
         (G,) sizes to be near to; each person above or below costs one.
     bounds
         What blocks of several parts give up at least; those of one block must come one after the other.
-    gap, seconds
+    limit
         When to stop looking and take the best so far.
     """
     program, x = _base(constraints, blocks, utilities)
@@ -194,7 +135,7 @@ def solve_program(
         columns = np.append(x[bound.block], given_up[bound.block])
         program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
     _add_soft_pairs(program, constraints, blocks, x, utilities)
-    return _run(program, x, gap, seconds)
+    return _run(program, x, limit)
 
 
 def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
@@ -355,7 +296,7 @@ def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
     return np.array(program.cost), bounds, LinearConstraint(matrix, low, high)
 
 
-def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
+def _run(program: Program, x: Array, limit: Limit) -> Answer:
     from scipy.optimize import milp
 
     # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
@@ -365,6 +306,11 @@ def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
     cost, bounds, rows = _in_arrays(program)
     # The solver's own tolerances are absolute, so costs are scaled by the largest.
     cost /= cost[:-1].max() or 1.0
+    options: Any = {
+        "mip_rel_gap": limit.gap,
+        "node_limit": max(1, int(limit.work / rows.A.nnz)),
+        "time_limit": limit.seconds,
+    }
 
     def solve(presolve: bool) -> Any:
         return milp(
@@ -372,24 +318,37 @@ def _run(program: Program, x: Array, gap: float, seconds: float) -> Answer:
             integrality=np.array(program.whole),
             bounds=bounds,
             constraints=rows,
-            options={"time_limit": seconds, "mip_rel_gap": gap, "presolve": presolve},
+            options=options | {"presolve": presolve},
         )
 
     found = solve(True)
-    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+    if _has_failed(found):
         # Presolving may end with "impossible or unbounded"; nothing here is unbounded.
         found = solve(False)
-    if found.status not in (_SOLVED, _CUT_SHORT, _IMPOSSIBLE):
+    if _has_failed(found):
         raise SearchError(
             f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
             "Leave some rules out, or sort fewer people at a time."
         )
-    counts = None if found.x is None else np.round(found.x[x]).astype(np.int64)
-    return Answer(counts, impossible=found.status == _IMPOSSIBLE, gap=_gap(found))
+    hurried = _stopped_by(found, "time limit")
+    if found.x is None:
+        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
+    counts = np.round(found.x[x]).astype(np.int64)
+    return Answer(counts, gap=_gap(found), work=float(found.mip_node_count * rows.A.nnz), hurried=hurried)
+
+
+def _has_failed(found: Any) -> bool:
+    """Say whether a program ended without an answer, for another reason than a limit."""
+    return found.status not in (_SOLVED, _IMPOSSIBLE) and not _stopped_by(found, "limit")
+
+
+def _stopped_by(found: Any, limit: str) -> bool:
+    """Say whether a limit stopped a program. SciPy has no status of its own for every limit; its message names it."""
+    return found.status not in (_SOLVED, _IMPOSSIBLE) and f"{limit} reached" in found.message.lower()
 
 
 def _gap(found: Any) -> float:
-    """Return how far an answer is from proven best, relative to its value; 0 if there is no answer."""
-    if found.x is None or found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
+    """Return how far an answer is from proven best, relative to its value."""
+    if found.fun is None or found.mip_dual_bound is None or found.fun <= 0:
         return 0.0
     return float(np.clip((found.fun - found.mip_dual_bound) / found.fun, 0.0, 1.0))

@@ -14,14 +14,13 @@ from ..backends.numba_backend import NumbaBackend
 from ..search.problem import SizeTerm, gains_alone, size_costs
 from ..search.transport import Transport
 from ..wanted.target import Target
-from .integer_program import GAP, Answer, Bound, blocks_of, solve_program
+from .blocks import blocks_of
+from .integer_program import USUAL_LIMIT, Answer, Bound, Limit, solve_program
 
 Array = np.ndarray
 
 # People x groups up to which everybody is in the program one by one.
 _CELLS = 4_000
-# Seconds for one step; the best assignment so far is taken then.
-_SECONDS = 20.0
 # Programs that refine what is known of the people who are not in them one by one.
 _REFINED = 8
 # Bounds closer than this to the truth, relative to what is given up, need not be refined.
@@ -42,13 +41,17 @@ class ProgramStep:
         The rules.
     target, term
         The wanted sizes, and what sizes cost.
-    cells, gap, seconds
-        People x groups up to which everybody is in the program one by one, and when a program stops.
+    cells
+        People x groups up to which everybody is in the program one by one.
+    limit
+        When all programs of one step together stop; the best assignment so far is taken then.
 
     Attributes
     ----------
     gap
         The largest gap of the programs so far, relative to what was at stake in them.
+    hurried
+        Whether the clock stopped one of them.
     """
 
     def __init__(
@@ -58,13 +61,11 @@ class ProgramStep:
         term: SizeTerm,
         *,
         cells: int = _CELLS,
-        gap: float = GAP,
-        seconds: float = _SECONDS,
+        limit: Limit = USUAL_LIMIT,
     ) -> None:
-        self.constraints, self.target, self.term = constraints, target, term
-        self.stop: dict[str, Any] = {"gap": gap, "seconds": seconds}
+        self.constraints, self.target, self.term, self.limit = constraints, target, term, limit
         self.blocks = blocks_of(constraints, split=constraints.n_people * constraints.n_groups > cells)
-        self.gap = 0.0
+        self.gap, self.hurried = 0.0, False
 
     def __call__(self, people: Backend, sizes: Array | None = None) -> float:
         """Put the best assignment at these sizes (None: the present ones) on trial; return what it gains."""
@@ -97,13 +98,14 @@ class ProgramStep:
         several = {b: blocks.members[b] for b in np.flatnonzero(~single).tolist()}
         kinds = {b: _Kind(gains[some], self.constraints.allowed[some]) for b, some in several.items()}
         bounds = {b: [kind.bound(b)] for b, kind in kinds.items()}
-        ends = time.monotonic() + self.stop["seconds"]
+        ends, left, counts = time.monotonic() + self.limit.seconds, self.limit, None
         for _ in range(_REFINED):
             known = [bound for some in bounds.values() for bound in some]
-            answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, **self.stop)
+            answer = solve_program(self.constraints, blocks, worth, bounds=known, **asked, limit=left)
+            self.hurried = self.hurried or answer.hurried
             if answer.counts is None:
-                return None, answer
-            counts: Array = answer.counts
+                break
+            counts, gap = answer.counts, answer.gap
             excess = given_up = 0.0
             for b, kind in kinds.items():
                 kind.transport(counts[b], self.term)
@@ -111,12 +113,18 @@ class ProgramStep:
                 given_up += kind.given_up
                 excess += kind.given_up - max(least, 0.0)
                 bounds[b].append(kind.bound(b))
-            if excess <= _NEAR * given_up or time.monotonic() > ends:
+            if excess <= _NEAR * given_up:
                 break
+            left = left._replace(work=left.work - answer.work, seconds=ends - time.monotonic())
+            self.hurried = self.hurried or left.seconds <= 0
+            if left.work <= 0 or left.seconds <= 0:
+                break
+        if counts is None:
+            return None, answer
         labels = np.empty(len(gains), np.int64)
         for b, some in enumerate(blocks.members):
             labels[some] = kinds[b].labels if b in kinds else counts[b].argmax()
-        return labels, Answer(counts, False, max(answer.gap, excess / given_up if given_up > 0 else 0.0))
+        return labels, Answer(counts, gap=max(gap, excess / given_up if given_up > 0 else 0.0))
 
     def _possible_sizes(self, sizes: Array) -> Array | None:
         """Return sizes near the given ones at which the rules can be met."""
@@ -125,6 +133,7 @@ class ProgramStep:
         if self.target.exact is not None:
             asked = {"free_sizes" if self.term.free else "sizes": self.target.exact}
         answer = solve_program(self.constraints, blocks, np.zeros((len(blocks.members), len(sizes))), **asked)
+        self.hurried = self.hurried or answer.hurried
         return None if answer.counts is None else blocks.weight @ answer.counts
 
 

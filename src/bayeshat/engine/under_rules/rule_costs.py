@@ -13,8 +13,8 @@ from ..._options import Progress, part_of
 from ..._workers import Workers, check_threads
 from ...rules.rules import Rule
 from ..decision import Decision
+from ..loss.belonging import expected_right, find_chances
 from ..loss.losses import Composition
-from ..loss.worth import expected_right
 from ..outcome import Kept
 from .infeasible import forbid_empty
 from .rules_search import search_ruled
@@ -92,8 +92,9 @@ def _price(decision: Decision, kept: Kept, rule: Rule, others: list[Rule], worke
         return 0.0
     if not replace(decision, kept=replace(kept, ruling=freer)).is_beaten_by(found.labels):
         return 0.0
+    named = parts.placement_weight() > 0
     right = [
-        expected_right(labels, draws, parts, shares, target.n_groups, workers)
+        expected_right(labels, find_chances(labels, draws, target.n_groups, named, workers))
         for labels in (found.labels, decision.labels)
     ]
     return max(right[0] - right[1], 0.0)

@@ -16,16 +16,16 @@ from ..labels.draws import LabelDraws
 from ..labels.identify import arrange
 from ..loss.losses import Composition
 from ..loss.worth import person_worth
-from ..search.descent import Descent, Patience
+from ..search.descent import Descent, Patience, Visited
 from ..search.exhaustive import best_of, every_assignment
-from ..search.explore import Visited
 from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
 from ..wanted.target import Target
+from .blocks import blocks_of
 from .deal_out import deal_out
 from .infeasible import forbid_empty
-from .integer_program import blocks_of
+from .integer_program import Limit
 from .program_step import ProgramStep
 from .units import UnitsBackend, as_ruled
 
@@ -35,29 +35,27 @@ Array = np.ndarray
 _CELLS = 40_000
 # Starts of the search in which rules are no more than costs.
 _WISHED_STARTS = 4
-# A program for a start may stop this close to its optimum, since steps follow, and after so many seconds. Such programs
-# take most of the time: only so many starts have one. For the others any assignment that keeps to the rules will do,
-# which a program finds twenty times as fast, since they are heated up.
-_START_GAP, _START_SECONDS = 0.05, 5.0
-_CAREFUL_STARTS, _ANY_GAP = 4, 1.0
-# With free times a program finds some assignment at once, but hardly a better one in any time.
-_TIMES_SECONDS = 0.5
+# A program for a start need not be solved to the end, since steps follow. Such programs take most of the time: only so
+# many starts have one. The others are heated up, so any assignment that keeps to the rules will do, which a program
+# finds twenty times as fast. With free times a program hardly finds a better one than the first in any time.
+_CAREFUL_STARTS, _START, _ANY = 4, Limit(gap=0.05, work=5e6), Limit(gap=1.0)
 # One program decides on a loss that is linear in people: with so many people x groups all are in it one by one, and it
-# goes on for so many seconds until it is proven best.
-_LINEAR_CELLS, _LINEAR_SECONDS, _LINEAR_GAP = 40_000, 60.0, 1e-7
+# goes on until it is proven best.
+_LINEAR_CELLS, _LINEAR = 40_000, Limit(gap=1e-7, work=3e8)
 # The best starts are heated up and cooled down, over and over: so many of them, with such a share of the turns.
 _TURNS = ((4, 0.2), (2, 0.2), (1, 0.6))
-# Steps per person while it cools down, from between these shares of what a person's next-best group costs to a tenth.
-_STEPS, _COOLING = 100, 0.1
-_HEATS = (0.06, 0.8)
+# Heats are shares of what a person's next-best group costs. A start cools down from the first to a tenth. Later ones
+# begin anywhere between the next two: little heat finds what is near, great heat what is far, such as groups that trade
+# sizes. All cool down until hardly anybody moves, in so many steps per person for each factor of ten.
+_START_HEAT, _START_COOLING = 0.8, 0.1
+_HEATS, _COLD, _STEPS = (0.06, 3.0), 0.02, 100
 # Groups trade sizes only by way of sizes that nobody wants. In such a share of the heatings, sizes weigh less than they
-# do, by this factor, for so many steps per person. Where sizes must be met all the way, greater heat does the same.
-_FIXED_HEATS = (0.03, 3.0)
+# do, by this factor, for so many steps per person.
 _LOOSE_SHARE, _LOOSE_WEIGHT, _LOOSE_STEPS = 0.4, 0.1, 20
 # Steps x draws for all of it (a step itself takes as long as so many draws), for each group up to so many, with as many
-# starts; heatings at most, and without success.
+# starts; steps per person at most, and heatings without success.
 _ANNEALED_CELLS, _MANY_GROUPS, _STEP_CELLS, _FULL_STARTS = 5e8, 8, 600, 16
-_MOST_HEATINGS, _FUTILE = 400, 80
+_MOST_STEPS, _FUTILE = 40_000, 80
 # Laps and rounds of the last descent, which solves a program in each round.
 _LAST = Patience(laps=3, rounds=2, sweeps=100, worthwhile=1e-9)
 # What it costs to be in a group that a rule forbids: more than any loss.
@@ -72,6 +70,13 @@ _NOT_FOUND = (
 )
 
 
+class Programs(NamedTuple):
+    """How the integer programs of a search ended."""
+
+    gap: float = 0.0  # the largest, of those that improved the decision or prove it
+    hurried: bool = False  # whether the clock stopped one of them
+
+
 class Ruling(NamedTuple):
     """A decision under rules, and the decision without rules to compare it with."""
 
@@ -79,7 +84,7 @@ class Ruling(NamedTuple):
     rules: RuleSet  # weights turned into losses
     free: Array  # (N,) the decision without rules, numbered as it would be shown
     worth: float  # of one person in their right group, in expected loss
-    gap: float  # how far integer programs were from solved
+    programs: Programs
 
 
 def keep_rules(
@@ -105,7 +110,7 @@ def keep_rules(
         free = search(draws, parts, target, probabilities, **options, warm=[]).labels
     if parts.placement_weight() == 0:
         free, _ = arrange(free, probabilities, target, draws.n_draws)
-    worth = person_worth(free, draws, parts, target, probabilities, workers)
+    worth = person_worth(free, draws, parts, target, workers)
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))
@@ -114,10 +119,10 @@ def keep_rules(
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
     starts = list({labels.tobytes(): labels for labels in versions}.values())
-    found, gap = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
+    found, programs = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
-    return Ruling(found, priced, free, worth, gap)
+    return Ruling(found, priced, free, worth, programs)
 
 
 def search_ruled(
@@ -132,10 +137,10 @@ def search_ruled(
     workers: Workers,
     progress: Progress,
     warm: list[Array],
-) -> tuple[Found, float]:
+) -> tuple[Found, Programs]:
     """Minimise the expected loss under the rules; ``warm`` holds assignments that may break them, to go out from.
 
-    Returns also the largest gap of the integer programs.
+    Returns also how the integer programs ended.
     """
     draws = relevant_draws(draws, parts)
     placed = probabilities if parts.placement_weight() > 0 else None
@@ -150,11 +155,11 @@ def search_ruled(
             raise RulesError(_IMPOSSIBLE)
         best_labels = best_of(whole, few_enough, constraints.shared_costs(few_enough))
         if best_labels is not None:
-            return Found(best_labels, 1, 1, proven=True), 0.0
+            return Found(best_labels, 1, 1, proven=True), Programs()
     looking = _Looking(constraints, target, workers)
     for labels in warm:
         if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
-            return Found(labels, 1, 1, proven=True), 0.0
+            return Found(labels, 1, 1, proven=True), Programs()
     if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings:
         return looking.solve_linear(whole)
     if personal is not None:
@@ -172,11 +177,12 @@ def search_ruled(
     best = min(ends, key=lambda end: end.value)
     if looking.is_perfect(whole, best.labels):
         n_best = sum(end.value <= best.value + TOLERANCE for end in ends)
-        return Found(best.labels, len(outset), n_best, proven=True), 0.0
+        return Found(best.labels, len(outset), n_best, proven=True), Programs()
     progress(0.5, "exploring")
     labelled = constraints.names_groups or placed is not None
     leaders, line = keep_distinct(ends, _TURNS[0][0], labelled)
-    if len(set(line)) > 1 or constraints.mixed or constraints.meetings:
+    # One start alone, the others having failed in time, agrees with nobody.
+    if len(ends) == 1 or len(set(line)) > 1 or constraints.mixed or constraints.meetings:
         cells = _ANNEALED_CELLS * min(constraints.n_groups, _MANY_GROUPS)
         leaders = looking.heat_up(small, leaders, cells * min(1.0, n_asked / _FULL_STARTS), rng)
     progress(0.8, "improving the best")
@@ -188,7 +194,7 @@ def search_ruled(
     values = [final[i].value if i >= 0 else np.inf for i in became]
     n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
     proven = looking.is_perfect(whole, best.labels)
-    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.gap
+    return Found(best.labels, len(outset), max(n_best, 1), proven), looking.programs
 
 
 class _Looking:
@@ -197,7 +203,12 @@ class _Looking:
     def __init__(self, constraints: Constraints, target: Target, workers: Workers) -> None:
         self.constraints, self.target, self.workers = constraints, target, workers
         self.ruled = as_ruled(constraints)
-        self.gap = 0.0
+        self.ended: list[Programs] = []
+
+    @property
+    def programs(self) -> Programs:
+        """How the programs ended so far, all in all."""
+        return Programs(max((some.gap for some in self.ended), default=0.0), any(some.hurried for some in self.ended))
 
     def people(self, problem: Problem, workers: Workers | None = None) -> UnitsBackend:
         """Return everybody, to be placed; in one thread unless it is told otherwise."""
@@ -215,29 +226,23 @@ class _Looking:
             return False
         return self.constraints.shared_cost(labels) <= self.constraints.even_cost(exact) + TOLERANCE
 
-    def solve_linear(self, problem: Problem) -> tuple[Found, float]:
+    def solve_linear(self, problem: Problem) -> tuple[Found, Programs]:
         """Return the best assignment for a loss that is linear in people: the answer of one program."""
-        step = ProgramStep(
-            self.constraints,
-            self.target,
-            problem.size,
-            cells=_LINEAR_CELLS,
-            gap=_LINEAR_GAP,
-            seconds=_LINEAR_SECONDS,
-        )
+        step = ProgramStep(self.constraints, self.target, problem.size, cells=_LINEAR_CELLS, limit=_LINEAR)
         exact = self.target.exact
         people = self.people(problem, self.workers)
         people.majorise()
         if not step.place(people, {} if exact is None else {"free_sizes" if problem.size.free else "sizes": exact}):
             raise SearchError(_NOT_FOUND)
         people.adopt()
-        proven = step.gap <= _LINEAR_GAP
+        proven = step.gap <= _LINEAR.gap
         if not proven:
             people.improve_each(_LAST.sweeps, swaps=True)
-        return Found(people.labels_on_host(), 1, 1, proven=proven), 0.0 if proven else step.gap
+        found = Found(people.labels_on_host(), 1, 1, proven=proven)
+        return found, Programs() if proven else Programs(step.gap, step.hurried)
 
     def begin(self, problem: Problem, labels: Array, job: int, seed: int) -> Visited | None:
-        """Bring a start to the rules and descend by single steps; None if the rules could not be met in time."""
+        """Bring a start to the rules and descend by single steps; None if the rules could not be met."""
         people = self.people(problem)
         people.start(labels)
         if not self.is_fine(problem, labels):
@@ -245,21 +250,23 @@ class _Looking:
             sized = job % 2 == 0 or self.target.exact is not None
             people.majorise()
             asked = {"sizes": self._first_sizes(problem, labels)} if sized else {}
-            careful = job < _CAREFUL_STARTS
-            gap = _START_GAP if careful else _ANY_GAP
-            quick, slow = (
-                ProgramStep(self.constraints, self.target, problem.size, gap=gap, seconds=seconds)
-                for seconds in (_TIMES_SECONDS if self.constraints.meetings else _START_SECONDS, 4 * _START_SECONDS)
-            )
-            if not quick.place(people, asked) and not slow.place(people, asked):
+            careful = job < _CAREFUL_STARTS and not self.constraints.meetings
+            if not any(self._place(problem, people, asked, limit) for limit in ([_START] if careful else []) + [_ANY]):
                 return None
             people.adopt()
             if not careful:
                 people.improve_each(_LAST.sweeps, swaps=True)
                 n_steps = _STEPS * self.constraints.n_people
-                people.anneal(_HEATS[1] * people.regret(), _COOLING, n_steps, np.random.default_rng(seed))
+                people.anneal(_START_HEAT * people.regret(), _START_COOLING, n_steps, np.random.default_rng(seed))
         people.improve_each(_LAST.sweeps, swaps=True)
         return Visited(people.objective(), people.labels_on_host())
+
+    def _place(self, problem: Problem, people: UnitsBackend, asked: dict[str, Any], limit: Limit) -> bool:
+        """Put an assignment that keeps to the rules on trial; say whether one was found."""
+        step = ProgramStep(self.constraints, self.target, problem.size, limit=limit)
+        found = step.place(people, asked)
+        self.ended.append(Programs(hurried=step.hurried))
+        return found
 
     def heat_up(
         self, problem: Problem, leaders: list[Visited], cells: float, rng: np.random.Generator
@@ -271,17 +278,17 @@ class _Looking:
         n_people, n_units = self.constraints.n_people, len(self.ruled.begin) - 1
         # Sets of people take longer, since a step of theirs is never refused unseen.
         step_cells = (problem.z.shape[1] + _STEP_CELLS) * n_people / n_units
-        heatings = min(_MOST_HEATINGS, int(cells / (_STEPS * n_people * step_cells)))
+        n_steps = min(_MOST_STEPS * n_people, cells / step_cells)
         leaders = list(leaders)
         for n_heated, share in _TURNS:
             heated = sorted(range(len(leaders)), key=lambda i: leaders[i].value)[:n_heated]
-            times = int(share * heatings / len(heated))
-            jobs = [(leaders[i], times, int(rng.integers(2**63))) for i in heated]
+            jobs = [(leaders[i], share * n_steps / len(heated), int(rng.integers(2**63))) for i in heated]
             for i, end in zip(heated, self.workers.map(lambda job: self._heat(problem, *job), jobs), strict=True):
                 leaders[i] = end
         return leaders
 
-    def _heat(self, problem: Problem, best: Visited, times: int, seed: int) -> Visited:
+    def _heat(self, problem: Problem, best: Visited, n_steps: float, seed: int) -> Visited:
+        """Heat one assignment up as often as so many steps allow; return the best one found."""
         rng, people = np.random.default_rng(seed), self.people(problem)
         people.start(best.labels)
         people.improve_each(_LAST.sweeps, swaps=True)
@@ -289,20 +296,21 @@ class _Looking:
         term = problem.size
         loose = self.people(problem._replace(size=term._replace(weight=_LOOSE_WEIGHT * term.weight)))
         may_trade = term.weight > 0 and not term.fixed_sizes
-        coolest, hottest = np.log(_HEATS if may_trade else _FIXED_HEATS)
-        for _ in range(times):
-            if futile == _FUTILE:
-                break
+        coolest, hottest = np.log(_HEATS)
+        while futile < _FUTILE and n_steps > 0:
             futile += 1
             labels = best.labels
-            heat = regret * float(np.exp(rng.uniform(coolest, hottest)))
+            heat = float(np.exp(rng.uniform(coolest, hottest)))
             if may_trade and rng.random() < _LOOSE_SHARE:
                 loose.start(labels)
-                loose.anneal(heat, 1.0, _LOOSE_STEPS * n_people, rng)
+                loose.anneal(heat * regret, 1.0, _LOOSE_STEPS * n_people, rng)
                 labels = loose.labels_on_host()
+                n_steps -= _LOOSE_STEPS * n_people
             people.start(labels)
-            people.anneal(heat, _COOLING, _STEPS * n_people, rng)
+            cooling = int(_STEPS * n_people * np.log10(heat / _COLD))
+            people.anneal(heat * regret, _COLD / heat, cooling, rng)
             people.improve_each(_LAST.sweeps, swaps=True)
+            n_steps -= cooling
             if (value := people.objective()) < best.value - TOLERANCE:
                 best, futile = Visited(value, people.labels_on_host()), 0
         return best
@@ -316,7 +324,7 @@ class _Looking:
         if self.constraints.meetings:
             return Visited(people.objective(), people.labels_on_host())
         value = Descent(problem, people, step).run(_LAST, swaps=True)
-        self.gap = max(self.gap, step.gap)
+        self.ended.append(Programs(step.gap, step.hurried))
         return Visited(value, people.labels_on_host())
 
     def _first_sizes(self, problem: Problem, labels: Array) -> Array:

@@ -10,7 +10,7 @@ from ..backends.numba_backend import NumbaBackend
 from ..search.problem import Problem
 from ._rules_numba import Ruled
 from ._units_numba import anneal_units, settle_units
-from .integer_program import blocks_of
+from .blocks import blocks_of
 
 Array = np.ndarray
 
