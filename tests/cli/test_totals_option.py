@@ -39,7 +39,7 @@ def test_totals_are_the_sizes_where_no_others_are_wanted(sort):
     found = sort("--totals", "Noes=6,Ayes=12")
     assert found["decision"]["sizes"] == [12, 6]
     assert "The totals were known: Ayes 12, Noes 6." in json.dumps(found)
-    assert "the totals tell its houses apart" in found["decision"]["loss_reason"]
+    assert "the totals tell the houses apart" in found["decision"]["loss_reason"]
     assert found["options"]["totals"] == {"Noes": 6, "Ayes": 12}
 
 

@@ -401,7 +401,7 @@ def test_mistakes_in_the_survey_file_name_their_keys():
     assert "rules must be a table; got int" in refused(lambda: parse_survey(top, "tea"), SurveyError)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(our.any_rule, max_size=8))
 def test_rules_round_trip_through_the_survey_file(rules):
     survey = replace(parse_survey(TEA, "tea"), rules=Rules(rules))

@@ -117,7 +117,7 @@ TOOLS = (
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_an_inferred_survey_reads_its_own_answers(data):
     n_people = data.draw(st.integers(1, 8))
@@ -180,3 +180,21 @@ def test_what_was_left_out_is_no_description_for_respondents(tmp_path):
     kept = Survey.load(tmp_path / "survey.toml")
     assert (survey.description, kept.description, kept.notes) == ("", "", ())
     assert (tmp_path / "survey.toml").read_text(encoding="utf-8").startswith('# Left out: "Country" (everybody')
+
+
+def test_a_column_that_names_people_is_no_question():
+    names = ["Ann Lee", "Bo Ek", "Cy Roth", "Di Moss", "Ed Orr", "Flo Nye"]
+    table = {
+        "name": names,
+        "With whom?": ["Bo", "ann lee, cy", "Ann", "nobody", "Bo and Flo", ""],
+        "Tea?": ["y", "n"] * 3,
+    }
+    survey = Survey.from_answers(table)
+    assert [question.text for question in survey.questions] == ["Tea?"]
+    assert "names people; if these are wishes, sort with friends)" in " ".join(survey.notes)
+    assert len(Survey.from_answers(table, only=["With whom?"]).questions) == 1
+
+
+def test_numbers_and_letters_are_no_names():
+    table = {"name": [f"Person {letter}" for letter in "ABCDEF"], "Which one?": ["A", "B", "A", "C", "B", "C"]}
+    assert Survey.from_answers(table).questions[0].options == ("A", "B", "C")

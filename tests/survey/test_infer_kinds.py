@@ -25,7 +25,10 @@ def test_joined_cells_make_a_question_with_several_answers():
     [
         ["one; two", "three; four", "five", "six"],  # nothing recurs
         ["Yes, always", "Yes, often", "No, never", "No, often"],  # commas within options
-        ["a,b", "a", "b", "a"],  # in a plain table commas are no signs of several answers
+        ["Monday, early", "Monday, late", "Tuesday, early", "Tuesday, late", "Friday, early", "Friday, late"],
+        ["Tea", "Tea, with milk", "Coffee", "Coffee, with milk", "Coffee, with sugar"],
+        ["Munich, Germany", "Berlin, Germany", "Paris, France", "Lyon, France"],
+        ["Saturday, 14 June", "Sunday, 15 June", "Saturday, 21 June"],
         ["> 5", "< 5", "> 5", "< 5"],  # no ranking
     ],
 )
@@ -39,6 +42,31 @@ def test_commas_join_answers_where_the_tool_does_so():
     assert Survey.from_answers(table).questions[0].kind == "choice"
     table["q"] = ["tea, black", "tea, black, milk", "milk", "milk, sugar", "sugar", "", "milk", "sugar"]
     assert Survey.from_answers(table).questions[0].options == ("milk", "sugar", "tea, black")
+
+
+@pytest.mark.parametrize("between", [", ", ","])
+def test_commas_join_answers_in_a_table_without_the_marks_of_a_tool(between):
+    ticked = [
+        "Chess Music",
+        "Chess Football Music",
+        "Football",
+        "Music",
+        "Football Photos",
+        "Music Photos",
+        "Chess Photos",
+    ]
+    cells = [between.join(options.split()) for options in ticked]
+    question = Survey.from_answers({"q": cells * 2}).questions[0]
+    assert (question.kind, question.options) == ("several", ("Chess", "Football", "Music", "Photos"))
+
+
+def test_commas_join_answers_where_everybody_chose_two():
+    cells = ["Chess, Music", "Chess, Photos", "Music, Photos", "Chess, Tennis", "Music, Tennis", "Photos, Tennis"]
+    assert Survey.from_answers({"q": cells * 2}).questions[0].options == ("Chess", "Music", "Photos", "Tennis")
+
+
+def test_commas_of_numbers_join_nothing():
+    assert Survey.from_answers({"q": ["1,5", "2", "2,5", "1", "1,2", "5", "5,1"] * 2}).questions[0].kind == "number"
 
 
 RNG = np.random.default_rng(0)
@@ -136,3 +164,26 @@ def test_numbers_of_more_than_a_few_people_are_no_slips():
         "Money?": [*["0.0"] * 85, *["1.5"] * 6, *map(str, np.arange(9) * 10 + 10.5)],
     }
     assert Survey.from_answers(table, 2).questions[0].scale[1] > 50
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"),
+        ("Disagree", "Agree", "Strongly Agree"),
+        ("never", "sometimes", "often", "always"),
+        ("Trifft nicht zu", "Trifft eher zu", "Trifft zu", "Trifft voll und ganz zu"),
+    ],
+)
+def test_a_scale_in_words_is_a_rating_in_its_order(words):
+    survey = Survey.from_answers({"q": [*words[::-1], *words, *words]})
+    question = survey.questions[0]
+    assert (question.kind, question.options, question.scale) == ("rating", words, (1.0, len(words)))
+    assert f'Taken as ratings "q" ({words[0]} to {words[-1]}).' in " ".join(survey.notes)
+    answers = read_answers({"name": ["a", "b"], "q": [words[-1], words[0]]}, survey)
+    assert answers.levels[0][answers.codes[:, 0]].tolist() == [len(words), 1.0]
+
+
+@pytest.mark.parametrize("words", [("Agree", "Disagree"), ("Never", "Tea", "Coffee"), ("often", "frequently", "never")])
+def test_other_words_are_options(words):
+    assert Survey.from_answers({"q": [*words] * 4}).questions[0].kind == "choice"

@@ -93,3 +93,74 @@ def test_days_have_no_midnight(tmp_path):
     workbook.save(tmp_path / "days.xlsx")
     table = read_table(tmp_path / "days.xlsx")
     assert [column.values for column in table.columns] == [("Ann",), ("2024-05-04",), ("2024-05-04 09:30:00",)]
+
+
+@pytest.mark.parametrize("title", ["Camp 2026\n", "Camp 2026;;\n\n;do not edit;\n"])
+def test_a_title_above_the_headings_is_left_out_and_told(tmp_path, title):
+    path = tmp_path / "camp.csv"
+    path.write_text(f"{title}Name;Sport;Swims, dives\nAnn;Tennis;yes\nBo;Judo;no\n")
+    table = read_table(path)
+    assert table.headings == ("Name", "Sport", "Swims, dives")
+    assert table.row_numbers.tolist() == [2 + title.count("\n"), 3 + title.count("\n")]
+    assert table.notes[0].startswith('Left out, above the headings of camp.csv: "Camp 2026"')
+
+
+def test_a_title_in_a_workbook(tmp_path):
+    workbook = openpyxl.Workbook()
+    for row in (["Camp 2026"], [], ["Name", "Sport"], ["Ann", "Tennis"]):
+        workbook.active.append(row)
+    workbook.save(tmp_path / "camp.xlsx")
+    assert read_table(tmp_path / "camp.xlsx").headings == ("Name", "Sport")
+
+
+def test_the_sheet_with_the_table_is_read_and_told(tmp_path):
+    workbook = openpyxl.Workbook()
+    workbook.active.title = "Read me"
+    workbook.active.append(["Write to Ms Birch"])
+    for title, person in (("Answers", "Ann"), ("Last year", "Bo")):
+        sheet = workbook.create_sheet(title)
+        for row in (["Name", "Sport"], [person, "Tennis"]):
+            sheet.append(row)
+    workbook.save(tmp_path / "camp.xlsx")
+    table = read_table(tmp_path / "camp.xlsx")
+    assert table.columns[0].texts() == ("Ann",)
+    assert table.notes == ('Read the sheet "Answers", not "Read me", "Last year".',)
+    workbook["Answers"].sheet_state = "hidden"
+    workbook.save(tmp_path / "camp.xlsx")
+    assert read_table(tmp_path / "camp.xlsx").columns[0].texts() == ("Bo",)
+
+
+def test_a_row_above_several_headings_at_once_is_a_title(tmp_path):
+    path = tmp_path / "camp.csv"
+    path.write_text(";About you;;About school;\nName;Age;Town;Class;Sport\nAnn;9;Ely;3;Tennis\nBo;8;Ely;2;Judo\n")
+    table = read_table(path)
+    assert table.headings == ("Name", "Age", "Town", "Class", "Sport")
+    assert table.notes == ('Left out, above the headings of camp.csv: "About you About school".',)
+
+
+def test_sums_below_the_people_are_left_out_and_told(tmp_path):
+    path = tmp_path / "camp.csv"
+    path.write_text("Name;Age;Sport\nAnn;9;Tennis\nTotal Tom;8;Judo\n;;\nAverage:;8.5;\nTotal;17;\n")
+    table = read_table(path)
+    assert table.columns[0].texts() == ("Ann", "Total Tom")
+    assert table.notes == ('Left out, below the people in camp.csv: "Average:", "Total".',)
+
+
+def test_a_heading_for_names_is_no_title(tmp_path):
+    path = tmp_path / "camp.csv"
+    path.write_text("Name;;\nAnn;Tennis;yes\nBo;Judo;no\n")
+    with pytest.raises(AnswersError, match="Give every column a heading"):
+        read_table(path)
+
+
+@pytest.mark.parametrize("text", ["Sport\nTennis\nJudo\n", "Sport\nTennis;yes\n"])
+def test_one_column_has_no_title(tmp_path, text):
+    path = tmp_path / "camp.csv"
+    path.write_text(text)
+    assert read_table(path).headings == ("Sport",)
+
+
+def test_signs_within_cells_make_no_title_of_the_headings(tmp_path):
+    path = tmp_path / "times.csv"
+    path.write_text("name,times\nAnn,Mon; Tue\nBo,Wed; Tue\n")
+    assert read_table(path).headings == ("name", "times")

@@ -150,7 +150,12 @@ Membership = Annotated[
         help='"mixed": people belong partly to several houses (the paper); "single": to one; "auto": chosen for you.'
     ),
 ]
-Sampler = Annotated[str, typer.Option(help='"gibbs", or "nuts" (needs bayeshat\\[nuts]).')]
+Sampler = Annotated[
+    str,
+    typer.Option(
+        help='"gibbs"; "nuts", or "nuts-correlated" where houses may go together (both need bayeshat\\[nuts]).'
+    ),
+]
 Draws = Annotated[int | None, _count(1, "Draws kept per chain; by default 1000, or fewer with very many people.")]
 Starts = Annotated[int, _count(1, "Number of starting points of the search.")]
 Prove = Annotated[

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..errors import InputError
 from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
-from .traits import as_numbers, distinct_values
+from .traits import as_numbers, distinct_values, listing_column
 
 # Mistakes listed in one message.
 _LISTED = 20
@@ -123,7 +123,7 @@ class _Names:
                     self.mistakes.setdefault(_Mistake(self.columns, column, rule, "bands need a column of numbers"))
                 return replace(rule, column=column)
             case CommonTimes():
-                return replace(rule, column=self._find_column(rule))
+                return replace(rule, column=listing_column(rule.column, self.cells) or self._find_column(rule))
             case NotAlone():
                 return self._match_not_alone(rule)
             case Wish():

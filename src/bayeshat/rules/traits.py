@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,6 +93,25 @@ def meeting_of(rule: CommonTimes, cells: Sequence[str]) -> Meeting:
     given = split_values(cells, ";" if any(";" in cell for cell in cells) else ",")
     busy = np.array([codes < 0 for codes, _ in given])
     return Meeting(tuple(value for _, (value,) in given), busy & ~busy.all(axis=0), rule.common)
+
+
+def listing_column(time: str, columns: Mapping[str, Sequence[str]]) -> str | None:
+    """Return the column that lists a time among others; whoever names the column of one time means all of them.
+
+    A question's answers may be there twice, by its text and by its id.
+
+    Examples
+    --------
+    >>> listing_column("mon", {"Mon": ["x", ""], "Tue": ["x", "x"], "Mon / Tue": ["Mon; Tue;", "Tue;"]})
+    'Mon / Tue'
+    """
+    key = normalise(time)
+    lists = [
+        heading
+        for heading, cells in columns.items()
+        if any(";" in cell and key in map(normalise, cell.split(";")) for cell in cells)
+    ]
+    return lists[0] if lists and all(columns[heading] == columns[lists[0]] for heading in lists) else None
 
 
 def _spread_values(rule: Spread, cells: Sequence[str]) -> list[tuple[Array, tuple[str, ...]]]:

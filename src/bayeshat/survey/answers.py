@@ -13,6 +13,7 @@ from ..errors import AnswersError
 from ..tables.name_columns import find_identifiers, find_names, looks_like_names
 from ..tables.table import Column, Table
 from ..tables.text import free_heading, quote
+from .answer_codes.multiple_choice import are_marks, list_marks, parts_by_question
 from .answer_codes.unknown_answers import code_table
 from .answer_kinds.answer_kind import CodedColumn
 from .form_tools.question_columns import match_questions
@@ -221,7 +222,7 @@ def read_people(
     notes += [note for part in parts for note in part.notes]
     others = [column for column in table.columns if column not in used and column is not naming]
     return survey, join_columns(
-        parts, names=names, extra=texts_by_heading(others), origin=table.words, notes=(*table.notes, *notes)
+        parts, names=names, extra=texts_by_heading(others, table.tool), origin=table.words, notes=(*table.notes, *notes)
     )
 
 
@@ -258,9 +259,15 @@ def note_nameless(table: Table, used: Sequence[Column] = ()) -> str:
     )
 
 
-def texts_by_heading(columns: Sequence[Column]) -> dict[str, tuple[str, ...]]:
-    """Return columns as text by heading; a heading that comes again gets a number."""
+def texts_by_heading(columns: Sequence[Column], tool: str) -> dict[str, tuple[str, ...]]:
+    """Return columns as text by heading; a heading that comes again gets a number.
+
+    Columns that mark one option each are also there as one, headed by their question.
+    """
     extra: dict[str, tuple[str, ...]] = {}
     for column in columns:
         extra[free_heading(column.heading or "no heading", extra)] = column.texts()
+    for parts in parts_by_question(columns).values():
+        if are_marks(parts, tool):
+            extra[free_heading(parts[0].of[-1], extra)] = list_marks(parts)
     return extra

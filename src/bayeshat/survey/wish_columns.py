@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from .._vocabulary import setting
@@ -83,6 +83,20 @@ def column_rules(
     return rules, notes
 
 
+def name_people(cells: Iterable[str], people: Sequence[str]) -> bool:
+    """Say whether most of the texts in a column are names of people who answered, not numbers or single letters.
+
+    Examples
+    --------
+    >>> name_people(["Bo", "Ann Lee and Cy", "nobody"], ["Ann Lee", "Bo", "Cy"]), name_people(["tea"], ["Bo"])
+    (True, False)
+    """
+    split = _splitter(people, exact=False)
+    parts = [part for cell in cells for part in split(cell)]
+    names = [part for part, code in parts if code != _UNKNOWN and sum(map(str.isalpha, part)) > 1]
+    return 2 * len(names) > len(parts)
+
+
 def find_column(columns: Mapping[str, _Cells], heading: str, option: str) -> _Cells:
     """Return the column of a heading, or refuse the heading with the nearest; `option` is what it was given as."""
     for known, cells in columns.items():
@@ -97,24 +111,13 @@ def _read(
     cells: Sequence[str], people: Sequence[str], names: Sequence[str], aside: Sequence[str] = (), *, exact: bool
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Return the names that each person wrote, and in words those that are none."""
-    places = _index(names, exact)
+    split = _splitter(names, exact)
     set_aside = _index(aside, exact)
-
-    def find(text: str) -> int:
-        key = normalise(text)
-        first, comma, last = key.partition(",")
-        return places.get(key, places.get(f"{last.strip()} {first}", _UNKNOWN) if comma else _UNKNOWN)
-
-    # "Lee, Ann" holds one more than "Ann Lee".
-    most = most_signs(names) + 1
     found: dict[str, list[str]] = {}
     wrong: list[str] = []
     for person, cell in zip(people, cells, strict=True):
         chosen: list[str] = []
-        whole = exact or is_blank(cell) or find(cell) >= 0
-        for part, code in split_answers(cell if whole else _AND.sub(";", cell), find, most):
-            if is_blank(part) or normalise(part) in _NOBODY:
-                continue
+        for part, code in split(cell):
             if code >= 0:
                 chosen += [names[code]]
             else:
@@ -132,6 +135,25 @@ def _read(
         if chosen:
             found[person] = chosen
     return found, wrong
+
+
+def _splitter(names: Sequence[str], exact: bool) -> Callable[[str], list[tuple[str, int]]]:
+    """Return what splits a cell into the names in it, each with its place among `names`, or below 0 if it is none."""
+    places = _index(names, exact)
+    # "Lee, Ann" holds one more than "Ann Lee".
+    most = most_signs(names) + 1
+
+    def find(text: str) -> int:
+        key = normalise(text)
+        first, comma, last = key.partition(",")
+        return places.get(key, places.get(f"{last.strip()} {first}", _UNKNOWN) if comma else _UNKNOWN)
+
+    def split(cell: str) -> list[tuple[str, int]]:
+        whole = exact or is_blank(cell) or find(cell) >= 0
+        parts = split_answers(cell if whole else _AND.sub(";", cell), find, most)
+        return [(part, code) for part, code in parts if not is_blank(part) and normalise(part) not in _NOBODY]
+
+    return split
 
 
 def _index(names: Sequence[str], exact: bool) -> dict[str, int]:

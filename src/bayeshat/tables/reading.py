@@ -10,15 +10,18 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
+import numpy as np
+
 from ..errors import AnswersError
 from .encodings import detect_encoding
+from .name_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
-from .text import quote
+from .text import normalise, quote, quote_all
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_FILES = (".xls", ".xlsb", ".ods", ".numbers", ".docx", ".doc", ".odt", ".pdf", ".html", ".json", ".sav", ".zip")
@@ -28,6 +31,15 @@ _DELIMITERS = (";", "\t", ",")
 _NOT_A_WORKBOOK = (zipfile.BadZipFile, zlib.error, ParseError, EOFError, LookupError, ValueError)
 # Rows looked at to tell the delimiter.
 _SAMPLE = 100
+# Rows of a title that may stand above the headings.
+_MOST_TITLES = 3
+# How the rows below the people begin that add them up.
+_SUMMARIES = frozenset(
+    (
+        *("total", "totals", "sum", "average", "mean", "median", "count", "summe", "gesamt", "durchschnitt", "anzahl"),
+        *("mittelwert", "somme", "moyenne", "suma", "promedio", "media", "totale", "totaal", "gemiddelde"),
+    )
+)
 
 
 def read_table(source: Any) -> Table:
@@ -65,7 +77,7 @@ def _read_text(path: Path, suffix: str) -> Table:
     with path.open(encoding=encoding, newline="") as file:
         reader = csv.reader(file, delimiter=delimiter, strict=True)
         try:
-            table = table_from_rows(reader, path.name)
+            table = _table_of_people(reader, path.name)
         except csv.Error as error:
             raise AnswersError(
                 f"{path.name} must be a table with quotes in pairs; got a mistake near line {reader.line_num} "
@@ -73,7 +85,7 @@ def _read_text(path: Path, suffix: str) -> Table:
                 "Write a quote inside a quoted cell twice, and close every quote."
             ) from None
     told = f"{path.name} was read as {guessed} text; if letters look wrong, save it as CSV (UTF-8)."
-    return replace(table, notes=(told,)) if guessed else table
+    return replace(table, notes=(*table.notes, told)) if guessed else table
 
 
 def _sniff_delimiter(path: Path, encoding: str) -> str:
@@ -85,9 +97,64 @@ def _sniff_delimiter(path: Path, encoding: str) -> str:
                 rows = list(islice(filter(None, csv.reader(file, delimiter=delimiter, strict=True)), _SAMPLE))
             except csv.Error:
                 continue
-        widths = [len(row) for row in rows] or [0]
-        scores[delimiter] = (widths[0] > 1, widths.count(widths[0]) / len(widths), widths[0])
+        n_titles = _count_titles(rows)
+        widths = [len(row) for row in rows[n_titles:]] or [0]
+        # A delimiter that stands in all rows but the first ones may belong to the cells.
+        several = (widths[0] > 1 and not n_titles, widths[0] > 1)
+        scores[delimiter] = (*several, widths.count(widths[0]) / len(widths), widths[0])
     return max(scores, key=scores.__getitem__, default=",")
+
+
+def _table_of_people(rows: Iterator[Sequence[str]], origin: str) -> Table:
+    """Return a table from rows, without a title above the headings or sums below the people, which notes tell."""
+    top: list[Sequence[str]] = []
+    while sum(map(_is_filled, top)) < _MOST_TITLES + 3 and (row := next(rows, None)) is not None:
+        top.append(row)
+    filled = list(filter(_is_filled, top))
+    titles = filled[: _count_titles(filled)]
+    # Rows keep their numbers.
+    table = table_from_rows(chain([[] if row in titles else row for row in top], rows), origin)
+    n_people = len(table.row_numbers)
+    while n_people > 1 and normalise(_first_cell(table, n_people - 1)).rstrip(" :") in _SUMMARIES:
+        n_people -= 1
+    notes = [f"Left out, above the headings of {origin}: {_quote_rows(titles)}."] if titles else []
+    if n_people < len(table.row_numbers):
+        sums = [_first_cell(table, row) for row in range(n_people, len(table.row_numbers))]
+        notes.append(f"Left out, below the people in {origin}: {quote_all(sums)}.")
+        table = table.take(np.arange(n_people))
+    return replace(table, notes=(*table.notes, *notes))
+
+
+def _quote_rows(rows: Sequence[Sequence[str]]) -> str:
+    return quote_all(" ".join(" ".join(row).split()) for row in rows)
+
+
+def _first_cell(table: Table, row: int) -> str:
+    """Return the first cell of a row that holds anything."""
+    texts = (column.values[column.places[row]].strip() for column in table.columns)
+    return next(filter(None, texts), "")
+
+
+def _count_titles(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many of the first rows are a title: one cell each, above two rows with several.
+
+    A row that heads several columns at once is one too: it has at most half of the cells of the row below it, and only
+    that one says where people's names are. A single heading that says who people are belongs to a table whose other
+    headings are missing.
+    """
+    cells = [sum(bool(cell.strip()) for cell in row) for row in rows]
+    n_titles = next((n for n, n_cells in enumerate(cells) if n_cells > 1), 0)
+    below = n_titles + 1
+    if below < len(rows) and 2 * cells[n_titles] <= cells[below] and any(map(heading_kind, rows[below])):
+        n_titles += 1
+    if not 1 <= n_titles <= _MOST_TITLES + 1 or cells[n_titles + 1 : n_titles + 2] < [2]:
+        return 0
+    named = any(heading_kind(text) for row in rows[:n_titles] for text in (*row, " ".join(row)))
+    return 0 if named else n_titles
+
+
+def _is_filled(row: Sequence[str]) -> bool:
+    return bool("".join(row).strip())
 
 
 def _read_workbook(path: Path) -> Table:
@@ -104,7 +171,9 @@ def _read_workbook(path: Path) -> Table:
         warnings.simplefilter("ignore")
         try:
             with closing(openpyxl.load_workbook(path, read_only=True, data_only=True)) as workbook:
-                return table_from_rows(_workbook_rows(workbook.worksheets[0]), path.name)
+                sheet, told = _choose_sheet(workbook.worksheets)
+                table = _table_of_people(_workbook_rows(sheet), path.name)
+                return replace(table, notes=(*told, *table.notes))
         except AnswersError:
             raise
         except (*_NOT_A_WORKBOOK, InvalidFileException) as error:
@@ -112,6 +181,25 @@ def _read_workbook(path: Path) -> Table:
                 f"{path.name} must be an XLSX workbook with a sheet; got a file that is not ({error}). "
                 "Save it again as .xlsx, or as .csv if it is text."
             ) from None
+
+
+def _choose_sheet(sheets: Sequence[Any]) -> tuple[Any, list[str]]:
+    """Return the first sheet that holds a table, and in a sentence which it is, if there are several with anything.
+
+    A table has at least two rows with several cells; a sheet of explanations rarely has.
+    """
+    shown = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or list(sheets)
+    n_rows = [_count_rows(sheet) for sheet in shown]
+    chosen = next((place for place, (_, n_wide) in enumerate(n_rows) if n_wide > 1), 0)
+    others = [shown[place].title for place, (n_any, _) in enumerate(n_rows) if n_any and place != chosen]
+    told = f"Read the sheet {quote(shown[chosen].title)}, not {quote_all(others)}." if others else ""
+    return shown[chosen], [told] if told else []
+
+
+def _count_rows(sheet: Any) -> tuple[int, int]:
+    """Return how many of the first rows hold anything, and how many hold several cells."""
+    cells = [sum(map(bool, map(str.strip, row))) for row in islice(_workbook_rows(sheet), _SAMPLE)]
+    return sum(n > 0 for n in cells), sum(n > 1 for n in cells)
 
 
 def _workbook_rows(sheet: Any) -> Iterator[Sequence[str]]:

@@ -37,6 +37,14 @@ def survey_new(
         str | None,
         typer.Option(help="Heading of the column with the house that each person is in: learn the survey from them."),
     ] = None,
+    figures: Annotated[
+        bool,
+        typer.Option(
+            "--figures",
+            help="Draw how well each number of a range of houses predicts, beside the survey file (needs "
+            "bayeshat\\[plot]).",
+        ),
+    ] = False,
     name_column: NameColumn = None,
     unfinished: Unfinished = False,
     force: Force = False,
@@ -49,7 +57,7 @@ def survey_new(
       bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
 
       bayeshat survey new last-year.csv --known house -o survey.toml
-      bayeshat survey new answers.csv --houses 2..8
+      bayeshat survey new answers.csv --houses 2..8 --figures
     """
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
@@ -57,6 +65,13 @@ def survey_new(
     from ...survey.spec import Survey
     from ..show import show_comparison
 
+    numbers = _read_range(houses)
+    if figures and (known is not None or numbers is None):
+        got = f"--houses {quote(houses)}" if known is None else "--known"
+        raise InputError(
+            f"--figures must go with a range of houses to compare; got {got}. Write e.g. --houses 2..8, or leave "
+            "--figures out."
+        )
     if known is not None:
         from .learn import write_learned
 
@@ -69,14 +84,18 @@ def survey_new(
         write_learned(None, answers, known, output, force, as_json, only=only, skip=skip, name_column=name_column)
         return
     check_new_file(output, force)
+    picture = _check_picture(output, force) if figures else None
     table = read_form(answers, unfinished=unfinished)
     chosen: dict[str, Any] = {"name_column": name_column, "only": only or (), "skip": skip or ()}
-    compared = _compare(table, houses, chosen, as_json)
+    compared = None if numbers is None else _compare(table, numbers, chosen, as_json)
     made = Survey.from_answers(table, read_houses(houses), **chosen) if compared is None else compared.survey
     make_folder(output.parent)
     made.save(output)
+    if picture is not None and compared is not None:
+        _draw(compared, picture)
     if as_json:
         told = {} if compared is None else {"comparison": compared.table(), "reason": compared.sentence()}
+        told |= {} if picture is None else {"figure": str(picture)}
         said = {"notes": list(made.notes), "reading": list(table.notes)}
         print_json({"file": str(output), **_counts(made), **said, **told})
         return
@@ -84,6 +103,8 @@ def survey_new(
         print(f"{note}\n")
     if compared is not None:
         show_comparison(consoles()[0], compared)
+    if picture is not None:
+        print(f"{picture}: the same as a picture.")
     print(f"{output}: {_size(made)}.")
     if made.notes:
         print(f"{' '.join(made.notes)} Name the questions with --only, or leave more out with --skip.")
@@ -141,21 +162,45 @@ def survey_show(
         show_survey(consoles()[0], shown)
 
 
-def _compare(answers: Any, houses: str, chosen: dict[str, Any], quiet: bool) -> Comparison | None:
-    """Compare the numbers of houses of a range such as 2..8; None if no range was asked for."""
+def _read_range(houses: str) -> range | None:
+    """Return the numbers of houses of a range such as 2..8; None if no range was asked for."""
     found = re.fullmatch(r"\s*(\d+)\s*\.\.\s*(\d+)\s*", houses)
     if found is None:
         return None
-    from ...checking.compare_numbers import compare
-    from ..show import progress_bar
-
     fewest, most = int(found[1]), int(found[2])
     if not 1 <= fewest <= most:
         raise InputError(
             f"--houses must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. Turn it round."
         )
+    return range(fewest, most + 1)
+
+
+def _compare(answers: Any, numbers: range, chosen: dict[str, Any], quiet: bool) -> Comparison:
+    from ...checking.compare_numbers import compare
+    from ..show import progress_bar
+
     with progress_bar(consoles()[1], quiet) as progress:
-        return compare(None, answers, range(fewest, most + 1), progress=progress, **chosen)
+        return compare(None, answers, numbers, progress=progress, **chosen)
+
+
+def _check_picture(output: Path, force: bool) -> Path:
+    """Return the picture's file, beside the survey's, before anything slow is done for it."""
+    from ...report.files import wants_figures
+    from ...report.whole_folder import check_new_file
+
+    wants_figures(True)
+    return check_new_file(output.with_name(f"{output.stem}-houses.png"), force)
+
+
+def _draw(compared: Comparison, picture: Path) -> None:
+    from matplotlib.figure import Figure
+
+    from ... import plot
+    from ...report.files import write_figure
+
+    figure = Figure(figsize=(6.0, 3.8), layout="constrained")
+    plot.comparison(compared, ax=figure.add_subplot())
+    write_figure(figure, picture)
 
 
 def _counts(survey: Survey) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -18,10 +18,19 @@ JOINED = "\x1f"
 _BETWEEN = re.compile(r"[;,|\n]")
 # Spaces within an option may be line breaks in a cell.
 _WITHIN = re.compile(r"[;,|\s]")
-_YES = frozenset(("y", "yes", "1", "true", "x", "✓", "✔", "checked", "selected", "on", "ja", "oui", "si", "sí"))
+_YES = frozenset(
+    (
+        *("y", "yes", "1", "true", "checked", "selected", "on", "ok", "(ok)", "ja", "oui", "si", "sí"),
+        *("x", "(x)", "✓", "✔", "☑", "☒", "✅", "×", "✗", "•", "*", "+", "v"),
+    )
+)
 _NO = frozenset(("n", "no", "0", "false", "-", "unchecked", "not selected", "off", "nein", "non"))
 # What a cell of such a column means that says no.
 _SAID_NO = f"no{JOINED}"
+# What joins answers in the tables of a tool, and in a table that somebody made or changed: there a comma before a digit
+# may belong to a number. Beside it, what stands there again where two parts turn out to be one.
+_COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
+_COMMA = (r",(?!\s*\d)", ", ")
 # Questions with more options than this are not inferred.
 _MANY = 30
 
@@ -79,6 +88,15 @@ def _ended(cell: str) -> list[str]:
     return [part for part in cell.split(JOINED) if part]
 
 
+def parts_by_question(columns: Iterable[Column]) -> dict[str, list[Column]]:
+    """Return the columns that are parts of a question, by its name in plain letters."""
+    groups: dict[str, list[Column]] = {}
+    for column in columns:
+        if column.of and not column.role:
+            groups.setdefault(normalise(column.of[0]), []).append(column)
+    return groups
+
+
 def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
     """Return one column of joined answers from columns that mark one option each.
 
@@ -101,6 +119,13 @@ def join_marks(columns: Sequence[Column], labels: Sequence[str]) -> Column:
     names = columns[0].of or (columns[0].heading,)
     code, text = names[0], names[-1]
     return Column(code, tuple(values), which.reshape(-1).astype(np.int32), code=code, text=text)
+
+
+def list_marks(columns: Sequence[Column]) -> tuple[str, ...]:
+    """Return the options that columns mark for everybody, in one text; each ends with a semicolon."""
+    joined = join_marks(columns, [own_label(column) for column in columns])
+    listed = [value.replace(JOINED, "; ").strip("; ") for value in joined.values]
+    return tuple(f"{listed[place]};" if listed[place] else "" for place in joined.places.tolist())
 
 
 def _meaning(value: str, label: str, column: Column) -> str:
@@ -135,7 +160,7 @@ def are_marks(columns: Sequence[Column], tool: str) -> bool:
     for column in columns:
         keys = {normalise(value) for value in column.values if not is_blank(value)}
         keys -= _NO if with_no else set()
-        if len(keys) > 1:
+        if len(keys) > 1 and not keys <= _YES:
             return False
         said += [(key, _says_yes(key, column)) for key in keys]
     if len(columns) < 2 or not said:
@@ -149,6 +174,18 @@ def are_marks(columns: Sequence[Column], tool: str) -> bool:
 def is_marked(column: Column) -> bool:
     """Say whether anybody chose the option that a column marks."""
     return any(not is_blank(value) and normalise(value) not in _NO for value in column.values)
+
+
+def holds_ticks(column: Column) -> bool:
+    """Say whether a column holds nothing but ticks, or its own heading, and is empty for somebody."""
+    somebody = any(is_blank(column.values[place]) for place in np.unique(column.places).tolist())
+    return somebody and not all(map(is_blank, column.values)) and says_yes_or_no(column, frozenset())
+
+
+def says_yes_or_no(column: Column, no: frozenset[str] = _NO) -> bool:
+    """Say whether a column holds nothing but ticks, or its own heading, and what says that there is none."""
+    keys = {normalise(value) for value in column.values if not is_blank(value)}
+    return keys <= _YES | no | {normalise(column.heading)}
 
 
 def own_label(column: Column) -> str:
@@ -179,22 +216,22 @@ def mark_labels(columns: Sequence[Column], options: Sequence[str]) -> list[str] 
 def find_joined(counts: dict[str, int], tool: str) -> dict[str, int] | None:
     """Return how often each part comes in cells that join several answers, or None if they do not.
 
-    Parts that recur in different cells are the sign of it. Commas also stand within options, so they count only for
-    tools that join with them, where some part also stands alone, and parts that never come without each other are one.
+    Parts that recur in different cells are the sign of it. Commas also stand within options. So parts that never come
+    without each other are one, and more must speak for commas: a tool that joins with them and a part that also stands
+    alone; or fewer parts than different cells, of which one comes first here and later there.
     """
     if tool == "Microsoft Forms" and all(cell.rstrip().endswith(";") for cell in counts):
         return _counted({cell: _pieces(cell, ";") for cell in counts}, counts)
     if any(JOINED in cell for cell in counts):
         return _counted({cell: _ended(cell) for cell in counts}, counts)
-    commas = {"Qualtrics": r",(?!\s)", "Google Forms": r",\s"}
-    for sign in (";", r"\|", *filter(None, [commas.get(tool)])):
-        if not any(map(re.compile(sign).search, counts)):
-            continue
+    for sign in (";", r"\|"):
         cells = {cell: _pieces(cell, sign) for cell in counts}
-        if sign not in (";", r"\|"):
-            cells = _merge_neighbours(cells, ", " if tool == "Google Forms" else ",")
-        if _recur(cells, alone=sign != ";"):
+        if _recur(cells) and (sign == ";" or _stand_alone(cells)):
             return _counted(cells, counts)
+    comma, between = _COMMAS.get(tool, _COMMA)
+    cells = _merge_neighbours({cell: _pieces(cell, comma) for cell in counts}, between)
+    if _recur(cells) and ((tool in _COMMAS and _stand_alone(cells)) or _trade_places(cells)):
+        return _counted(cells, counts)
     return None
 
 
@@ -202,17 +239,36 @@ def _pieces(cell: str, sign: str) -> list[str]:
     return [piece.strip() for piece in re.split(sign, cell) if piece.strip()]
 
 
-def _recur(cells: dict[str, list[str]], alone: bool) -> bool:
+def _recur(cells: dict[str, list[str]]) -> bool:
+    """Say whether some cells hold several parts, and at least half of the parts come in more than one cell."""
+    found = _in_cells(cells)
+    joined = any(len(pieces) > 1 for pieces in cells.values())
+    return joined and 2 <= len(found) <= _MANY and sum(n > 1 for n in found.values()) * 2 >= len(found)
+
+
+def _stand_alone(cells: dict[str, list[str]]) -> bool:
+    """Say whether a part that comes in several cells is all that one of them holds."""
+    found = _in_cells(cells)
+    return any(len(pieces) == 1 and found[normalise(pieces[0])] > 1 for pieces in cells.values())
+
+
+def _trade_places(cells: dict[str, list[str]]) -> bool:
+    """Say whether there are fewer parts than cells, and a part that comes first in one cell comes later in another.
+
+    Options that hold a comma, as "Monday, early" and "Monday, late", begin with one set of words and end with another.
+    """
+    first = {normalise(pieces[0]) for pieces in cells.values() if pieces}
+    later = {normalise(piece) for pieces in cells.values() for piece in pieces[1:]}
+    return len(first | later) < len(cells) and not first.isdisjoint(later)
+
+
+def _in_cells(cells: dict[str, list[str]]) -> dict[str, int]:
+    """Return in how many different cells each part comes."""
     found: dict[str, int] = {}
     for pieces in cells.values():
         for piece in {normalise(piece) for piece in pieces}:
             found[piece] = found.get(piece, 0) + 1
-    joined = [pieces for pieces in cells.values() if len(pieces) > 1]
-    if not joined or not 2 <= len(found) <= _MANY:
-        return False
-    if alone and not any(len(pieces) == 1 and found[normalise(pieces[0])] > 1 for pieces in cells.values()):
-        return False
-    return sum(count > 1 for count in found.values()) * 2 >= len(found)
+    return found
 
 
 def _merge_neighbours(cells: dict[str, list[str]], sign: str) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
 from .answer_kind import LARGEST_NUMBER, NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits, WhyUnknown
-from .number_levels import are_slips, code_numbers
+from .number_levels import are_slips, code_numbers, is_far
 from .prior_words import (
     USUAL_PEOPLE,
     check_normal,
@@ -29,9 +29,6 @@ from .prior_words import (
 from .rating_bins import check_scale
 
 Array = np.ndarray
-
-# A number is far from the usual range if it lies more than so many times its width outside.
-_FAR = 2.0
 
 
 class NumberAnswers(AnswerKind):
@@ -102,8 +99,8 @@ class NumberAnswers(AnswerKind):
                 values[place] = value
         unclear = unclear_number(column.values)
         notes = [] if unclear is None else [_note_unclear(unclear, question)]
-        far = [place for place, value in enumerate(values.tolist()) if _is_far(value, question)]
-        if far:
+        far = far_numbers(values, question)
+        if len(far):
             given = values[column.places]
             # A slip that counted would get a house of its own, and everybody else would have to share the others.
             leave_out = are_slips(int(np.isin(column.places, far).sum()), int(np.isfinite(given).sum()))
@@ -184,12 +181,15 @@ def _note_unclear(cell: str, question: Question) -> str:
     )
 
 
-def _is_far(value: float, question: Question) -> bool:
-    """Say whether a number lies so far from the usual range that it may be a slip of the pen."""
-    if question.scale is None or math.isnan(value):
-        return False
-    low, high, number = map(math.log, (*question.scale, value)) if question.log else (*question.scale, value)
-    return not low - _FAR * (high - low) <= number <= high + _FAR * (high - low)
+def far_numbers(values: Array, question: Question) -> Array:
+    """Return where numbers stand that lie so far from the usual range that they may be slips of the pen."""
+    if question.scale is None:
+        return np.empty(0, int)
+    if question.log:
+        low, high = question.scale
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.flatnonzero(is_far(np.log(values), (math.log(low), math.log(high))))
+    return np.flatnonzero(is_far(values, question.scale))
 
 
 def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> str:

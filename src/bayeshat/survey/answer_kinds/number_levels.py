@@ -10,6 +10,11 @@ Array = np.ndarray
 MOST_LEVELS = 1000
 # Numbers far from all others are slips of the pen if no larger a share of all is so far, or only one.
 _SLIPS = 0.05
+# Numbers are apart from all others if they lie more than so many times the width of the middle ones away from these,
+# behind a gap that is wider than the middle ones are.
+_MIDDLE, _APART = (0.1, 0.9), 5.0
+# A number is far from the usual range if it lies more than so many times its width outside.
+_FAR = 2.0
 
 
 def code_numbers(values: Array) -> tuple[Array, Array]:
@@ -49,8 +54,45 @@ def are_slips(n_far: int, n_numbers: int) -> bool:
     return n_far <= max(1, _SLIPS * n_numbers)
 
 
+def is_far(values: Array, usual: tuple[float, float]) -> Array:
+    """Say which numbers lie so far from the usual range that they may be slips of the pen; NaN does not.
+
+    Examples
+    --------
+    >>> is_far(np.array([1.8, 172, np.nan, 1800]), (150, 200)).tolist()
+    [True, False, False, True]
+    """
+    low, high = usual
+    return (values < low - _FAR * (high - low)) | (values > high + _FAR * (high - low))
+
+
+def are_apart(numbers: Array, people: Array) -> Array:
+    """Say which numbers, rising, are so few and so far from all others that they are slips of the pen.
+
+    Numbers that pile up at one end, with a tail of others, are not.
+
+    Examples
+    --------
+    >>> are_apart(np.array([150, 160, 170, 180, 1800]), np.array([4, 4, 4, 4, 1])).tolist()
+    [False, False, False, False, True]
+    """
+    below = np.cumsum(people) / people.sum()
+    first, last = np.searchsorted(below, _MIDDLE)
+    low, high = numbers[first], numbers[last]
+    runs = np.concatenate([[0], np.cumsum(np.diff(numbers) > high - low)])
+    outside = (numbers < low - _APART * (high - low)) | (numbers > high + _APART * (high - low))
+    apart = outside & (runs != runs[first])
+    return apart if low < high and are_slips(people[apart].sum(), people.sum()) else np.zeros(len(numbers), bool)
+
+
 def usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:
-    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of."""
-    values = np.empty(0) if levels is None else levels[codes[codes >= 0]]
+    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of.
+
+    Slips of the pen do not count.
+    """
+    values = np.empty(0)
+    if levels is not None and (codes >= 0).any():
+        people = np.bincount(codes[codes >= 0], minlength=len(levels))
+        values = np.repeat(levels, np.where(are_apart(levels, people), 0, people))
     middle, spread = (float(values.mean()), float(values.std())) if len(values) else (0.0, 0.0)
     return middle - 2 * (spread or 1.0), middle + 2 * (spread or 1.0)

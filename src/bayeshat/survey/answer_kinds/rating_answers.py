@@ -12,7 +12,6 @@ from ...tables.numbers import read_number, show_number
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise
 from ...tables.toml_values import format_number
-from ..answer_codes.option_codes import PLAIN_NUMBER
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_options
 from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, NumberLimits, WhyUnknown
@@ -235,8 +234,10 @@ def option_levels(question: Question) -> Array:
 
 
 def _value(cell: str, question: Question, named: Mapping[str, float]) -> float | None:
-    """Return the number on the scale that a cell says: a number is itself, whatever the options are called."""
-    key = normalise(cell)
-    number = read_number(cell) if PLAIN_NUMBER.fullmatch(key) else named.get(key, read_number(cell))
+    """Return the number on the scale that a cell says: that of the option of this name, or else the number it is.
+
+    Grades show why names go first: "3" is the fourth of "1", "2", "2-", "3".
+    """
+    number = named.get(normalise(cell), read_number(cell))
     low, high = question.scale or (0.0, 1.0)
     return number if number is not None and low <= number <= high else None

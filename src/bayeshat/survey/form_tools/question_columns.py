@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...errors import AnswersError
 from ...tables.table import Column, Table
 from ...tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
-from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels
+from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels, says_yes_or_no
 from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
 from ..spec import Question, Survey
 from .form_tool import ADDED, WRITTEN
@@ -66,7 +66,7 @@ def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
     parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
     options = set(map(normalise, question.options))
     if not parts:
-        # Typeform heads such columns with the options alone, people head them with "1st choice", "2nd choice".
+        # Typeform and people head such columns with the options alone, or with "1st choice", "2nd choice".
         ticks = [column for column in table.columns if _stands_alone(column, question, options)]
         return ticks if len(ticks) > 1 else []
     # What people wrote beside the options, or nobody chose, is no option unless the survey has one of that name.
@@ -89,10 +89,10 @@ def _put_together(parts: Sequence[Column], question: Question, table: Table) -> 
 
 def _stands_alone(column: Column, question: Question, options: set[str]) -> bool:
     """Say whether a column without its question's name is one of its parts, by its heading and by what it holds."""
-    said = {normalise(value) for value in column.values if not is_blank(value)}
     if question.kind == "ranking":
+        said = {normalise(value) for value in column.values if not is_blank(value)}
         return place_of(column.heading) is not None and said <= options
-    return normalise(column.heading) in options and said <= {normalise(column.heading)}
+    return normalise(column.heading) in options and says_yes_or_no(column)
 
 
 def _missing(table: Table, survey: Survey, missing: Sequence[Question], used: Sequence[Column]) -> AnswersError:

@@ -11,6 +11,7 @@ from ..._vocabulary import setting
 from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
+from ..answer_codes.multiple_choice import holds_ticks
 from .form_tool import grid
 from .google_forms import GOOGLE_FORMS
 from .kobotoolbox import KOBOTOOLBOX
@@ -18,9 +19,12 @@ from .limesurvey import LIMESURVEY
 from .microsoft_forms import MICROSOFT_FORMS
 from .qualtrics import QUALTRICS
 from .surveymonkey import SURVEYMONKEY
+from .tick_columns import tie_ticks
 from .typeform import TYPEFORM
 
 TOOLS = (QUALTRICS, LIMESURVEY, SURVEYMONKEY, TYPEFORM, KOBOTOOLBOX, MICROSOFT_FORMS, GOOGLE_FORMS)
+# These join several answers in one cell: ticks in their tables are columns that people have added.
+_WRITE_NO_TICKS = (MICROSOFT_FORMS, GOOGLE_FORMS)
 
 
 def read_form(source: Any, *, unfinished: bool = False) -> Table:
@@ -40,8 +44,10 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
         if tool.knows(table, headings):
             origin = f"{table.origin} ({tool.words})"
             found = replace(tool.read(table), tool=tool.name, words=tool.words, origin=origin)
+            if tool in _WRITE_NO_TICKS:
+                found = replace(found, columns=tuple(tie_ticks(found.columns, holds_ticks)))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
-    return replace(table, columns=tuple(grid(column) for column in table.columns))
+    return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)), holds_ticks)))
 
 
 def _leave_out(table: Table, marked: dict[str, np.ndarray]) -> Table:

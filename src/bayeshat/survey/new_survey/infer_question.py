@@ -8,13 +8,14 @@ import numpy as np
 
 from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ...tables.table import Column
-from ...tables.text import is_blank, normalise, plain_number
-from ..answer_codes.multiple_choice import find_joined
+from ...tables.text import is_blank, normalise, plain_number, quote
+from ..answer_codes.multiple_choice import JOINED, find_joined
 from ..answer_codes.ranking_columns import find_ranking
-from ..answer_kinds.number_levels import are_slips
+from ..answer_kinds.number_levels import are_apart
 from ..answer_kinds.rating_answers import rating_options
 from ..answer_kinds.several_answers import NOTHING
 from ..spec import Question
+from .word_scales import order_words
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers; or if no answer
 # was given twice and most people gave none, as with "Anything else?".
@@ -25,6 +26,8 @@ _MANY = 30
 _LEAST_NUMBERS = 3
 # A column is of numbers though one cell beside this many numbers is none, or so large a share of its cells.
 _MOST_OF_THEM, _STRAY_SHARE = 10, 0.05
+# Numbers that tell people apart have fewer places than this for each; or are as long as this, and not round.
+_GAPS, _LONG_ID, _ROUND = 1.5, 10_000, 100
 # Up to so many different whole numbers may stand for options, where a tool writes its own codes.
 _MOST_NUMBERS = 7
 _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
@@ -32,9 +35,6 @@ _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 _SCALES = (5, 7, 10)
 # The usual range of numbers leaves out these shares of people at its ends.
 _USUAL = (0.02, 0.98)
-# Where few people answered, one slip of the pen is more than that. So slips that lie more than so many times the width
-# of the middle numbers away from these are left out as well.
-_MIDDLE, _FAR = (0.1, 0.9), 5.0
 
 Array = np.ndarray
 
@@ -53,14 +53,21 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return Question("", "", options, kind="ranking")
     # Whoever says that nothing applies has ticked nothing.
     joined = find_joined({cell: n for cell, n in counts.items() if normalise(cell) not in NOTHING}, tool)
-    if joined is not None and 2 <= len(options := _spell(joined)) <= _MANY:
+    # Columns that were put together are options, however many.
+    most = math.inf if any(JOINED in cell for cell in counts) else _MANY
+    if joined is not None and 2 <= len(options := _spell(joined)) <= most:
         return Question("", "", options, kind="several")
     options = _spell(counts)
-    if len(options) == 1:
+    if len(options) == 1 and n_answered == len(column.places):
         return "everybody answered the same"
+    if len(options) == 1:
+        return f"nobody answered anything but {quote(options[0])}; if an empty cell means no, write no into it"
     numeric = _numeric(counts, tool, sure)
     if numeric is not None:
         return numeric
+    in_order = order_words(options)
+    if in_order is not None:
+        return Question("", "", in_order, "rating", (1.0, float(len(in_order))))
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
         return f"free text: {len(options)} different values in {n_answered} answers"
     if not sure and len(options) == n_answered < len(column.places) / 2:
@@ -126,10 +133,18 @@ def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
         return Question("", "", (), "count", unit=unit)
     if whole and not unit and low >= 0 and high <= _SCALES[-1]:
         return _rating(min(low, 1.0), high)
-    # Whole numbers of which none comes twice tell people apart, as those of students do.
-    if whole and people.max() == 1 and len(numbers) > _MOST_NUMBERS and not unit and not sure:
+    if whole and people.max() == 1 and len(numbers) > _MOST_NUMBERS and not unit and not sure and _are_ids(numbers):
         return None
     return Question("", "", (), "number", _usual_range(numbers, people), unit=unit)
+
+
+def _are_ids(numbers: Array) -> bool:
+    """Return whether whole numbers, of which none comes twice, tell people apart, as seats and numbers of students do.
+
+    They follow each other with few gaps, or have many digits and are not round.
+    """
+    follow = numbers[-1] - numbers[0] < _GAPS * len(numbers)
+    return bool(follow or (numbers[-1] >= _LONG_ID and (numbers % _ROUND).any()))
 
 
 def _are_strays(strays: dict[str, int], tallies: dict[float, int]) -> bool:
@@ -158,12 +173,10 @@ def _rating(low: float, high: float) -> Question:
 
 def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
     """Return the range in which nearly all numbers lie, with few digits."""
+    # Where few people answered, one slip of the pen is a larger share than the ends that are left out.
+    near = ~are_apart(numbers, people)
+    numbers, people = numbers[near], people[near]
     below = np.cumsum(people) / people.sum()
-    first, last = (float(numbers[np.searchsorted(below, share)]) for share in _MIDDLE)
-    near = (numbers >= first - _FAR * (last - first)) & (numbers <= last + _FAR * (last - first))
-    if first < last and are_slips(people[~near].sum(), people.sum()):
-        numbers, people = numbers[near], people[near]
-        below = np.cumsum(people) / people.sum()
     low, high = (float(numbers[np.searchsorted(below, share)]) for share in _USUAL)
     if low == high:
         low, high = float(numbers[0]), float(numbers[-1])

@@ -13,11 +13,11 @@ import numpy as np
 from ..._vocabulary import setting
 from ...errors import AnswersError, SurveyError
 from ...tables.dates import read_times
-from ...tables.name_columns import find_names, heading_kind, plain_heading
+from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ...tables.numbers import show_number
 from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
-from ..answer_codes.multiple_choice import are_marks, join_marks, own_label
+from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
 from ..answer_kinds.kind_table import flat_priors, kind_of
 from ..form_tools.form_tool import ADDED
@@ -26,6 +26,7 @@ from ..form_tools.typeform import TYPEFORM
 from ..repeated_people import TIME_HEADINGS
 from ..spec import Cluster, Question, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
+from ..wish_columns import name_people
 from .infer_question import infer_question
 
 # Columns that form tools add by themselves.
@@ -38,6 +39,15 @@ _KNOWN_GROUPS = frozenset(
         *("équipe", "classe", "grupo", "equipo", "gruppo", "squadra", "groep"),
     )
 )
+# Headings of a column of remarks, and how such headings begin.
+_REMARKS = frozenset(
+    (
+        *("notes", "comments", "comment", "remarks", "remark", "bemerkung", "bemerkungen", "anmerkung", "anmerkungen"),
+        *("kommentar", "kommentare", "hinweise", "sonstiges", "remarque", "remarques", "commentaire", "commentaires"),
+        *("observaciones", "comentario", "comentarios", "osservazioni", "commenti", "opmerking", "opmerkingen"),
+    )
+)
+_ASK_REMARKS = ("anything else", "any other", "any comments", "is there anything", "noch etwas", "gibt es noch etwas")
 # Up to so many days may be options to choose from.
 _FEW_DAYS = 5
 # More columns of a form tool's own than this are told in one line.
@@ -61,7 +71,9 @@ def infer_survey(
     columns = _put_together(table, naming)
     _check_headings(table, columns, only, "only")
     _check_headings(table, columns, skip, "skip")
-    questions, left_out, not_read = _choose(table, columns, set(map(normalise, only)), set(map(normalise, skip)))
+    people = [name for name in read_names(naming) if name] if naming is not None else []
+    wanted, unwanted = set(map(normalise, only)), set(map(normalise, skip))
+    questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted)
     if not questions:
         listed = f":\n{bullets(left_out)}\n" if left_out else ". "
         raise AnswersError(
@@ -69,7 +81,7 @@ def infer_survey(
             f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
-        )
+        ).with_kind("answers-no-question")
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
         title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
@@ -85,15 +97,24 @@ def _tell_kinds(questions: Sequence[Question]) -> list[str]:
     """Return in a sentence which columns were taken for more than a choice."""
     kinds = {
         "ratings": [
-            f"{quote(question.text)} ({show_number(question.scale[0])} to {show_number(question.scale[1])})"
-            for question in questions
-            if question.kind == "rating" and question.scale is not None
+            f"{quote(question.text)} ({_ends(question)})" for question in questions if question.kind == "rating"
         ]
     }
-    for word, kind in (("numbers", "number"), ("counts", "count"), ("rankings", "ranking")):
+    for word, kind in (
+        ("lists of answers", "several"),
+        ("numbers", "number"),
+        ("counts", "count"),
+        ("rankings", "ranking"),
+    ):
         kinds[word] = [quote(question.text) for question in questions if question.kind == kind]
     told = [f"as {word} {in_line(names, limit=5)}" for word, names in kinds.items() if names]
     return [f"Taken {'; '.join(told)}. If that is wrong, change the kind in the survey file."] if told else []
+
+
+def _ends(question: Question) -> str:
+    """Return the ends of a rating's scale in words."""
+    ends = list(question.options) or list(map(show_number, question.scale or ()))
+    return f"{ends[0]} to {ends[-1]}"
 
 
 def _assumptions(table: Table, questions: Sequence[Question]) -> list[str]:
@@ -129,7 +150,7 @@ def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[st
 
 
 def _choose(
-    table: Table, columns: Sequence[Column], only: set[str], skip: set[str]
+    table: Table, columns: Sequence[Column], people: Sequence[str], only: set[str], skip: set[str]
 ) -> tuple[list[Question], list[str], list[str]]:
     """Return the questions, in words the columns left out, and in sentences the cells that are no numbers."""
     kept: list[tuple[Column, Question]] = []
@@ -145,7 +166,7 @@ def _choose(
         wanted = bool(only & _keys(column))
         if skip & _keys(column) or (only and not wanted):
             continue
-        found = ("" if wanted else _why_not(column)) or infer_question(column, table.tool, wanted)
+        found = ("" if wanted else _why_not(column, people)) or infer_question(column, table.tool, wanted)
         if isinstance(found, str):
             if wanted:
                 raise AnswersError(
@@ -153,6 +174,9 @@ def _choose(
                     f"{quote(column.heading)} ({found}). Leave it out."
                 )
             left_out.append(f"{quote(column.heading)} ({found})")
+            continue
+        if found.kind == "choice" and not wanted and _asks_for_remarks(column):
+            left_out.append(f"{quote(column.heading)} (remarks)")
             continue
         if (key := normalise(column.heading)) in headings:
             raise AnswersError(
@@ -185,10 +209,7 @@ def _keys(column: Column) -> set[str]:
 
 def _put_together(table: Table, naming: Column | None) -> list[Column]:
     """Return the columns that may be questions; those that mark one option each, or rank options, become one."""
-    groups: dict[str, list[Column]] = {}
-    for column in table.columns:
-        if column.of and not column.role and column is not naming:
-            groups.setdefault(normalise(column.of[0]), []).append(column)
+    groups = parts_by_question(column for column in table.columns if column is not naming)
     headings = {normalise(name) for column in table.columns for name in column.names}
     joined: dict[str, Column] = {}
     for key, group in groups.items():
@@ -211,7 +232,7 @@ def _put_together(table: Table, naming: Column | None) -> list[Column]:
     return columns
 
 
-def _why_not(column: Column) -> str:
+def _why_not(column: Column, people: Sequence[str]) -> str:
     """Return why a column is no question, by its heading or its kind of cells; empty if it may be one."""
     if not column.heading.strip():
         return "no heading"
@@ -222,7 +243,14 @@ def _why_not(column: Column) -> str:
         return "looks like the group that people are in already"
     if len(column.values) > max(_FEW_DAYS, len(column.places) / 2) and read_times(column) is not None:
         return "dates or times"
+    if people and name_people(column.values, people):
+        return f"names people; if these are wishes, sort with {setting('friends')}"
     return column.role
+
+
+def _asks_for_remarks(column: Column) -> bool:
+    headings = list(map(plain_heading, column.names))
+    return any(heading in _REMARKS or heading.startswith(_ASK_REMARKS) for heading in headings)
 
 
 def _named(kept: Sequence[tuple[Column, Question]], table: Table) -> list[Question]:
@@ -245,7 +273,8 @@ def _ids(columns: Sequence[Column], headings: set[str]) -> list[str]:
     ids = []
     for position, column in enumerate(columns, 1):
         key = column.code if column.text and column.code else column.heading
-        if not column.text and not _SHORT_ID.fullmatch(key):
+        is_code = column.text and column.text != key
+        if not is_code and not _SHORT_ID.fullmatch(key):
             number = position
             while (key := f"q{number}") in taken:
                 number += 1
