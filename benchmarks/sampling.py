@@ -24,7 +24,7 @@ from bayeshat.sample.samplers.nuts import Nuts
 from bayeshat.sample.samplers.sampler_table import SAMPLERS
 
 # Samples phi in a process of its own, by the code of any checkout; prints seconds of work.
-EFFECTIVE = """
+SAMPLE = """
 import json, sys, time
 import numpy as np, bayeshat as bh
 data, options = np.load(sys.argv[1]), json.loads(sys.argv[2])
@@ -43,6 +43,9 @@ for codes in (data["codes"][:500], data["codes"]):
 print(time.process_time() - began)
 np.save(sys.argv[3], phi)
 """
+
+# How often two sides are measured.
+_ROUNDS = 3
 
 
 def _sample(survey, answers, sampler, tune, draws, seed, thin=1):
@@ -149,17 +152,38 @@ def sampling(against=None):
 def _effective_rate(checkout, **more):
     """Return the median number of effective draws of phi per second of work of all cores, by a checkout's code."""
     options = {"chains": 2, "tune": 200, "draws": 400, "max_draws": 400, "thin": 1, "rng": 1, **more}
-    survey, answers = _many(100_000)
+    phi, worked = _sample_in(checkout, *_many(100_000), options)
+    effective = diagnose(np.moveaxis(phi.reshape(*phi.shape[:2], -1), -1, 0)).ess_bulk
+    return float(np.median(effective)) / worked
+
+
+def _sample_in(checkout, survey, answers, options):
+    """Return draws of phi and the seconds of work that they took, by a checkout's code."""
     with tempfile.TemporaryDirectory() as folder:
         data, path = str(Path(folder) / "data.npz"), str(Path(folder) / "phi.npy")
         priors = {"answer_prior": survey.answer_prior, "membership_prior": survey.membership_prior}
         np.savez(data, codes=answers.codes, **priors)
-        command = [sys.executable, "-c", EFFECTIVE, data, json.dumps(options), path]
+        command = [sys.executable, "-c", SAMPLE, data, json.dumps(options), path]
         env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
         run = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-        phi = np.load(path)
-    effective = diagnose(np.moveaxis(phi.reshape(*phi.shape[:2], -1), -1, 0)).ess_bulk
-    return float(np.median(effective)) / float(run.stdout)
+        return np.load(path), float(run.stdout)
+
+
+def choices(against=None):
+    """Surveys of choices only, one thread: seconds of work over those of another checkout, measured alternately."""
+    for n_people, draws in ((20, 4000), (1000, 1000), (20_000, 50)):
+        survey, answers = _many(n_people)
+        for membership in ("mixed", "single"):
+            options = {"chains": 2, "thin": 1, "threads": 1, "rng": 1, "membership": membership}
+            options |= {"tune": draws, "draws": draws, "max_draws": draws}
+            told, worked = f"{n_people} people, {membership} membership", {HERE: [], against: []}
+            for checkout in (HERE, against) * _ROUNDS if against else (HERE,) * _ROUNDS:
+                worked[checkout].append(_sample_in(checkout, survey, answers, options)[1])
+            if against is None:
+                print(f"  {told}: {min(worked[HERE]):.3g} seconds of work (give --against CHECKOUT to compare)")
+            else:
+                ratio = min(worked[HERE]) / min(worked[against])
+                say(f"{told}: seconds of work over those of {against.name}", ratio, 1.05)
 
 
 def many():

@@ -1,5 +1,6 @@
 """How many groups: the number that was simulated, and one where there are none."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -81,12 +82,61 @@ def test_one_group_where_there_are_none():
 def test_the_command_writes_the_recommended_number_and_says_why(tmp_path):
     write_csv(answers_table(EVEN, one_house_each(EVEN, 40, 1)), tmp_path / "answers.csv")
     made_at = tmp_path / "survey.toml"
-    done = CliRunner().invoke(
-        app, ["survey", "new", str(tmp_path / "answers.csv"), "--houses", "2..4", "-o", str(made_at)]
-    )
+    command = ["survey", "new", str(tmp_path / "answers.csv"), "--houses", "2..4", "-o", str(made_at)]
+    done = CliRunner().invoke(app, command)
     assert done.exit_code == 0, done.output
+    assert not made_at.with_name("survey-houses.png").exists()
     assert "3 groups predict a new person's answers best" in done.output
     assert bh.Survey.load(made_at).n_clusters == 3
+
+
+def invoke_with_figures(tmp_path, *more):
+    write_csv(answers_table(EVEN, one_house_each(EVEN, 12, 1)), tmp_path / "answers.csv")
+    survey_file = ["-o", str(tmp_path / "survey.toml")]
+    return CliRunner().invoke(app, ["survey", "new", str(tmp_path / "answers.csv"), "--figures", *survey_file, *more])
+
+
+def test_the_command_draws_the_comparison(tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr("bayeshat.checking.compare_numbers.compare", lambda *_, **__: made([-500, -480, -478]))
+    done = invoke_with_figures(tmp_path, "--houses", "1..3")
+    assert done.exit_code == 0, done.output
+    picture = tmp_path / "survey-houses.png"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "survey-houses.png: the same as a picture." in done.output.replace("\n", " ")
+    told = json.loads(invoke_with_figures(tmp_path, "--houses", "1..3", "--force", "--json").output)
+    assert told["figure"] == str(picture)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ([], '--figures must go with a range of houses to compare; got --houses "4". Write e.g. --houses 2..8'),
+        (["--known", "house"], "--figures must go with a range of houses to compare; got --known."),
+    ],
+)
+def test_figures_without_a_range_are_refused(tmp_path, more, message):
+    done = invoke_with_figures(tmp_path, *more)
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not (tmp_path / "survey.toml").exists()
+
+
+def test_an_earlier_picture_is_kept(tmp_path):
+    pytest.importorskip("matplotlib")
+    (tmp_path / "survey-houses.png").write_text("mine")
+    done = invoke_with_figures(tmp_path, "--houses", "2..3")
+    assert done.exit_code == 2
+    assert "which exists. Choose another name, or add --force." in done.output
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["answers.csv", "survey-houses.png"]
+
+
+def test_without_matplotlib_the_command_says_so_before_it_compares(tmp_path, monkeypatch):
+    monkeypatch.setattr("bayeshat.report.files.find_spec", lambda _: None)
+    done = invoke_with_figures(tmp_path, "--houses", "2..3")
+    assert done.exit_code == 2
+    assert "Install it with: pip install 'bayeshat[plot]', or leave the figures out." in done.output
+    assert not (tmp_path / "survey.toml").exists()
 
 
 def test_a_range_that_runs_backwards_is_refused(tmp_path):

@@ -69,6 +69,9 @@ def test_a_check_comes_back_from_plain_values():
     assert again.warnings() == check.warnings()
     assert again.pairs is None
     assert again.sentence() == check.sentence()
+    assert again.odd_pairs == check.odd_pairs == ()
+    older = {name: value for name, value in check.to_dict().items() if name != "odd_pairs"}
+    assert ModelCheck.from_dict(older).odd_pairs is None
 
 
 def fit_with_copy(copied):
@@ -85,6 +88,7 @@ def test_a_question_that_repeats_another_is_found():
     worst = check.table()
     assert (worst["first"][0], worst["second"][0], worst["odd"][0]) == ("q1", "q10", True)
     assert "do not explain how some questions go together: q1 with q10" in check.sentence()
+    assert check.odd_pairs[0] == ("q1", "q10")
 
 
 def test_pairs_that_the_groups_explain_are_not_odd():

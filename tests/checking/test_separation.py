@@ -141,3 +141,21 @@ def test_a_number_that_nobody_gave_does_not_matter():
     levels = (np.arange(40.0), np.arange(40.0), np.empty(0))
     answers = bh.Answers(codes.astype(np.int16), tuple(map(str, range(40))), levels=levels)
     assert check_separation(survey, answers).shuffled_as_strong > FLAT_LEVEL
+
+
+def count_called_ticks(own, other):
+    """Return how many tables are called noise in which 28 people of two houses tick six options, three of each."""
+    called = 0
+    for seed in range(SETS):
+        chances = np.where(np.arange(28)[:, None] % 2 == np.arange(6) // 3, own, other)
+        ticks = np.where(np.random.default_rng(seed).random((28, 6)) < chances, "x", "")
+        table = {f"Club {option}": column.tolist() for option, column in enumerate(ticks.T)}
+        survey = bh.Survey.from_answers(table, 2)
+        assert survey.n_questions == 1
+        called += check_separation(survey, bh.read_answers(table, survey)).is_noise
+    return called
+
+
+def test_ticks_of_a_single_question_show_houses_and_noise():
+    assert count_called_ticks(0.85, 0.15) <= most(0.02)
+    assert count_called_ticks(0.4, 0.4) >= SETS - most(FLAT_LEVEL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError, SurveyError
 from bayeshat.known.learned_survey import count_in_steps
+from bayeshat.survey.answer_kinds.kind_table import flat_priors
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from known.cohorts import draw_cohort, with_column
 
@@ -151,7 +153,7 @@ def test_ticked_options_and_numbers_have_priors_of_their_own():
     # Ticked swim, run, read; then not ticked.
     assert learned.survey.answer_prior[:, 0].tolist() == [[5, 5, 1, 1, 1, 5], [5, 1, 5, 5, 9, 5]]
     # Eight people of Blue counted 72 years; Red has fewer than eight, so nothing is told of their years.
-    np.testing.assert_allclose(learned.survey.answer_prior[:, 1, :2], [[1.0, 0.2], [73.0, 8.2]])
+    np.testing.assert_allclose(learned.survey.answer_prior[:, 1, :2], [[1.0, 0.2], [8.9 * 8.2, 8.2]])
     np.testing.assert_allclose(parse_survey(learned.to_toml(), "a test").answer_prior, learned.survey.answer_prior)
 
 
@@ -173,6 +175,27 @@ def test_means_and_spreads_of_numbers_are_learned_from_enough_people():
     again = parse_survey(learned.to_toml(), "learned")
     np.testing.assert_allclose(again.answer_prior, learned.survey.answer_prior)
     assert "at least 6 people" in learned.comment()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        bh.Question("h", "How?", (), "number", (1.0, 200.0)),
+        bh.Question("h", "How?", (), "number", (1.0, 200.0), log=True),
+        bh.Question("h", "How?", (), "count"),
+    ],
+    ids=["number", "log", "count"],
+)
+def test_learned_numbers_are_short_enough_to_read(question):
+    rng = np.random.default_rng(3)
+    times = rng.poisson(np.repeat([20, 60], 17)) + 1
+    table = {"name": [f"p{n}" for n in range(34)], "How?": times.tolist(), "team": ["Red"] * 17 + ["Blue"] * 17}
+    survey = bh.Survey.from_answers({"name": ["a", "b", "c"], "How?": ["1", "2", "3"]}, ["Red", "Blue"])
+    survey = replace(survey, questions=(question,), answer_prior=flat_priors([question], 2))
+    written = bh.learn_survey(survey, table, "team", weights="off").to_toml()
+    numbers = re.findall(r"[\d.]+", "".join(line for line in written.splitlines() if line.startswith("prior.")))
+    assert len(numbers) >= 4
+    assert max(len(number) for number in numbers) <= 6
 
 
 def test_means_far_from_zero_keep_what_tells_houses_apart():

@@ -8,13 +8,15 @@ import numpy as np
 from scipy import stats
 
 from bayeshat.model.columns import Columns
-from bayeshat.model.kinds import kind_of
+from bayeshat.model.kinds import KINDS, kind_of
+from bayeshat.model.kinds.rating_kind import Rating
 from bayeshat.model.prior import prior_from
 from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.kernels._gibbs_numba import Pace
+from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
 from bayeshat.survey.spec import Cluster, Question, Survey
-from sample.calibration import _compare_means, labelled_chain
+from sample.calibration import labelled_chain
 
 QUESTIONS = (
     Question("c", "Which?", ("a", "b", "c")),
@@ -23,14 +25,16 @@ QUESTIONS = (
     Question("k", "How many?", (), "count"),
     Question("r", "How much?", (), "rating", (1.0, 5.0)),
     Question("i", "Income?", (), "number", log=True),
+    Question("o", "In which order?", ("x", "y", "z"), "ranking"),
 )
-COLUMNS = np.array([0, 1, 2, 2, 3, 4, 5])
-LEVELS = (None, np.array([1.0, 2.5]), None, None, np.array([0.0, 4.0]), np.array([2.0, 5.0]), np.array([1.0, 20.0]))
-CODES = np.array([[0, 0, 1, 0, -1, 1, 0], [2, 1, 0, 1, 1, -1, -1], [-1, -1, 1, -1, 0, 0, -1]], np.int16)
+COLUMNS = np.array([0, 1, 2, 2, 3, 4, 5, 6])
+NUMBERS = {1: [1.0, 2.5], 4: [0.0, 4.0], 5: [2.0, 5.0], 6: [1.0, 20.0]}
+LEVELS = tuple(np.array(NUMBERS[c]) if c in NUMBERS else None for c in range(len(COLUMNS)))
+CODES = np.array([[0, 0, 1, 0, -1, 1, 0, 1], [2, 1, 0, 1, 1, -1, -1, -1], [-1, -1, 1, -1, 0, 0, -1, 2]], np.int16)
 FEW = CODES[:2]
 
 
-def small_survey(questions=QUESTIONS):
+def small_survey():
     """Two clusters with unlike priors."""
     rows = {
         "c": [[0.5, 1.5, 1.0], [2.0, 0.6, 0.4]],
@@ -39,12 +43,13 @@ def small_survey(questions=QUESTIONS):
         "k": [[1.5, 1.0], [3.0, 0.8]],
         "r": [[2.0, 1.0, 3.0, 2.0], [4.0, 2.0, 3.5, 3.0]],
         "i": [[0.5, 1.0, 3.0, 2.0], [2.5, 1.0, 3.0, 2.0]],
+        "o": [[2.0, 0.8, 0.5], [0.6, 1.4, 2.5]],
     }
-    prior = np.zeros((2, len(questions), 4))
-    for q, question in enumerate(questions):
+    prior = np.zeros((2, len(QUESTIONS), 4))
+    for q, question in enumerate(QUESTIONS):
         for k in range(2):
             prior[k, q, : len(rows[question.id][k])] = rows[question.id][k]
-    return Survey("Small", questions, (Cluster("one"), Cluster("two")), prior, np.array([0.7, 1.2]))
+    return Survey("Small", QUESTIONS, (Cluster("one"), Cluster("two")), prior, np.array([0.7, 1.2]))
 
 
 def columns_with(weights):
@@ -104,7 +109,7 @@ def log_dirichlet_norm(shape):
 
 def parameter_means(question, beta, tally, numbers):
     """Return E[parameters | labels], (ways, K, M); of numbers E[mean] and E[variance]."""
-    if question.kind == "choice":
+    if question.kind in ("choice", "ranking"):
         shape = beta + tally[:, :, 0]
         return shape / shape.sum(axis=-1, keepdims=True)
     if question.kind == "several":
@@ -119,10 +124,8 @@ def parameter_means(question, beta, tally, numbers):
     return np.stack([after, (scale + squares / 2) / (shape + n / 2 - 1)], axis=-1)
 
 
-def exactness_of_kinds(
-    membership, codes, weights, known=None, n_draws=4000, n_batches=40, build=Gibbs, n_chains=1, tune=64
-):
-    """Return the smallest p-value over all means of a sampler's draws, times their number."""
+def draw_values(membership, codes, weights, known=None, n_draws=4000, build=Gibbs, n_chains=1, tune=64):
+    """Return a sampler's draws of what `exact_means` has the means of, one row for each."""
     prior = prior_from(small_survey())
     rng = np.random.default_rng(3)
     sampler = build(codes, prior, membership, rng.spawn(n_chains), 1, columns_with(weights), known)
@@ -135,65 +138,157 @@ def exactness_of_kinds(
         if question.kind in ("number", "rating"):
             values[..., 1] **= 2
         parts.append(values.reshape(n_draws, -1))
-    values = np.concatenate(parts, axis=1)
+    return np.concatenate(parts, axis=1)
+
+
+def means_p_value(values, expected, n_batches=40):
+    """Return the smallest p-value that draws have these means, times their number."""
     batches = values.reshape(n_batches, -1, values.shape[1]).mean(axis=1)
     error = batches.std(axis=0, ddof=1) / np.sqrt(n_batches)
-    t = np.abs(values.mean(axis=0) - exact_means(membership, codes, weights, known)) / error
+    t = np.abs(values.mean(axis=0) - expected) / error
     return float(2 * stats.t.sf(t.max(), n_batches - 1) * len(t))
 
 
-def geweke_p_value(membership, n_iterations=1500, n_people=3, seed=0):
-    """Return the smallest p-value that means agree of parameters and answers drawn forwards and by the sampler.
+def exactness_of_kinds(membership, codes, weights, known=None, n_draws=4000):
+    """Return the smallest p-value over all means of Gibbs draws, times their number."""
+    values = draw_values(membership, codes, weights, known, n_draws)
+    return means_p_value(values, exact_means(membership, codes, weights, known))
 
-    (Geweke 2004, "Getting it right".) Ratings are left out: what is simulated of them is rounded.
+
+def as_modelled(kind):
+    """Return the kind that answers as the density says: a rating is any number until it is put on its scale."""
+    return KINDS["number"] if isinstance(kind, Rating) else kind
+
+
+class Forwards:
+    """Draws memberships, labels, parameters and answers of the small survey from the prior.
+
+    Everybody's memberships, or the clusters' shares, come from ``alpha``, by default the survey's own. Where ``totals``
+    are given, everybody has one cluster, and so many people have each.
     """
-    questions = tuple(question for question in QUESTIONS if question.kind != "rating")
-    survey = small_survey(questions)
-    prior, rng = prior_from(survey), np.random.default_rng(seed)
-    kinds = [kind_of(question) for question in questions]
-    asked = np.repeat(np.arange(len(questions)), [kind.n_columns(q) for kind, q in zip(kinds, questions, strict=True)])
 
-    def forwards():
-        phi = np.zeros((2, len(questions), prior.n_wide))
-        for q, kind in enumerate(kinds):
+    def __init__(self, membership, n_people, rng, alpha=None, totals=None):
+        self.prior, self.rng = prior_from(small_survey()), rng
+        self.alpha, self.totals = self.prior.membership_prior if alpha is None else np.array(alpha), totals
+        self.membership, self.n_people = membership, n_people
+        self.kinds = [kind_of(question) for question in QUESTIONS]
+
+    def draw(self):
+        """Return memberships (shares for single membership), the label of each answer, and parameters."""
+        rng, prior = self.rng, self.prior
+        phi = np.zeros((2, len(QUESTIONS), prior.n_wide))
+        for q, kind in enumerate(self.kinds):
             phi[:, q, : prior.n_parameters[q]] = kind.draw(prior.of_question(q), np.zeros(1), np.zeros(1), rng)
-        if membership == "single":
-            share = rng.dirichlet(prior.membership_prior)
-            return share, np.repeat(rng.choice(2, (n_people, 1), p=share), len(asked), axis=1), phi
-        theta = rng.dirichlet(prior.membership_prior, n_people)
-        return theta, (rng.random((n_people, len(asked))) > theta[:, :1]).astype(int), phi
+        if self.membership == "mixed":
+            theta = rng.dirichlet(self.alpha, self.n_people)
+            return theta, (rng.random((self.n_people, len(COLUMNS))) > theta[:, :1]).astype(int), phi
+        share = rng.dirichlet(self.alpha)
+        if self.totals is None:
+            own = rng.choice(2, self.n_people, p=share)
+        else:
+            own = rng.permutation(np.repeat([0, 1], self.totals))
+        return share, np.repeat(own[:, None], len(COLUMNS), axis=1), phi
 
-    def answer(labels, phi):
+    def answer(self, labels, phi):
+        """Return everybody's answers, (N, C)."""
         parts = []
-        for q, (kind, question) in enumerate(zip(kinds, questions, strict=True)):
-            own = phi[labels[:, asked == q], q, : prior.n_parameters[q]]
-            parts.append(kind.simulate(own, question, rng))
+        for q, (kind, question) in enumerate(zip(self.kinds, QUESTIONS, strict=True)):
+            own = phi[labels[:, q == COLUMNS], q, : self.prior.n_parameters[q]]
+            parts.append(as_modelled(kind).simulate(own, question, self.rng))
         return np.concatenate(parts, axis=1)
+
+    def sampler(self, answers, prior, known=None):
+        """Return a sampler for these answers that believes in this prior, and their codes."""
+        codes, levels = np.empty(answers.shape, np.int16), []
+        for c, q in enumerate(COLUMNS):
+            values, codes[:, c] = np.unique(answers[:, c], return_inverse=True)
+            if self.kinds[q].counted:
+                codes[:, c], values = answers[:, c], None
+            levels.append(values)
+        columns = Columns(COLUMNS, np.ones(len(COLUMNS)), tuple(levels), QUESTIONS)
+        build = Gibbs if prior.totals is None else TotalsGibbs
+        return build(codes, prior, self.membership, [self.rng], 1, columns, known), codes
+
+    def store(self, n_draws):
+        """Return room for the draws of one chain."""
+        single = self.membership == "single"
+        return Size(1, n_draws, self.n_people, 2, len(QUESTIONS), self.prior.n_wide, single).allocate(1)
+
+
+def single_world(**sizes):
+    """Return six people with one cluster each."""
+    return Forwards("single", 6, np.random.default_rng(0), **sizes)
+
+
+def geweke_p_value(membership, told=None, n_chains=250, n_steps=6, n_people=3, seed=0):
+    """Return the smallest p-value that parameters and answers stay as they were drawn, times the number of quantities.
+
+    (Geweke 2004, "Getting it right".) Instead of one long chain there are many short ones, each begun with a draw of
+    everything from the prior: they are independent however slowly they move, and their means may not change from the
+    first step to the last. The first person's cluster is known, or a label drawn from their memberships, if the sampler
+    is ``told`` something about it: what a function says of the truth.
+    """
+    world = Forwards(membership, n_people, np.random.default_rng(seed))
+    rng, draws, changes = world.rng, world.store(1), []
 
     def quantities(theta, phi, answers):
         first = theta[0] if theta.ndim == 2 else theta
-        told = np.tanh(np.concatenate([phi[:, 1, :2], phi[:, 4, :2]], axis=1)).ravel()
-        return [first[0], *phi[:, 2, :2].ravel(), *np.log1p(phi[:, 3, 0]), *told, *np.tanh(answers).mean(axis=0)]
+        means, spreads = np.tanh(phi[:, [1, 4, 5], 0] - 2.5), np.log(phi[:, [1, 4, 5], 1])
+        options = [*phi[:, 0, 0], *phi[:, 2, :2].ravel(), *phi[:, 6, 0]]
+        given = np.tanh(answers - 2.5).mean(axis=0)
+        return np.array([first[0], *options, *np.log1p(phi[:, 3, 0]), *means.ravel(), *spreads.ravel(), *given])
 
-    marginal = [quantities(theta, phi, answer(labels, phi)) for theta, labels, phi in (forwards() for _ in range(3000))]
-    _, labels, phi = forwards()
-    answers, successive = answer(labels, phi), []
-    draws = Size(1, 1, n_people, 2, len(questions), prior.n_wide, membership == "single").allocate(1)
-    for _ in range(n_iterations):
-        codes, levels = np.empty(answers.shape, np.int16), []
-        for c, q in enumerate(asked):
-            values, codes[:, c] = np.unique(answers[:, c], return_inverse=True)
-            if kinds[q].counted:
-                codes[:, c], values = answers[:, c], None
-            levels.append(values)
-        columns = Columns(asked, np.ones(len(asked)), tuple(levels), questions)
-        sampler = Gibbs(codes, prior, membership, [rng], 1, columns)
-        chain = labelled_chain(sampler.data, labels, codes, rng)
-        sampler._advance(sampler.data, chain, rng, draws, 0, Pace(0, 0, 1, 1))
-        phi = draws.phi[0, 0].copy()
-        theta = draws.theta[0, 0].copy() if membership == "mixed" else draws.weights[0, 0].copy()
-        labels = chain.labels[0].T if membership == "mixed" else np.repeat(chain.labels[:, None], len(asked), axis=1)
-        labels = labels.astype(int)
-        answers = answer(labels, phi)
-        successive.append(quantities(theta, phi, answers))
-    return _compare_means(np.array(marginal), np.array(successive))
+    for _ in range(n_chains):
+        (theta, labels, phi), known = world.draw(), None
+        for step in range(n_steps + 1):
+            if told is not None:
+                own = int(rng.random() > theta.ravel()[0])
+                known = np.array([told(own)] + [-1] * (n_people - 1))
+                if membership == "single":
+                    labels[0] = own
+            answers = world.answer(labels, phi)
+            if step == 0:
+                first = quantities(theta, phi, answers)
+            if step == n_steps:
+                changes.append(quantities(theta, phi, answers) - first)
+                break
+            sampler, codes = world.sampler(answers, world.prior, known)
+            chain = labelled_chain(sampler.data, labels, codes, rng)
+            sampler._advance(sampler.data, chain, rng, draws, 0, Pace(0, 0, 1, 1))
+            phi = draws.phi[0, 0].copy()
+            theta = draws.theta[0, 0].copy() if membership == "mixed" else draws.weights[0, 0].copy()
+            labels = chain.labels[0].T if membership == "mixed" else np.repeat(chain.labels[:, None], len(COLUMNS), 1)
+            labels = labels.astype(int)
+    p = stats.ttest_1samp(np.array(changes), 0.0).pvalue
+    return float(p.min() * len(p))
+
+
+def calibration_p_value(told=None, world=None, prior=None, n_simulations=100, n_known=3, n_ranks=15):
+    """Return the smallest chi-square p-value of the ranks of the truth among draws, times the number of quantities.
+
+    Everybody has one cluster, which is known of the first people if the sampler is ``told`` something about it: what a
+    function says of the truth. The sampler believes in ``prior``, by default the one that the world is drawn from.
+    Equal values have their ranks by lot.
+    """
+    world = single_world() if world is None else world
+    rng, draws, ranks = world.rng, world.store(n_ranks), []
+
+    def quantities(share, z, phi):
+        of_last = (z[..., n_known:] == 0).sum(axis=-1)
+        numbers = [phi[..., 0, q, m] for q in (1, 4) for m in range(2)]
+        others = [phi[..., 0, 0, 0], phi[..., 1, 2, 0], phi[..., 1, 3, 0], phi[..., 1, 5, 0], phi[..., 0, 6, 1]]
+        drawn = [share[..., 0]] if world.totals is None else []
+        return np.stack([*drawn, of_last, *numbers, *others], axis=-1)
+
+    for _ in range(n_simulations):
+        share, labels, phi = world.draw()
+        own, known = labels[:, 0], None
+        if told is not None:
+            known = np.where(np.arange(len(own)) < n_known, told(own), -1)
+        sampler, _ = world.sampler(world.answer(labels, phi), world.prior if prior is None else prior, known)
+        sampler.step(sampler.init(30, lambda _: None), draws, 4, lambda _: None)
+        found, true = quantities(draws.weights[0], draws.z[0], draws.phi[0]), quantities(share, own, phi)
+        ranks.append((found < true).sum(axis=0) + rng.integers(0, (found == true).sum(axis=0) + 1))
+    edges = np.linspace(-0.5, n_ranks + 0.5, 5)
+    p = [stats.chisquare(np.histogram(column, edges)[0]).pvalue for column in np.array(ranks).T]
+    return float(min(p) * len(p))

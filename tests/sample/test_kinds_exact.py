@@ -7,12 +7,16 @@ import pytest
 
 from bayeshat.model.columns import columns_of, with_known
 from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
+from bayeshat.model.kinds.count_kind import Count
 from bayeshat.model.kinds.number_kind import Number
+from bayeshat.model.kinds.ranking_kind import Ranking
+from bayeshat.model.kinds.rating_kind import Rating
 from bayeshat.model.kinds.several_kind import Several
 from bayeshat.model.prior import prior_from
 from bayeshat.model.slots import Slots
 from bayeshat.sample.draws.posterior import Posterior
 from bayeshat.sample.draws.predict import predict_labels
+from bayeshat.sample.known_totals import with_size_prior
 from bayeshat.sample.run import fit
 from bayeshat.sample.samplers import kinds_sweep, number_moves
 from bayeshat.sample.samplers.kinds_sweep import KindsSweep
@@ -23,14 +27,19 @@ from sample.kinds_exact import (
     COLUMNS,
     FEW,
     LEVELS,
+    calibration_p_value,
     columns_with,
+    draw_values,
+    exact_means,
     exactness_of_kinds,
     geweke_p_value,
+    means_p_value,
+    single_world,
     small_survey,
 )
 
-ONES = np.ones(6)
-WEIGHTS = {"mixed": np.array([1.0, 2, 1, 0, 1, 1]), "single": np.array([0.5, 1.7, 2.5, 0.0, 1.5, 1.0])}
+ONES = np.ones(7)
+WEIGHTS = {"mixed": np.array([1.0, 2, 1, 0, 1, 1, 1]), "single": np.array([0.5, 1.7, 2.5, 0.0, 1.5, 1.0, 0.7])}
 CASES = {"mixed": FEW, "single": CODES}
 KNOWN = np.array([1, -1, 0])
 
@@ -66,17 +75,39 @@ def test_exact_posterior_with_weights_and_known_people(membership):
 
 
 def test_nuts_has_the_exact_posterior():
+    """And not the one that it would have if it forgot the weights, or took known people for others."""
     pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
     from bayeshat.sample.samplers.nuts import Nuts
 
-    few = {"n_draws": 400, "n_batches": 10, "n_chains": 2, "tune": 100}
-    found = exactness_of_kinds("single", CODES, WEIGHTS["single"], KNOWN, build=Nuts, **few)
-    assert found > FAILURE_RATE
+    weights, others = WEIGHTS["single"], np.where(KNOWN < 0, -1, elsewhere(KNOWN))
+    drawn = draw_values("single", CODES, weights, KNOWN, n_draws=400, build=Nuts, n_chains=2, tune=100)
+
+    def p_value(weights, known):
+        return means_p_value(drawn, exact_means("single", CODES, weights, known), n_batches=20)
+
+    assert p_value(weights, KNOWN) > FAILURE_RATE
+    assert p_value(ONES, KNOWN) < FAILURE_RATE
+    assert p_value(weights, others) < FAILURE_RATE
+
+
+def the_truth(labels):
+    return labels
+
+
+def elsewhere(labels):
+    return 1 - labels
 
 
 def wrong_spread(self, prior, tally, numbers, rng):
     drawn = right_draw(self, prior, tally, numbers, rng)
     drawn[..., 1] *= 1.1
+    return drawn
+
+
+def twice_as_wide(self, prior, tally, numbers, rng):
+    """Draw numbers forwards as they should be, and only in the sampler as they should not."""
+    drawn = right_draw(self, prior, tally, numbers, rng)
+    drawn[..., 1] *= 1.0 if tally.size == 1 else 2.0
     return drawn
 
 
@@ -86,6 +117,7 @@ def no_answers(self, prior, tally, numbers, rng):
 
 right_draw = Number.draw
 right_counts = Several.counts
+right_rates = Count.draw
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
@@ -95,17 +127,16 @@ right_counts = Several.counts
         (Number, "draw", wrong_spread),
         (Number, "draw", no_answers),
         (Several, "counts", lambda self, prior: right_counts(self, prior)[..., ::-1]),
+        (Ranking, "counts", lambda _, prior: prior[..., None, ::-1]),
+        (Count, "draw", lambda self, prior, tally, numbers, rng: right_rates(self, prior, tally, numbers, rng) * 1.3),
     ],
-    ids=["wrong spread", "answers not counted", "ticked for not ticked"],
+    ids=["wrong spread", "answers not counted", "ticked for not ticked", "last for first", "wrong rates"],
 )
 def test_broken_kinds_are_caught(monkeypatch, membership, where, name, broken):
     """Marginals of several come from the same counts, so that this twin's exact posterior is another one too."""
-    from sample import kinds_exact
-
-    expected = kinds_exact.exact_means(membership, CASES[membership], ONES, None)
-    monkeypatch.setattr(kinds_exact, "exact_means", lambda *_: expected)
+    expected = exact_means(membership, CASES[membership], ONES, None)
     monkeypatch.setattr(where, name, broken)
-    assert exactness_of_kinds(membership, CASES[membership], ONES, n_draws=2000) < FAILURE_RATE
+    assert means_p_value(draw_values(membership, CASES[membership], ONES, n_draws=2000), expected) < FAILURE_RATE
 
 
 def test_powers_that_only_half_count_are_caught(monkeypatch):
@@ -121,13 +152,74 @@ def test_powers_that_only_half_count_are_caught(monkeypatch):
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_geweke(membership):
-    assert geweke_p_value(membership) > FAILURE_RATE
+    """Of three people, the house of one is known."""
+    assert geweke_p_value(membership, the_truth) > FAILURE_RATE
+
+
+def test_geweke_catches_people_told_to_be_elsewhere():
+    assert geweke_p_value("single", elsewhere) < FAILURE_RATE
 
 
 def test_geweke_catches_a_wrong_spread(monkeypatch):
-    """Drawn forwards as it should be, and only in the sampler as it should not."""
-    monkeypatch.setattr(Number, "draw", lambda *given: (wrong_spread if given[2].size > 1 else right_draw)(*given))
-    assert geweke_p_value("single") < FAILURE_RATE
+    monkeypatch.setattr(Number, "draw", twice_as_wide)
+    assert geweke_p_value("single", n_chains=100) < FAILURE_RATE
+
+
+def test_a_rating_is_a_number_put_on_its_scale():
+    """The model takes ratings for the numbers that they were before."""
+    question, around = small_survey().questions[4], np.tile([3.0, 2.0], (200, 1, 1))
+    number, rating = (kind.simulate(around, question, np.random.default_rng(1)) for kind in (Number(), Rating()))
+    assert rating.tolist() == np.clip(np.round(number), 1, 5).tolist()
+    assert (rating != number).all()
+
+
+# Simulations that are enough to notice a mistake.
+FEWER = {"n_simulations": 60}
+
+
+def test_chances_hold_with_known_people():
+    """Simulation-based calibration."""
+    assert calibration_p_value(the_truth) > FAILURE_RATE
+
+
+def test_calibration_catches_people_told_to_be_elsewhere():
+    assert calibration_p_value(elsewhere, **FEWER) < FAILURE_RATE
+
+
+def test_calibration_catches_a_wrong_spread(monkeypatch):
+    monkeypatch.setattr(Number, "draw", twice_as_wide)
+    assert calibration_p_value(**FEWER) < FAILURE_RATE
+
+
+TOTALS = (2, 4)
+
+
+def calibration_with_totals(believed, **fewer):
+    prior = prior_from(small_survey(), totals=np.array(believed))
+    return calibration_p_value(world=single_world(totals=TOTALS), prior=prior, **fewer)
+
+
+def test_chances_hold_with_known_totals():
+    assert calibration_with_totals(TOTALS, n_simulations=60) > FAILURE_RATE
+
+
+def test_calibration_catches_totals_of_the_other_house():
+    assert calibration_with_totals(TOTALS[::-1], **FEWER) < FAILURE_RATE
+
+
+def calibration_with_believed_sizes(size_prior, **fewer):
+    """Return the p-value where a quarter of people is expected in the first house, as if 4 had been counted."""
+    prior = prior_from(with_size_prior(small_survey(), size_prior))
+    return calibration_p_value(world=single_world(alpha=[1.0, 3.0]), prior=prior, **fewer)
+
+
+def test_chances_hold_with_believed_sizes():
+    assert calibration_with_believed_sizes(({"one": 5, "two": 15}, 4.0)) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("wrong", [({"one": 15, "two": 5}, 4.0), ({"one": 5, "two": 15}, 400.0)])
+def test_calibration_catches_wrong_sizes_and_too_much_belief(wrong):
+    assert calibration_with_believed_sizes(wrong, **FEWER) < FAILURE_RATE
 
 
 @pytest.mark.parametrize("membership", ["mixed", "single"])
@@ -142,10 +234,10 @@ def test_nuts_has_the_reference_density(membership):
     survey, rng, weights = small_survey(), np.random.default_rng(2), WEIGHTS["single"]
     prior, columns = prior_from(survey), columns_with(weights)
     theta = rng.dirichlet(np.ones(2), 3) if membership == "mixed" else rng.dirichlet(np.ones(2))
-    phi, sites, change = np.zeros((2, 6, prior.n_wide)), {"theta": theta}, 0.0
-    phi[:, 0] = rng.dirichlet(np.ones(3), 2)
+    phi, sites, change = np.zeros((2, 7, prior.n_wide)), {"theta": theta}, 0.0
+    phi[:, [0, 6]] = rng.dirichlet(np.ones(3), (2, 2))
     phi[:, 2, :2], phi[:, 3, :1] = rng.random((2, 2)), rng.gamma(2, size=(2, 1))
-    sites |= {"phi_3": phi[:, :1], "several_4": phi[:, 2:3, :2], "count_2": phi[:, 3:4, :1]}
+    sites |= {"phi_3": phi[:, [0, 6]], "several_4": phi[:, 2:3, :2], "count_2": phi[:, 3:4, :1]}
     for name, questions in (("number_4", [1, 5]), ("rating_4", [4])):
         away, units = rng.normal(size=(2, len(questions))), rng.gamma(3, size=(2, len(questions)))
         mean, strength, _, scale = np.moveaxis(prior.answer_prior[:, questions], -1, 0)

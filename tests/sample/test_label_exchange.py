@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.model.columns import Columns
+from bayeshat.sample.samplers.chains import RowCells, make_data
 from bayeshat.sample.samplers.label_exchange import LabelExchange
 from bayeshat.survey.survey_file.toml_read import parse_survey
-from sample.calibration import FAILURE_RATE
+from sample.calibration import FAILURE_RATE, small_prior
 from sample.exact import exactness_p_value
 
 N_QUESTIONS = 12
@@ -52,3 +54,19 @@ def test_houses_that_the_prior_does_not_tell_apart_never_exchange_names(monkeypa
     for membership in ("mixed", "single"):
         survey = parse_survey(flat, "a test")
         bh.fit(survey, answers, membership=membership, chains=1, draws=5, tune=5, max_draws=50, rng=1)
+
+
+def test_answers_of_clusters_are_counted_one_by_one():
+    """Columns 0 and 2 answer the same question, and some people answer alike."""
+    rng = np.random.default_rng(4)
+    codes, questions = rng.integers(-1, 2, (30, 3)).astype(np.int16), np.array([0, 1, 0])
+    data = make_data(codes, small_prior(), "single", Columns(questions, np.ones(3)))
+    counts = rng.integers(0, 5, (len(data.codes), 2))
+    expected = np.zeros((2, *data.beta.shape[:2]))
+    for answers, people in zip(data.codes, counts, strict=True):
+        for c, answer in enumerate(answers):
+            if answer >= 0:
+                expected[:, data.questions[c], answer] += people
+    assert (RowCells(data).tally(counts) == expected).all()
+    expected[:, 0] = 0
+    assert (RowCells(data, first=1).tally(counts) == expected).all()

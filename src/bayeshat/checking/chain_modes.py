@@ -39,15 +39,20 @@ class ChainModes:
         """Return the weight of each draw of all chains, (chains x draws,); None where all count the same."""
         return np.repeat(np.array(self.weights) / n_draws, n_draws) if self.weights else None
 
+    @property
+    def ways(self) -> list[float]:
+        """The weights of the ways that count, the greatest first; empty if the answers decide for one."""
+        ways = sorted((weight for weight in self.weights if weight >= _NEGLIGIBLE), reverse=True)
+        return [] if not ways or ways[0] >= _DECIDES else ways
+
     def sentence(self) -> str:
         """Return what to tell people; empty if there is nothing to tell."""
-        ways = sorted((weight for weight in self.weights if weight >= _NEGLIGIBLE), reverse=True)
-        if not ways or ways[0] >= _DECIDES:
+        if not self.ways:
             return ""
-        shares = ", ".join(f"{100 * weight:.0f} %" for weight in ways)
+        shares = ", ".join(f"{100 * weight:.0f} %" for weight in self.ways)
         return (
-            f"The answers fit {len(ways)} different ways of grouping people. Each way counts by how well it predicts "
-            f"people who are left out ({shares})."
+            f"The answers fit {len(self.ways)} different ways of grouping people. Each way counts by how well it "
+            f"predicts people who are left out ({shares})."
         )
 
 

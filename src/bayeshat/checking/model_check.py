@@ -29,6 +29,8 @@ class ModelCheck:
         How chains that sit in different places are weighted.
     pair_words
         What ``pairs`` says in words, which stays where the tables are not kept.
+    odd_pairs
+        The ids of two questions each that go together more than the groups explain; None where that was not checked.
 
     Examples
     --------
@@ -45,6 +47,7 @@ class ModelCheck:
     pairs: PairResiduals | None = None
     modes: ChainModes = field(default_factory=ChainModes)
     pair_words: str = ""
+    odd_pairs: tuple[tuple[str, str], ...] | None = None
 
     def warnings(self) -> list[str]:
         """Return what calls for a second look, in sentences."""
@@ -62,14 +65,21 @@ class ModelCheck:
             "one_group_each": asdict(self.one_group_each),
             "modes": asdict(self.modes),
             "pairs": self.pair_words,
+            "odd_pairs": None if self.odd_pairs is None else [list(pair) for pair in self.odd_pairs],
         }
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> ModelCheck:
         """Return what `to_dict` made plain, without the tables of pairs."""
-        modes = ChainModes(tuple(plain["modes"]["weights"]))
+        # Results that were kept before pairs were listed have none.
+        pairs = plain.get("odd_pairs")
         return cls(
-            Separation(**plain["separation"]), OneGroupEach(**plain["one_group_each"]), None, modes, plain["pairs"]
+            Separation(**plain["separation"]),
+            OneGroupEach(**plain["one_group_each"]),
+            None,
+            ChainModes(tuple(plain["modes"]["weights"])),
+            plain["pairs"],
+            None if pairs is None else tuple((first, second) for first, second in pairs),
         )
 
     def __str__(self) -> str:
@@ -101,4 +111,5 @@ def check_model(posterior: Posterior, rng: int = 0) -> ModelCheck:
         pairs,
         check_modes(posterior),
         pairs.sentence(),
+        pairs.odd_pairs,
     )

@@ -59,6 +59,13 @@ class PairResiduals:
             "odd": self.odd[one, other].tolist(),
         }
 
+    @property
+    def odd_pairs(self) -> tuple[tuple[str, str], ...] | None:
+        """The two ids of each pair that is called odd, the worst first; None where there are no pairs to check."""
+        table = self.table()
+        named = zip(table["first"], table["second"], table["odd"], strict=True)
+        return tuple((first, second) for first, second, odd in named if odd) if table["odd"] else None
+
     def sentence(self) -> str:
         """Return what was found, in words for analysts."""
         table = self.table()
@@ -69,12 +76,10 @@ class PairResiduals:
         chance = (
             f"{low} of {n_pairs} pairs have a p-value below {_LEVEL}; by chance at most {_LEVEL * n_pairs:.1f} would"
         )
-        n_odd = sum(map(bool, table["odd"]))
-        if n_odd == 0:
+        named = [f"{first} with {second}" for first, second in self.odd_pairs or ()]
+        if not named:
             return f"The groups explain how answers to different questions go together ({chance})."
-        pairs = zip(table["first"][:n_odd], table["second"][:n_odd], strict=True)
-        named = [f"{first} with {second}" for first, second in pairs]
-        more = f", and {n_odd - _NAMED} more" if n_odd > _NAMED else ""
+        more = f", and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
         return (
             f"The groups do not explain how some questions go together: {', '.join(named[:_NAMED])}{more} ({chance}). "
             "Such questions say the same thing twice and make percentages too confident: leave one of each pair "

@@ -81,9 +81,9 @@ def check_separation(
     r"""Test whether answers to different questions go together.
 
     Shuffling each question's answers among those who gave them keeps how often each answer was given, and makes the
-    questions independent. Two measures are compared with 199 such shuffles. One needs no houses: the sum of
-    χ² of all pairs of questions. The other, where the survey describes its houses, is how well people's answers agree
-    about a house,
+    questions independent; where people tick as many options as apply, each option is shuffled for itself. Two measures
+    are compared with 199 such shuffles. One needs no houses: the sum of χ² of all pairs of questions. The other, where
+    the survey describes its houses, is how well people's answers agree about a house,
 
     .. math:: \sum_n \log \sum_k \exp \sum_c \log E[\phi_{k,q_c,x_{nc}}]
 
@@ -105,20 +105,21 @@ def check_separation(
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    questions = np.asarray(answers.questions)
-    slots = Slots(survey.questions, questions, answers.levels)
+    slots = Slots(survey.questions, np.asarray(answers.questions), answers.levels)
+    # What is shuffled as one: a question, or a single option where people tick as many as apply.
+    parts = slots.column_slots
     widths = np.where(slots.column_slots < slots.n_counted, slots.n_levels[slots.column_slots], 1)
     chosen = _some(answers.codes, _most_people(int(widths.sum())))
     codes = np.asarray(answers.codes)[chosen]
-    asked = np.unique(questions[(codes >= 0).any(axis=0)])
+    asked = np.unique(parts[(codes >= 0).any(axis=0)])
     if survey.n_clusters == 1 or len(codes) < FEWEST_PEOPLE or len(asked) < 2:
         return Separation(False, None, None)
     apart = np.concatenate([_standardised(codes[:, c], width) for c, width in enumerate(widths)], axis=1)
-    blocks = np.repeat(questions, widths)
-    orders = _orders(codes, questions, generator, _SHUFFLES)
+    blocks = np.repeat(parts, widths)
+    orders = _orders(codes, parts, generator, _SHUFFLES)
     held, reached = _squared_products(apart), 0
     for s in range(_SHUFFLES):
-        shuffled = np.concatenate([apart[orders[q][s]][:, blocks == q] for q in orders], axis=1)
+        shuffled = np.concatenate([apart[order[s]][:, blocks == part] for part, order in orders.items()], axis=1)
         reached += _squared_products(shuffled) >= held * (1 - 1e-9)
     any_way = (1 + reached) / (1 + _SHUFFLES)
     few = chosen[_some(codes, _MOST_SIMULATED)]
@@ -146,13 +147,13 @@ def _some(codes: Array, most: int) -> Array:
     return there[np.unique(np.linspace(0, len(there) - 1, min(len(there), most)).astype(int))]
 
 
-def _orders(codes: Array, questions: Array, rng: np.random.Generator, n_shuffles: int) -> dict[int, Array]:
-    """Return random orders of the people for each question, (S, N); those who gave no answer keep their place."""
+def _orders(codes: Array, parts: Array, rng: np.random.Generator, n_shuffles: int) -> dict[int, Array]:
+    """Return random orders of the people for the columns of each part, (S, N); who gave no answer keeps their place."""
     orders = {}
-    for q in np.unique(questions).tolist():
-        there = np.flatnonzero((codes[:, questions == q] >= 0).any(axis=1))
-        orders[q] = np.tile(np.arange(len(codes)), (n_shuffles, 1))
-        orders[q][:, there] = there[rng.random((n_shuffles, len(there))).argsort(axis=1)]
+    for part in np.unique(parts).tolist():
+        there = np.flatnonzero((codes[:, parts == part] >= 0).any(axis=1))
+        orders[part] = np.tile(np.arange(len(codes)), (n_shuffles, 1))
+        orders[part][:, there] = there[rng.random((n_shuffles, len(there))).argsort(axis=1)]
     return orders
 
 
@@ -187,10 +188,10 @@ def _stands_out(
     """Return how far agreement about a house lies above that of shuffles, in standard deviations, and its rank."""
     codes, log_means = counted.codes, np.log(np.maximum(means, 1e-12))  # (K, S, V)
     logs = np.zeros((n_shuffles + 1, len(codes), len(means)))
-    for q, order in _orders(codes, counted.questions, rng, n_shuffles).items():
+    for slot, order in _orders(codes, counted.slots, rng, n_shuffles).items():
         said = np.zeros((len(codes), len(means)))
-        for c in np.flatnonzero(counted.questions == q):
-            own = log_means[:, counted.slots[c], np.maximum(codes[:, c], 0)].T
+        for c in np.flatnonzero(counted.slots == slot):
+            own = log_means[:, slot, np.maximum(codes[:, c], 0)].T
             said += np.where(codes[:, c, None] >= 0, own, 0.0)
         logs[0] += said
         logs[1:] += said[order]

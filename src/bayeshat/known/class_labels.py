@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+
+from ..errors import InputError
 
 Array = np.ndarray
 
@@ -34,6 +37,34 @@ def read_classes(y: Any, n_people: int) -> tuple[Array, Array | None]:
         classes = sorted(seen, key=str)
     place = {value: k for k, value in enumerate(classes)}
     return np.array(classes), np.array([-1 if value is None else place[value] for value in values])
+
+
+def by_class(option: str, values: Any, classes: Array, known: bool) -> Any:
+    """Return an option's values in the order of the classes where it names them; others as they are.
+
+    Groups have no names unless some are ``known``.
+
+    Examples
+    --------
+    >>> by_class("totals", {"red": 3, "blue": 5}, np.array(["blue", "red"]), True)
+    [5, 3]
+    """
+    if isinstance(values, tuple) and len(values) == 2 and isinstance(values[0], Mapping):
+        return by_class(option, values[0], classes, known), values[1]
+    if not isinstance(values, Mapping):
+        return values
+    named = ", ".join(str(name) for name in values)
+    if not known:
+        raise InputError(
+            f"SortingHat's groups have numbers unless y names them, so {option} must be a list in their order; got "
+            f"names ({named}). Give one number for each group."
+        )
+    if set(values) != set(classes.tolist()):
+        listed = ", ".join(str(name) for name in classes)
+        raise InputError(
+            f"{option} must name every class of y once ({listed}); got {named}. Give one number for each class."
+        )
+    return [values[name] for name in classes.tolist()]
 
 
 def _is_gap(value: Any) -> bool:

@@ -267,7 +267,9 @@ def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array
         n_people = here.sum(axis=-1, keepdims=True)
         steps = least * (n_people // least)
         after = group.kind.update(start[place], discount * here * steps / np.maximum(n_people, 1), group.numbers)
-        prior[place] = np.where(n_people >= 2 * least, group.kind.rounded(after), prior[place])
+        asked = [survey.questions[q] for q in group.questions]
+        short = np.stack([group.kind.rounded(after[:, j], one) for j, one in enumerate(asked)], axis=1)
+        prior[place] = np.where(n_people >= 2 * least, short, prior[place])
     return prior
 
 

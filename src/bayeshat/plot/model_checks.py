@@ -15,7 +15,7 @@ _MOST = 5.0
 
 
 def comparison(compared: Comparison, *, ax: Axes | None = None) -> Axes:
-    """Draw how much worse each number of groups predicts than the best, with standard errors.
+    """Draw how much worse each number of groups predicts than the best (log density), with standard errors.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def comparison(compared: Comparison, *, ax: Axes | None = None) -> Axes:
     ax.set_xticks(table["houses"])
     style_axes(ax)
     ax.set_xlabel("groups (red: recommended)", fontsize=MEDIUM)
-    ax.set_ylabel("log predictive density, best = 0", fontsize=MEDIUM)
+    ax.set_ylabel("how well new people are predicted (best: 0)", fontsize=MEDIUM)
     return ax
 
 

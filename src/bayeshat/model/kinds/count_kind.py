@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .kind import Kind
+from .kind import Kind, three_digits
 
 if TYPE_CHECKING:
     from ...survey.spec import Question
@@ -38,6 +38,11 @@ class Count(Kind):
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return shape and rate after the answers."""
         return prior + np.stack([(tally * numbers).sum(axis=-1), tally.sum(axis=-1)], axis=-1)
+
+    def rounded(self, prior: Array, question: Question) -> Array:  # noqa: ARG002
+        """Round the mean and the number of people that it is worth."""
+        rate = three_digits(prior[..., 1])
+        return np.stack([three_digits(prior[..., 0] / prior[..., 1]) * rate, rate], axis=-1)
 
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
         """Draw the rates."""

@@ -86,9 +86,9 @@ class Kind(ABC):
         """
         return prior
 
-    def rounded(self, prior: Array) -> Array:
-        """Return prior numbers that were learned, rounded so that no single answer shows: to three digits."""
-        return np.reshape([float(f"{value:.3g}") for value in np.ravel(prior)], np.shape(prior))
+    def rounded(self, prior: Array, question: Question) -> Array:  # noqa: ARG002
+        """Return prior numbers that were learned, rounded so that no single answer shows, and short where written."""
+        return three_digits(prior)
 
     @abstractmethod
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
@@ -165,3 +165,14 @@ class CountedKind(Kind):
         edges = np.cumsum(all_columns[:, np.arange(n_columns), np.arange(n_columns)], axis=-1)
         u = rng.random((*edges.shape[:2], 1)) * edges[..., -1:]
         return np.minimum((edges <= u).sum(axis=-1), edges.shape[-1] - 1)
+
+
+def three_digits(numbers: Array) -> Array:
+    """Return numbers rounded to three digits.
+
+    Examples
+    --------
+    >>> three_digits(np.array([12345.0, 0.012345])).tolist()
+    [12300.0, 0.0123]
+    """
+    return np.reshape([float(f"{value:.3g}") for value in np.ravel(numbers)], np.shape(numbers))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .kind import Kind
+from .kind import Kind, three_digits
 
 if TYPE_CHECKING:
     from ...survey.spec import Question
@@ -71,11 +71,20 @@ class Number(Kind):
         shared[..., 3] = people / 2 * (2 * prior[..., 3] + squares) / (2 * prior[..., 2] + freedom)
         return shared
 
-    def rounded(self, prior: Array) -> Array:
-        """Round the mean to about a tenth of the standard deviation, wherever it lies; the others to three digits."""
-        after = super().rounded(prior)
-        step = 10.0 ** np.floor(np.log10(np.sqrt(prior[..., 3] / prior[..., 2]) / 5))
-        after[..., 0] = np.round(prior[..., 0] / step) * step
+    def rounded(self, prior: Array, question: Question) -> Array:
+        """Round the mean to about a tenth of the standard deviation, wherever it lies; all else to three digits.
+
+        On a log scale, the mean and the factor that people write are then rounded to three digits, too.
+        """
+        after = three_digits(prior)
+        sd = np.sqrt(prior[..., 3] / prior[..., 2])
+        step = 10.0 ** np.floor(np.log10(sd / 5))
+        after[..., 0], sd = np.round(prior[..., 0] / step) * step, three_digits(sd)
+        if question.log:
+            after[..., 0] = np.log(three_digits(np.exp(after[..., 0])))
+            factor = three_digits(np.exp(sd))
+            sd = np.where(factor > 1, np.log(factor), sd)
+        after[..., 3] = after[..., 2] * sd**2
         return after
 
     def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
