@@ -4,14 +4,17 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.optimize import linear_sum_assignment
+from sklearn.base import clone
 from sklearn.datasets import make_blobs
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
+from bayeshat._workers import Workers
+from bayeshat.engine.loss.belonging import match_clusters
 from bayeshat.errors import TargetError
-from bayeshat.estimator import _match_groups
+from bayeshat.estimator import _share_clusters
 
 # Too short to converge, which is not what most of these tests are about.
 QUICK = {"chains": 2, "tune": 60, "draws": 60, "max_draws": 60}
@@ -89,16 +92,20 @@ def test_what_auto_is_with_flat_priors():
     assert set(hat.labels_) == {0, 1}
 
 
-def test_clusters_are_matched_with_groups():
+def test_a_cluster_is_shared_out_over_its_groups():
+    def share(counts):
+        tables = np.array([counts])
+        with Workers(1) as workers:
+            return _share_clusters(tables, match_clusters(tables, workers))[0]
+
     # As many: each to its own, although the second group has most of the first cluster too.
-    np.testing.assert_allclose(_match_groups(np.array([[10, 11], [1, 9]])), [[1, 0], [0, 1]])
+    np.testing.assert_allclose(share([[10, 11], [1, 9]]), [[1, 0], [0, 1]])
     # A cluster too many joins the group that has most of its people.
-    np.testing.assert_allclose(_match_groups(np.array([[9, 0], [0, 8], [1, 3]])), [[1, 0], [0, 1], [0, 1]])
+    np.testing.assert_allclose(share([[9, 0], [0, 8], [1, 3]]), [[1, 0], [0, 1], [0, 1]])
     # A group too many takes its part of the cluster that it is made of.
-    shares = _match_groups(np.array([[6, 2, 0], [0, 0, 9]]))
-    np.testing.assert_allclose(shares, [[0.75, 0.25, 0], [0, 0, 1]], atol=1e-6)
+    np.testing.assert_allclose(share([[6, 2, 0], [0, 0, 9]]), [[0.75, 0.25, 0], [0, 0, 1]], atol=1e-6)
     # Nobody is in the last cluster of this draw.
-    np.testing.assert_allclose(_match_groups(np.array([[5, 4], [0, 0]])), [[1, 0], [0, 1]])
+    np.testing.assert_allclose(share([[5, 4], [0, 0]]), [[1, 0], [0, 1]])
 
 
 @pytest.mark.parametrize("n_clusters", [2, 3, 5])
@@ -116,9 +123,9 @@ def unwarned(fit, table):
         return fit(table)
 
 
-def shared_out(counts):
-    """Share every cluster out over the groups as its people are: what makes predictions vague."""
-    return (counts + 1 / counts.shape[1]) / (counts.sum(axis=1, keepdims=True) + 1)
+def shared_out(tables, _):
+    """Share every cluster out over all groups as its people are: what makes predictions vague."""
+    return (tables + 1 / tables.shape[2]) / (tables.sum(axis=2, keepdims=True) + 1)
 
 
 def test_claimed_probabilities_hold(monkeypatch):
@@ -138,8 +145,8 @@ def test_claimed_probabilities_hold(monkeypatch):
         known = np.zeros((4, 4))
         np.add.at(known, (hat.labels_, kinds[:60]), 1)
         names = linear_sum_assignment(known, maximize=True)[1]
-        for match in (_match_groups, shared_out):
-            monkeypatch.setattr("bayeshat.estimator._match_groups", match)
+        for share in (_share_clusters, shared_out):
+            monkeypatch.setattr("bayeshat.estimator._share_clusters", share)
             probabilities = hat.predict_proba(table[60:])
             right = names[probabilities.argmax(axis=1)] == kinds[60:]
             excess.append(probabilities.max(axis=1).mean() - right.mean())
@@ -271,3 +278,86 @@ def test_numbers_teach_too():
     hat = bh.SortingHat(tune=50, draws=200).fit(table[:60], kind[:60])
     assert hat.kinds_ == ("number",) * 3
     assert (hat.predict(table[60:]) == kind[60:]).mean() > 0.75
+
+
+def with_slips():
+    """Two kinds of people; of two, the height is a slip of the pen."""
+    kind, frame = mixed_frame()
+    frame.loc[[7, 20], "height"] = [1800.0, 1.75]
+    return kind, frame
+
+
+def test_slips_among_numbers_are_left_out_and_named():
+    """A slip that counted would get a group of its own."""
+    kind, frame = with_slips()
+    hat = bh.SortingHat(n_groups=2, target=None, tune=300, draws=300, random_state=1)
+    told = r"all other numbers of column 'height' \(1\d\d to 1\d\d\): 1800 in row 7, 1\.75 in row 20\. Correct"
+    with pytest.warns(UserWarning, match=told):
+        hat.fit(frame)
+    blank = frame.copy()
+    blank.loc[[7, 20], "height"] = np.nan
+    assert hat.labels_.tolist() == unwarned(clone(hat).fit, blank).labels_.tolist()
+    same = (hat.labels_ == hat.labels_[0]) == (kind == kind[0])
+    assert same.mean() > 0.95
+    with pytest.warns(UserWarning, match=r"'height' .* 1800 in row 0\."):
+        found = hat.predict_proba(frame.iloc[[7, 8]])
+    np.testing.assert_allclose(found, unwarned(hat.predict_proba, blank.iloc[[7, 8]]))
+
+
+def test_numbers_that_pile_up_or_tail_off_are_no_slips():
+    """Most people have 0, a few up to 16: none of these is far from all others."""
+    rng = np.random.default_rng(0)
+    piled = np.where(rng.random(300) < 0.88, 0.0, rng.integers(1, 17, 300))
+    rare = np.where(rng.random(300) < 0.005, 16.0, 0.0)
+    table = np.column_stack([piled, rare, rng.normal(size=300), rng.lognormal(size=300)])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        bh.SortingHat(n_groups=2, **QUICK).fit(table)
+
+
+def votes(sizes=(30, 12), seed=1):
+    """Two groups, the first of which mostly says yes."""
+    rng = np.random.default_rng(seed)
+    truth = rng.permutation(np.repeat([0, 1], sizes))
+    return truth, np.where(rng.random((len(truth), 8)) < np.where(truth == 0, 0.8, 0.2)[:, None], "yes", "no")
+
+
+def test_totals_are_known():
+    truth, table = votes()
+    hat = bh.SortingHat(n_groups=2, totals=[30, 12], random_state=1).fit(table)
+    assert hat.decision_.sizes.tolist() == [30, 12]
+    assert ((hat.posterior_.z == 0).sum(axis=2) == 30).all()
+    assert (hat.labels_ == truth).mean() > 0.9
+    assert (hat.predict(votes(seed=2)[1]) == votes(seed=2)[0]).mean() > 0.8
+    even = bh.SortingHat(n_groups=2, target="balanced", totals=[30, 12], random_state=1).fit(table)
+    assert even.decision_.sizes.tolist() == [21, 21]
+    assert ((even.posterior_.z == 0).sum(axis=2) == 30).all()
+
+
+def test_totals_and_sizes_go_by_class():
+    truth, table = votes()
+    y = np.where(np.arange(42) < 12, np.array(["yes", "Yes"])[truth], "")
+    quick = {"tune": 100, "draws": 300, "random_state": 1}
+    hat = bh.SortingHat(totals={"yes": 30, "Yes": 12}, **quick).fit(table, y)
+    assert hat.classes_.tolist() == ["Yes", "yes"]
+    assert (hat.labels_ == "yes").sum() == 30
+    hat = bh.SortingHat(target={"yes": 20, "Yes": 22}, size_prior={"yes": 5, "Yes": 2}, **quick).fit(table, y)
+    assert (hat.labels_ == "yes").sum() == 20
+    assert hat.posterior_.survey.membership_prior.tolist() == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("options", "y", "told"),
+    [
+        ({"totals": [30, 13]}, None, r"totals must add up to the number of people who answered \(42\); got 30 \+ 13"),
+        ({"totals": {"A": 30, "B": 12}}, None, r"totals must be a list .* got names \(A, B\)"),
+        ({"totals": {"A": 30, "C": 12}}, ["A", "B"], r"totals must name every class of y once \(A, B\); got A, C"),
+        ({"totals": [30, 12], "size_prior": 3}, None, "got both"),
+    ],
+)
+def test_totals_that_cannot_be_meant(options, y, told):
+    table = votes()[1]
+    known = None if y is None else np.resize(np.array([*y, ""]), 42)
+    with pytest.raises(bh.BayesHatError, match=told):
+        bh.SortingHat(n_groups=2, **QUICK, **options).fit(table, known)

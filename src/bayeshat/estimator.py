@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
+from ._workers import Workers, check_threads
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
+from .engine.loss.belonging import match_clusters
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
-from .errors import InputError, TargetError
-from .known.class_labels import read_classes
+from .errors import TargetError
+from .known.class_labels import by_class, read_classes
 from .known.known_people import KnownPeople
 from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
-from .pipelines.keep_places import plan_placing
+from .pipelines.keep_places import plan_placing, wanted_sizes
 from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answer_kinds.kind_table import flat_priors
-from .survey.answer_kinds.number_levels import code_numbers, usual_range
 from .survey.answers import Answers
-from .survey.spec import Cluster, Question, Survey
+from .survey.new_survey.frame_columns import categorical_columns, see_columns
+from .survey.spec import Cluster, Survey
 
 try:
     from sklearn.base import BaseEstimator, ClusterMixin
@@ -40,10 +40,8 @@ except ModuleNotFoundError as error:
 
 Array = np.ndarray
 
-# Up to so many different whole numbers are categories.
-_MOST_OPTIONS = 10
 # Prior count of each category where groups are known: people then say enough for a prior that says little, with which
-# claimed chances were right more often (benchmarks/known.py).
+# claimed chances were right more often (benchmarks/learning.py).
 _KNOWN_PRIOR = 0.25
 
 
@@ -57,18 +55,20 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
     floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
     different ones, else numbers. `kinds_` says what each column was taken for; `categories` and `numbers` overrule it.
-
-    With ``y``, the groups of those for whom it is given are known, and everybody else is sorted by what these people's
-    answers teach.
+    Numbers far from all others of their column, such as a height of 1800 cm, are left out with a warning.
 
     Parameters
     ----------
     n_groups
         Number of groups; a list of sizes must have as many. With ``y`` there are as many groups as classes.
     target
-        Wanted sizes: "balanced", None (sizes do not matter), counts or shares.
+        Wanted sizes: "balanced", None (sizes do not matter), counts or shares; "auto" is the ``totals``, if they are
+        known, or else "balanced". With ``y``, counts may be given by class: ``{"red": 5, "blue": 7}``.
+    totals, size_prior
+        How many of these people truly belong to each group, or what is believed of it, as for :func:`bayeshat.fit`: in
+        the order of the groups or, with ``y``, by class. A size prior replaces ``membership_prior``.
     n_clusters
-        Clusters of the mixture; by default, and with ``y``, as many as groups.
+        Clusters of the mixture; by default, and with ``y``, totals or a size prior, as many as groups.
     loss, size_weight, pseudocount
         As for :func:`bayeshat.decide`; priors are flat, so "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws, learn_from
@@ -113,8 +113,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def __init__(
         self,
         n_groups: int = 4,
-        target: Any = "balanced",
+        target: Any = "auto",
         *,
+        totals: Any = None,
+        size_prior: Any = None,
         n_clusters: int | None = None,
         loss: Any = "auto",
         size_weight: float | None = None,
@@ -133,6 +135,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     ) -> None:
         self.n_groups = n_groups
         self.target = target
+        self.totals = totals
+        self.size_prior = size_prior
         self.n_clusters = n_clusters
         self.loss = loss
         self.size_weight = size_weight
@@ -162,13 +166,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             (N,) the known groups; -1, None, NaN or an empty text where a group is not known. Known people stay in their
             groups, and count in the sizes. None if nobody's group is known.
         """
-        categorical = _categorical_columns(X)
+        categorical = categorical_columns(X)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2)
-        self.kinds_ = self._choose_kinds(table, categorical)
-        self.categories_ = [
-            _categories(column) if kind == "category" else None
-            for column, kind in zip(table.T, self.kinds_, strict=True)
-        ]
+        said = {"categories": self.categories, "numbers": self.numbers}
+        self._columns = see_columns(table, getattr(self, "feature_names_in_", ()), categorical, said)
+        self.kinds_, self.categories_ = self._columns.kinds, list(self._columns.categories)
         seed = 0 if self.random_state is None else check_random_state(self.random_state).randint(2**31 - 1)
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
@@ -176,26 +178,30 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         classes, labels = read_classes(y, len(table))
         self.classes_ = np.arange(self.n_groups) if labels is None else classes
         n_groups = len(self.classes_)
-        if isinstance(self.target, Mapping):
+        target, totals, size_prior = (
+            by_class(option, getattr(self, option), self.classes_, labels is not None)
+            for option in ("target", "totals", "size_prior")
+        )
+        if np.ndim(target) == 1 and np.size(target) != n_groups:
             raise TargetError(
-                "SortingHat's groups have numbers, so target must be 'balanced', None or a list of sizes; got names "
-                f"({', '.join(str(name) for name in self.target)}). Give the sizes as a list."
-            )
-        if np.ndim(self.target) == 1 and np.size(self.target) != n_groups:
-            raise TargetError(
-                f"There must be one size per group (n_groups={n_groups}); got {np.size(self.target)}. "
+                f"There must be one size per group (n_groups={n_groups}); got {np.size(target)}. "
                 "Give as many sizes as groups."
             )
-        n_clusters = n_groups if self.n_clusters is None or labels is not None else self.n_clusters
+        n_clusters = self.n_clusters
+        if n_clusters is None or labels is not None or totals is not None or size_prior is not None:
+            n_clusters = n_groups
         survey = self._survey(answers, n_clusters, 1.0 if labels is None else _KNOWN_PRIOR)
-        groups = n_groups if self.target is None or isinstance(self.target, str) else None
-        target, size_weight, rules, learn_from = self.target, self.size_weight, Rules(), self.learn_from
+        target = wanted_sizes(target, totals, survey, answers)
+        groups = n_groups if target is None or isinstance(target, str) else None
+        size_weight, rules, learn_from = self.size_weight, Rules(), self.learn_from
         self.lesson_ = None
         if labels is not None:
             known = KnownPeople(labels, survey.cluster_names)
             self.lesson_ = take_lesson(known, survey, answers, "auto", self.membership, rng)
             survey = self.lesson_.weights.apply(survey)
-            learn_from = self.lesson_.learn_from if learn_from is None else learn_from
+            # Totals are of everybody, so that everybody is learned from.
+            if learn_from is None and totals is None:
+                learn_from = self.lesson_.learn_from
             there = known.assignment(answers.names)
             target, size_weight, rules = plan_placing(survey, there, len(table), target, size_weight, "group known")
         request = read_request(target, rules, size_weight=size_weight, houses=survey.cluster_names)
@@ -211,6 +217,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             max_draws=self.max_draws,
             learn_from=learn_from,
             known=labels,
+            totals=totals,
+            size_prior=size_prior,
             rng=rng,
             threads=threads,
         )
@@ -244,8 +252,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         tables = count_tables(
             self.decision_.labels, as_draws(self.posterior_).subset(None, which), len(self.decision_.names)
         )
-        shares = np.array([_match_groups(counts) for counts in tables])
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
+        with Workers(check_threads(threads)) as workers:
+            shares = _share_clusters(tables, match_clusters(tables, workers))
         found = predict_labels(self.posterior_, answers.codes, columns, which, shares, threads)
         return found.probabilities
 
@@ -254,57 +263,18 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
 
-    def _choose_kinds(self, table: Array, categorical: set[int]) -> tuple[str, ...]:
-        """Return "category" or "number" for each column."""
-        names = list(getattr(self, "feature_names_in_", ()))
-        said = {"category": _positions(self.categories, names, table.shape[1], "categories")}
-        said["number"] = _positions(self.numbers, names, table.shape[1], "numbers")
-        both = said["category"] & said["number"]
-        # Columns that are named one by one go before "all" others.
-        if both and _is_all(self.categories):
-            said["category"] -= both
-        elif both and _is_all(self.numbers):
-            said["number"] -= both
-        elif both:
-            raise InputError(
-                f"A column must hold either categories or numbers; got column {min(both)} in both. Leave it out of one."
-            )
-        kinds = []
-        for q, column in enumerate(table.T):
-            told = next((kind for kind, places in said.items() if q in places), None)
-            kinds.append(told or ("category" if q in categorical or not _are_numbers(column) else "number"))
-            if kinds[-1] == "number" and not all(_missing(value) or _is_number(value) for value in column.tolist()):
-                raise InputError(
-                    f"A column of numbers must hold numbers only; got others in column {q}. Leave it out of numbers."
-                )
-        return tuple(kinds)
-
     def _answers(self, table: Array) -> Answers:
-        """Code a table; categories never seen in ``fit`` count as unanswered."""
-        codes = np.full(table.shape, -1, np.int16)
-        levels: list[Array | None] = []
-        for q, (column, known) in enumerate(zip(table.T, self.categories_, strict=True)):
-            if known is None:
-                values = np.array([np.nan if _missing(value) else float(value) for value in column.tolist()])
-                codes[:, q], numbers = code_numbers(values)
-                levels.append(numbers)
-            else:
-                place = {value: code for code, value in enumerate(known)}
-                codes[:, q] = [-1 if _missing(value) else place.get(value, -1) for value in column.tolist()]
-                levels.append(None)
-        return Answers(codes, tuple(f"person {n + 1}" for n in range(len(table))), levels=tuple(levels))
+        """Code a table; categories never seen in ``fit``, and slips of the pen, count as unanswered."""
+        answers, notes = self._columns.code(table)
+        for note in notes:
+            warnings.warn(note, UserWarning, stacklevel=3)
+        return answers
 
     def _survey(self, answers: Answers, n_clusters: int, count: float) -> Survey:
         """Return a survey with flat priors over the values seen: so large a count for each category."""
-        questions = []
-        for q, (known, levels) in enumerate(zip(self.categories_, answers.levels, strict=True)):
-            name = f"q{q + 1}"
-            if known is None or levels is not None:
-                questions.append(Question(name, name, (), "number", usual_range(answers.codes[:, q], levels)))
-            else:
-                questions.append(Question(name, name, tuple(str(value) for value in known) or ("",)))
+        questions = self._columns.questions(answers)
         prior = flat_priors(questions, n_clusters)
-        prior[:, [known is not None for known in self.categories_]] *= count
+        prior[:, [kind == "category" for kind in self.kinds_]] *= count
         return Survey(
             title="SortingHat",
             questions=tuple(questions),
@@ -321,74 +291,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         return tags
 
 
-def _match_groups(counts: Array) -> Array:
-    """Return each cluster's shares of the groups in one draw, (K, G), from the number of people they have in common.
+def _share_clusters(tables: Array, match: Array) -> Array:
+    """Return each cluster's shares of the groups in every draw, (T, K, G), for people who are in none yet.
 
-    Clusters and groups are matched one to one. A cluster left over joins the group with most of its people. A group
-    left over takes part of the cluster with most of its people; that cluster is split in proportion to its people in
-    each of its groups.
+    A cluster that goes with several groups is split in proportion to its people in each of them.
     """
-    rows, columns = linear_sum_assignment(counts, maximize=True)
-    belongs = np.zeros(counts.shape, dtype=bool)
-    belongs[rows, columns] = True
-    for k in np.flatnonzero(~belongs.any(axis=1)):
-        belongs[k, counts[k].argmax()] = True
-    for g in np.flatnonzero(~belongs.any(axis=0)):
-        belongs[counts[:, g].argmax(), g] = True
-    shares = np.where(belongs, counts + 1e-9, 0.0)
-    return shares / shares.sum(axis=1, keepdims=True)
-
-
-def _categorical_columns(frame: Any) -> set[int]:
-    """Return the columns of a frame whose dtype says that they hold categories, whatever these look like."""
-    dtypes = getattr(frame, "dtypes", ())
-    names = [str(dtype).lower() for dtype in (dtypes if np.ndim(dtypes) == 1 or isinstance(dtypes, list) else ())]
-    return {q for q, name in enumerate(names) if name.startswith(("category", "categorical", "enum", "bool"))}
-
-
-def _is_all(wanted: Any) -> bool:
-    return isinstance(wanted, str) and wanted == "all"
-
-
-def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> set[int]:
-    """Return which columns are meant by names or positions."""
-    if _is_all(wanted):
-        return set(range(n_columns))
-    places = set()
-    for one in [wanted] if isinstance(wanted, str) else wanted:
-        if one in names:
-            places.add(names.index(one))
-        elif isinstance(one, int | np.integer) and not isinstance(one, bool) and 0 <= one < n_columns:
-            places.add(int(one))
-        else:
-            raise InputError(
-                f"{option} must hold names or positions of columns (0 to {n_columns - 1}), or be 'all'; got {one!r}. "
-                "Name columns of X."
-            )
-    return places
-
-
-def _are_numbers(column: Array) -> bool:
-    """Say whether a column is taken for numbers: any floats, or more different whole numbers than are options."""
-    seen = {value for value in column.tolist() if not _missing(value)}
-    if not seen or not all(_is_number(value) for value in seen):
-        return False
-    return any(isinstance(value, float | np.floating) for value in seen) or len(seen) > _MOST_OPTIONS
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | np.number) and not isinstance(value, bool | np.bool_)
-
-
-def _missing(value: Any) -> bool:
-    # pandas' NA is neither equal nor unequal to itself.
-    return value is None or type(value).__name__ == "NAType" or value != value
-
-
-def _categories(column: Array) -> list[Any]:
-    """Return a column's distinct values, sorted; values of several kinds are sorted as text."""
-    seen = {value for value in column.tolist() if not _missing(value)}
-    try:
-        return sorted(seen)
-    except TypeError:
-        return sorted(seen, key=str)
+    # An empty cluster goes wholly to the group that is left for it.
+    shares = match * (tables + 1e-9)
+    return np.asarray(shares / shares.sum(axis=2, keepdims=True))
