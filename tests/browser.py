@@ -52,8 +52,10 @@ CONTRAST = """() => {
   return found.sort((one, other) => one[0] - other[0]).slice(0, 5);
 }"""
 
-# What sticks out of the page to the right, as text; hidden things may.
+# What sticks out of the page to the right, or out of its parent below because it floats, as text; hidden things may.
 STICKING_OUT = """() => [...document.querySelectorAll("body *")]
   .filter(e => !e.closest(".hidden, .skip, svg") && e.checkVisibility()
-    && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+      || getComputedStyle(e).float !== "none"
+        && e.getBoundingClientRect().bottom > e.parentElement.getBoundingClientRect().bottom + 1))
   .map(e => e.tagName + " " + e.className + ": " + e.textContent.trim().slice(0, 40))"""

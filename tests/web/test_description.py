@@ -31,7 +31,7 @@ from web.kept_results import keep_result, sort_anonymously
 from web.postgres import new_database
 
 PASSWORD = "four words or more"
-N_EXAMPLES = 6
+N_EXAMPLES = 4
 ON_SQLITE = pytest.mark.parametrize("ground", ["sqlite"], indirect=True)
 IN_BOTH_WAYS = pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance)

@@ -366,3 +366,24 @@ def test_two_organisers_lose_nothing(make_event, visits, inspect_page):
             page.get_by_label(f"Person {number}").fill(name)
         page.get_by_role("button", name="Add the rule").click()
     expect(second.get_by_role("heading", name="2 rules")).to_be_visible()
+
+
+def test_a_table_becomes_an_event_in_the_browser(served, visits, inspect_page, tmp_path):
+    path = tmp_path / "answers.csv"
+    rows = [f"Person {n},{'Judo' if n % 2 else 'Golf'},{'x' * (n % 2)},{'x' * (n % 3 > 0)},hello\n" for n in range(12)]
+    path.write_text("Name,Sport,Football,Chess,Remarks\n" + "".join(rows))
+    page = visits.open(served, "phone", organiser="Minerva")
+    page.goto("/events/new")
+    page.get_by_label("Title").fill("Answered elsewhere")
+    expect(page.get_by_label("CSV or XLSX file")).to_be_hidden()
+    page.get_by_label("Answers that you have already").check()
+    page.get_by_label("CSV or XLSX file").set_input_files(path)
+    inspect_page(page, "new event from a table")
+    page.get_by_role("button", name="Make the event").click()
+    expect(page.get_by_text("12 people have answered.")).to_be_visible()
+    inspect_page(page, "what a table becomes")
+    page.get_by_label("Sport").uncheck()
+    page.get_by_role("button", name="Make the event with 12 people").click()
+    expect(page.get_by_text("The answers were imported.")).to_be_visible()
+    page.get_by_role("link", name="People 12 answered").click()
+    expect(page.get_by_role("heading", name="People", exact=True)).to_be_visible()

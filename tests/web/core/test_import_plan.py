@@ -199,7 +199,7 @@ def given_answers(draw, survey):
     return answers
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_exported_comes_back(data):
     survey = data.draw(surveys())

@@ -16,6 +16,7 @@ from bayeshat import _kernel_cache
 from bayeshat.web.answers import responses
 from bayeshat.web.answers.import_plan import keep_people, read_people
 from bayeshat.web.events import events
+from bayeshat.web.events.event_fields import KnownTotals
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.jobs import sort_work, worker
 from bayeshat.web.jobs.job_words import read_words
@@ -23,6 +24,7 @@ from bayeshat.web.jobs.sort_queue import SortOptions
 from bayeshat.web.refusals import NotFound, Refused, TooMany
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
+from bayeshat.web.results.result_words import tell_making
 from bayeshat.web.results.trade_off import read_trade_off
 from bayeshat.web.storage.schema import Event, Job, Sorting, now
 from web.core.samples import enqueue, key_of, look, make_worker
@@ -338,6 +340,23 @@ def test_an_event_deleted_during_its_sort_leaves_nothing(party, monkeypatch, cap
     assert make_worker(party.database).run_one()
     assert count_sortings(party) == 0
     assert caplog.text == ""
+
+
+def test_sizes_that_are_facts_are_known_to_the_model(party):
+    with party.database.session() as session:
+        known = session.get_one(Event, party.event.id)
+        facts = KnownTotals({"Owls": "5", "Larks": "7"})
+        events.update_event(session, known, known.version, settings=party.settings, target=facts)
+    with party.database.session() as session:
+        known = session.get_one(Event, party.event.id)
+        job = jobs.enqueue_sort(session, known)
+    assert make_worker(party.database).run_one()
+    with party.database.reading() as session:
+        sorting = sortings.get_sorting(session, party.event, jobs.get_job(session, party.event, job.id).sorting_id)
+        result = read_standing(session, sorting).current
+    assert result.posterior.totals.tolist() == [5, 7]
+    assert result.decision.sizes.tolist() == [5, 7]
+    assert "known totals: Owls 5, Larks 7" in str(tell_making(sorting.made_of))
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

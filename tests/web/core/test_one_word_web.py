@@ -13,6 +13,7 @@ from bayeshat.web.languages import catalogue
 from bayeshat.web.results import sortings
 from bayeshat.web.results.result_words import tell_share
 from bayeshat.web.settled.settled_words import tell_counts
+from report.test_html import words as html_words
 from report.test_one_word import report_rows
 from web.core.samples import key_of, show, stand, store_sort
 
@@ -42,6 +43,13 @@ def check_words(party, sorting):
     assert len(set(levels)) > 1
     assert levels == standing.current.sure_levels().tolist()
     words = [SETTLED_WORDS[level] for level in levels]
+    right = sum(member.share for member in board.members)
+    assert board.expected_right == pytest.approx(right)
+    assert standing.current.fit_in_words() in html_words(make_file(standing, "report.html", "Party").decode())
+    for language, told in (("en", f"{right:.1f} of {len(words)}"), ("de", f"{right:.1f} von {len(words)}")):
+        text = told.replace(".", ",") if language == "de" else told
+        assert catalogue(language).tell(board.fit) == text
+        assert text in catalogue(language).tell(board.summary)
     table = make_file(standing, "assignments.csv", "Party").decode("utf-8-sig")
     assert [row["settled"] for row in csv.DictReader(io.StringIO(table))] == words
     rows = report_rows(make_file(standing, "report.html", "Party").decode())

@@ -143,6 +143,15 @@ def test_sizes_and_rules_of_the_event_follow_renamed_houses(event):
     assert kept.rules == {"pin": {"Ann": {"groups": "Eagles", "reason": "keys"}}}
 
 
+def test_sizes_that_are_facts_stay_so_when_houses_are_renamed(event):
+    path = f"{event.path}/survey"
+    event.send("sizes", sizes="houses", facts="yes", **{f"size__{k}": str(k + 1) for k in range(4)})
+    assert press(event.organiser, path, opened(event.organiser, path, h_2="Eagles")).status_code == 200
+    with event.web.site.database.reading() as session:
+        kept = session.get(Event, event.path.rsplit("/", 1)[1])
+    assert kept.target == {"sizes": {"Gryffindor": 1, "Slytherin": 2, "Eagles": 3, "Hufflepuff": 4}, "facts": True}
+
+
 def test_a_survey_saved_over_a_newer_one_leaves_no_sizes_of_houses_that_are_gone(event):
     path = f"{event.path}/survey"
     sizes = {"size__0": "4", "size__1": "5", "size__2": "", "size__3": ""}

@@ -198,6 +198,19 @@ def test_sizes_are_kept_or_refused_at_their_place(event):
     assert event.send("sizes", sizes="other", size_weight="1").status_code == 422
 
 
+def test_sizes_may_be_facts(event):
+    sizes = {"sizes": "houses", **{f"size__{k}": "2" for k in range(4)}}
+    page = event.send("sizes", **sizes, facts="yes")
+    assert page.status_code == 200
+    assert re.search(r'name="facts" value="yes" checked', page.text)
+    assert 'name="facts" value="yes">' in event.send("sizes", **sizes).text
+    told = "To make facts of the sizes, give one whole number for each house."
+    for wrong in ({"size__1": "1..3"}, {"size__1": ""}, {"sizes": "balanced"}):
+        page = event.send("sizes", **{**sizes, **wrong}, facts="yes")
+        assert page.status_code == 422
+        assert told in page.text
+
+
 def test_sizes_that_do_not_add_up_are_told_at_once(event):
     for name in ("Ann", "Bo", "Cy"):
         event.answer(name)

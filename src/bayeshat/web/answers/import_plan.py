@@ -169,11 +169,11 @@ def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]
     free = _free_names({*rows, *before}, catalogue(event.language))
     new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
     is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
-    odd = _find_odd(survey_of(event), [*new, *(person for _, person in replaced)])
+    odd = find_odd(survey_of(event), [*new, *(person for _, person in replaced)])
     return ImportPlan(new, replaced, refused, is_repeat, odd)
 
 
-def _find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
+def find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
     """Return the numbers that are far from the usual ones, each with its person."""
     asked = [(place, question) for place, question in enumerate(survey.questions, 1) if asks_number(question)]
     return [

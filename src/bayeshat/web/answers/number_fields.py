@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from ...survey.answer_kinds.kind_table import kind_of
+from ...survey.answer_kinds.number_answers import far_numbers
 from ...survey.spec import Question
 from ...tables.numbers import convert_unit, read_numbers, show_number
 from ..languages import Catalogue, Message
@@ -12,7 +15,7 @@ from ..languages import Catalogue, Message
 # No answer is larger: what is, was not meant, and would drown everybody else's.
 LARGEST = 1e9
 LONGEST_NUMBER = 40
-# A number so many times beyond the usual ones is asked about before it is kept.
+# A number so many times beyond the usual ones may be in another unit.
 _FAR = 10.0
 
 
@@ -62,13 +65,12 @@ def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> fl
 
 
 def is_far(question: Question, value: float) -> bool:
-    """Say whether a number is so far from the usual ones that another unit may be meant."""
+    """Say whether a number is so far from the usual ones that it may be a slip of the pen, or in another unit."""
     if question.scale is None:
         return False
     low, high = question.scale
-    beyond = (_FAR - 1) * (high - low)
-    least, most = (low / _FAR, high * _FAR) if low > 0 else (low - beyond, high + beyond)
-    return not least <= value <= most
+    other_unit = low > 0 and not low / _FAR <= value <= high * _FAR
+    return other_unit or len(far_numbers(np.array([value]), question)) > 0
 
 
 def find_doubt(question: Question, place: int, value: float, say: Catalogue) -> Message | None:

@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 
+from ...checking.model_check import ModelCheck
 from ...engine.decision import Decision
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
@@ -27,6 +28,8 @@ _REASONS = (
     "board-reason-some-alike",
     "board-reason-house",
     "board-reason-house-company",
+    "board-reason-totals",
+    "board-reason-totals-company",
     "board-reason-newcomers",
 )
 
@@ -92,14 +95,24 @@ def tell_note(note: PersonNote) -> str | Message:
     return join_words(parts, "semicolon")
 
 
+def _tell_checks(checks: ModelCheck) -> list[Message]:
+    """Return what is wrong with the model, in sentences."""
+    found = [Message("board-noise")] if checks.separation.is_noise else []
+    if checks.one_group_each.is_wrong:
+        found.append(Message("board-partly"))
+    if checks.modes.ways:
+        found.append(Message("board-ways", count=len(checks.modes.ways)))
+    return found
+
+
 def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Message]]:
     """Return what calls for a second look and is not told elsewhere on the board, each in sentences."""
     found: list[Sequence[str | Message]] = []
     sampling, decided = result.posterior.status, result.decision.status
     if not sampling.converged:
         found.append([Message("board-unreliable"), *filter(None, [sampling.remedy])])
-    if result.checks is not None and result.checks.separation.is_noise:
-        found.append([Message("board-noise")])
+    if result.checks is not None:
+        found += [[words] for words in _tell_checks(result.checks)]
     others = decided.message.replace(sampling.message, "").strip()
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:

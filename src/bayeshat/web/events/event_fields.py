@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,6 +30,13 @@ _NOTICES = {"privacy_notice": "events-privacy-length", "consent": "events-consen
 _INSTANTS = {"closes_at": "events-closes-at-moment", "delete_at": "events-delete-at-moment"}
 
 
+@dataclass(frozen=True)
+class KnownTotals:
+    """Sizes that are no wishes but facts: how many of these people truly belong to each house."""
+
+    sizes: Any
+
+
 def check_loss(value: Any) -> str:
     """Return the name of a loss, or refuse it."""
     if value not in LOSSES:
@@ -48,6 +55,17 @@ def read_weight(value: Any) -> float | None:
     if not weight >= 0:
         raise Refused(Message("events-weight-number", given=str(value)), "size_weight")
     return weight
+
+
+def check_target(value: Any, survey: Survey) -> dict[str, Any]:
+    """Return wanted sizes, or known totals, as an event keeps them, or refuse them."""
+    if not isinstance(value, KnownTotals):
+        return {"sizes": check_sizes(value, survey)}
+    sizes = check_sizes(value.sizes, survey)
+    whole = isinstance(sizes, dict) and all(isinstance(sizes.get(house), int) for house in survey.cluster_names)
+    if not whole:
+        raise Refused(Message("events-facts-whole"), "target")
+    return {"sizes": sizes, "facts": True}
 
 
 def check_sizes(value: Any, survey: Survey) -> Any:

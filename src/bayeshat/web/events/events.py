@@ -45,7 +45,7 @@ from .event_fields import (
     check_most,
     check_notice,
     check_rules,
-    check_sizes,
+    check_target,
     check_title,
     read_instant,
     without_rules,
@@ -353,7 +353,7 @@ def _check_change(session: Session, event: Event, name: str, value: Any, setting
         check_survey_text(value, settings)
         return value
     if name == "target":
-        return {"sizes": check_sizes(value, survey_of(event))}
+        return check_target(value, survey_of(event))
     if name == "rules":
         return check_rules(value)
     raise Refused(Message("events-no-such-field", field=name), name)

@@ -1,4 +1,4 @@
-"""Making an event: from a survey that comes with the program, a file, or a first draft."""
+"""Making an event: from a survey that comes with the program, a file, answers from elsewhere, or a first draft."""
 
 from __future__ import annotations
 
@@ -19,28 +19,34 @@ from ..languages import Catalogue, Message
 from ..refusals import Refused, words_of
 from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
+from ..surveys.table_pages import show_table
 from . import events
 from .event_fields import check_title
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 FIRST_CHOICE = "hogwarts"
+# How many groups there are if nobody says otherwise.
+FIRST_GROUPS = "4"
 
 
 class NewEventForm(PageForm):
     """What an event is called, and what is asked."""
 
     title: Annotated[Text, Field(description="what it is called")] = ""
-    survey: Annotated[Text, Field(description="hogwarts, another packaged survey, build, or upload")] = FIRST_CHOICE
+    survey: Annotated[Text, Field(description="hogwarts, another packaged survey, build, table, or upload")] = (
+        FIRST_CHOICE
+    )
     file: Annotated[UploadFile | str | None, Field(description="a survey file, to upload")] = None
+    table: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
+    groups: Annotated[Text, Field(description="how many groups, or their names, where answers are sent")] = FIRST_GROUPS
 
 
 @router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
 def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
-    return organiser_page(
-        request, site, visitor, "new_event", {"title": "", "survey": FIRST_CHOICE, "is_unusable": False}
-    )
+    context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False}
+    return organiser_page(request, site, visitor, "new_event", context)
 
 
 @router.post(
@@ -55,9 +61,15 @@ def create_event(
     visitor: OrganiserOf,
     form: Annotated[NewEventForm, Form(media_type="multipart/form-data")],
 ) -> Response:
-    """Make an event from a packaged survey, a file, or a first draft to go on with in the browser."""
+    """Make an event from a packaged survey, a file, or a first draft to go on with in the browser.
+
+    Of a table with answers, a page first shows what it becomes.
+    """
     is_draft = form.survey == "build"
     try:
+        if form.survey == "table":
+            typed = {"title": check_title(form.title), "groups": form.groups}
+            return show_table(request, site, visitor, typed, read_file(form.table))
         say = say_to(request, visitor.organiser)
         text = _survey_text(form, site.settings, say)
         with site.database.session() as session:
@@ -70,7 +82,16 @@ def create_event(
     except BayesHatError as error:
         is_unusable = form.survey == "upload" and not isinstance(error, Refused)
         errors = {"file": words_of(error)} if is_unusable else problems_of(error)
-        context = {"title": form.title, "survey": form.survey, "errors": errors, "is_unusable": is_unusable}
+        if form.survey == "table":
+            # What is wrong with a file is shown where the table was chosen.
+            errors = {field if field in ("title", "groups") else "table": words for field, words in errors.items()}
+        context = {
+            "title": form.title,
+            "survey": form.survey,
+            "groups": form.groups,
+            "errors": errors,
+            "is_unusable": is_unusable,
+        }
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/survey/edit" if is_draft else f"/events/{event.id}")

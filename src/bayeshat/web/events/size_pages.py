@@ -18,7 +18,7 @@ from ..languages import Message
 from ..refusals import Refused, Stale
 from ..storage.schema import Event
 from . import events
-from .event_fields import LOSSES
+from .event_fields import LOSSES, KnownTotals
 from .event_pages import CHANGED
 from .event_steps import Overview
 from .step_frame import Fields, check_version, step_page
@@ -29,11 +29,12 @@ router = APIRouter(
 
 
 class SizesForm(FreeForm):
-    """The wanted sizes; the field size-0 is for the first house, and so on."""
+    """The wanted sizes, or known totals; the field size-0 is for the first house, and so on."""
 
     version: Version = ""
     sizes: Annotated[Text, Field(description="balanced, free, range, or houses")] = "balanced"
     range: Annotated[Text, Field(description="for range: from..to")] = ""
+    facts: Annotated[Text, Field(description="for houses: any text if so many people truly belong to each")] = ""
     size_weight: Annotated[Text, Field(description="auto: sizes are met exactly; a number makes them a guide")] = "auto"
     loss: Annotated[Text, Field(description="auto, vi, binder or placement")] = "auto"
 
@@ -50,9 +51,10 @@ def set_sizes(
 ) -> Response:
     """Set the wanted sizes, and how much they count."""
     houses = events.survey_of(event).cluster_names
-    typed = form.model_dump(include={"sizes", "range", "size_weight", "loss"})
+    typed = form.model_dump(include={"sizes", "range", "facts", "size_weight", "loss"})
     typed |= {f"size-{k}": (form.fields.get(f"size-{k}") or [""])[0].strip() for k in range(len(houses))}
     try:
+        sizes = _read_sizes(typed, houses)
         with site.database.session() as session:
             known = events.hold_event(session, event)
             check_version(sizes_of(known), form.version)
@@ -61,7 +63,7 @@ def set_sizes(
                 known,
                 known.version,
                 settings=site.settings,
-                target=_read_sizes(typed, houses),
+                target=KnownTotals(sizes) if form.facts else sizes,
                 size_weight=form.size_weight or "auto",
                 loss=form.loss,
             )
@@ -98,6 +100,7 @@ def sizes_of(event: Event) -> dict[str, str]:
     return {
         "sizes": kind,
         "range": sizes if kind == "range" else "",
+        "facts": "yes" if event.target.get("facts") else "",
         "size_weight": event.size_weight,
         "loss": event.loss,
         **{f"size-{k}": str(by_house.get(house, "")) for k, house in enumerate(houses)},

@@ -55,6 +55,7 @@ from ..storage.database import CONNECTIONS, connect, migrate
 from ..storage.reading_together import ReadTogether
 from ..surveys.past_pages import router as past_pages
 from ..surveys.survey_pages import router as survey_pages
+from ..surveys.table_pages import router as table_pages
 from .audit_trail import RecordActions
 from .dependencies import Site, may_send
 from .middleware import CheckHost, LimitBodies, NumberRequests
@@ -72,6 +73,7 @@ ROUTERS = (
     organiser_pages,
     invitation_pages,
     new_event_pages,
+    table_pages,
     event_pages,
     member_pages,
     copy_pages,

@@ -33,6 +33,7 @@ ACTIONS: dict[str, str | dict[str, str]] = {
     "compare_group_numbers": {"take": "took-number", "": "compared-numbers"},
     "copy_event": "copied",
     "create_event": "made",
+    "create_event_from_table": "made",
     # Written with the deletion itself: the server's log, and each event's.
     "delete_account": "",
     "delete_answers_of_people": "",

@@ -58,6 +58,8 @@ class SortOptions:
         How much staying counts, in units of the expected loss.
     placed
         Groups of everybody who was placed before, likewise; where there are any, only the others are placed.
+    totals
+        How many people truly belong to each house, where that is known.
     """
 
     target: Any = "balanced"
@@ -69,12 +71,14 @@ class SortOptions:
     stay: dict[str, str] = field(default_factory=dict)
     stay_weight: float = 0.0
     placed: dict[str, str] = field(default_factory=dict)
+    totals: dict[str, int] | None = None
 
     @classmethod
     def of(cls, event: Event, **changes: Any) -> SortOptions:
         """Return what the organiser set for an event, with some changes."""
         options = {
             "target": event.target["sizes"],
+            "totals": event.target["sizes"] if event.target.get("facts") else None,
             "size_weight": read_weight(event.size_weight),
             "loss": event.loss,
             "rules": event.rules,

@@ -56,6 +56,8 @@ class SortWork:
             "threads": threads,
             "progress": part_of(progress, 0.0, 0.95),
         }
+        if options.totals is not None:
+            asked["totals"] = options.totals
         if placed:
             tokens = dict(zip(ready.answers.names, answers.names, strict=True))
             before = {tokens[name]: group for name, group in placed.items()}

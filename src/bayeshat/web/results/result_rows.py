@@ -70,6 +70,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
         "convergence": asdict(posterior.status),
         "membership": posterior.membership,
         "label": posterior.label,
+        "totals": None if posterior.totals is None else posterior.totals.tolist(),
         "sampler": posterior.sampler,
         "seconds": posterior.seconds,
         "decision": _about_decision(decision),
@@ -112,6 +113,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
         sampler=about["sampler"],
         seconds=about["seconds"],
         status=_read_convergence(about["convergence"]),
+        totals=None if about.get("totals") is None else np.array(about["totals"]),
     )
     options = about["options"]
     weight = float(options["size_weight"])

@@ -21,6 +21,7 @@ from ...survey.spec import Survey
 from ...survey.survey_file.toml_read import parse_survey
 from ...tables.numbers import show_number
 from ..events import events
+from ..events.event_fields import KnownTotals
 from ..http.audit_trail import note_action
 from ..http.dependencies import (
     ORGANISER_SENT,
@@ -255,7 +256,8 @@ def _save(site: Site, event: Event, survey: Survey, names: dict[str, str | None]
         renamed = {names.get(house, house): size for house, size in sizes.items()}
         kept = {house: size for house, size in renamed.items() if house in survey.cluster_names}
         if kept != sizes:
-            follow["target"] = kept or "balanced"
+            is_whole = event.target.get("facts") and len(kept) == survey.n_clusters
+            follow["target"] = KnownTotals(kept) if is_whole else kept or "balanced"
     changes: dict[str, Any] = {"survey_toml": survey.to_toml()}
     if names and event.rules:
         changes["rules"] = table_from_rules(Rules(rename_groups(rules_from_table(event.rules), names)))

@@ -87,6 +87,8 @@ board-reason-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage s
 board-reason-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Häuser unterscheiden; der Name eines Hauses bedeutet also nichts.
 board-reason-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
 board-reason-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
+board-reason-totals = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: Die bekannten Anzahlen unterscheiden die Häuser.
+board-reason-totals-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: Die bekannten Anzahlen unterscheiden die Häuser.
 board-reason-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
 board-cost-sizes = Diese Größen bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
@@ -99,6 +101,8 @@ board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
 ## Was einen zweiten Blick verdient
 
 board-unreliable = Diese Prozentzahlen sind noch nicht verlässlich.
+board-partly = Die Personen scheinen teils zu mehreren Gruppen zu gehören statt nur zu einer; diese Prozente sind deshalb zu zuversichtlich.
+board-ways = Die Antworten passen zu { $count } verschiedenen Einteilungen und sagen nicht, welche stimmt.
 board-noise = Diese Antworten trennen die Personen kaum: Zufällig verteilt würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.
 board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
 board-silent = { $all ->

@@ -87,6 +87,8 @@ board-reason-alike = People were grouped by who belongs together: the survey doe
 board-reason-some-alike = People were grouped by who belongs together: the survey does not say how some of its houses differ, so a house's name means nothing.
 board-reason-house = People were sorted by the house they most probably belong to: the survey says how its houses differ.
 board-reason-house-company = People were sorted by the house they most probably belong to, and by who belongs together: the survey says how its houses differ.
+board-reason-totals = People were sorted by the house they most probably belong to: the totals tell the houses apart.
+board-reason-totals-company = People were sorted by the house they most probably belong to, and by who belongs together: the totals tell the houses apart.
 board-reason-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
 board-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
 board-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.
@@ -99,6 +101,8 @@ board-cost-guide = As a guide, they would have become { $sizes }.
 ## What calls for a second look
 
 board-unreliable = These percentages are not reliable yet.
+board-partly = People seem to belong partly to several groups rather than to just one, so these percentages are too confident.
+board-ways = The answers fit { $count } different ways of grouping people, and do not say which is right.
 board-noise = These answers hardly separate people: dealt out at random, they would go together just as well. The groups are little better than chance. Ask more people, or other questions.
 board-broken-before = Rules that were broken before are still broken: { $rules }.
 board-silent = { $all ->

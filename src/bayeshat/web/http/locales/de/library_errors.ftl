@@ -46,6 +46,7 @@ page-wrong-answers-repeated =
 page-wrong-answers-repeated-line = {"  - "}{ $name }: Zeilen { $rows }
 page-wrong-answers-repeated-line-more = {"  - "}und { $count } weitere
 page-wrong-answers-empty = Die Datei muss eine Zeile mit Überschriften enthalten und darunter eine Zeile für jede Person. Exportieren Sie sie noch einmal.
+page-wrong-answers-no-question = Keine Spalte der Datei sieht nach einer Frage mit Antworten zur Auswahl aus. Wählen Sie eine Tabelle mit Antworten von mehr Personen.
 
 # Darunter steht ausklappbar, was die Bibliothek auf Englisch sagt.
 page-detail = Einzelheiten auf Englisch

@@ -46,6 +46,7 @@ page-wrong-answers-repeated =
 page-wrong-answers-repeated-line = {"  - "}{ $name }: rows { $rows }
 page-wrong-answers-repeated-line-more = {"  - "}and { $count } more
 page-wrong-answers-empty = The file must hold a row of headings and below it a row for each person. Export it again.
+page-wrong-answers-no-question = No column of the file looks like a question with answers to choose from. Choose a table with more people’s answers.
 
 # On English pages the library's own words stand here instead.
 page-detail = Details in English

@@ -31,6 +31,7 @@ results-made-any = Gruppen beliebiger Größe
 results-made-even = möglichst gleich große Gruppen
 results-made-each = Gruppen zu { $value }
 results-made-sizes = Größen: { $value }
+results-made-totals = bekannte Anzahlen: { $value }
 results-made-rules = { $value ->
     [0] keine Regeln
     [one] 1 Regel

@@ -31,6 +31,7 @@ results-made-any = groups of any size
 results-made-even = groups as even as possible
 results-made-each = groups of { $value }
 results-made-sizes = sizes: { $value }
+results-made-totals = known totals: { $value }
 results-made-rules = { $value ->
     [0] no rules
     [one] 1 rule

@@ -131,3 +131,26 @@ surveys-past-which = Schreiben Sie die Überschrift der Spalte, die das Haus nen
 surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
 surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
 surveys-choose-strength = Wählen Sie, wie typisch die Antwort für das Haus ist.
+
+## Eine Veranstaltung aus Antworten von anderswo
+
+surveys-table = Was aus Ihrer Tabelle wird
+surveys-table-house = Gruppe { $number }
+surveys-table-people = { $count ->
+    [one] Eine Person hat geantwortet.
+   *[other] { $count } Personen haben geantwortet.
+}
+surveys-table-nameless = Die Tabelle hat keine Spalte mit Namen. Die Personen werden nummeriert.
+surveys-table-houses = Sie werden verteilt auf: { $houses }.
+surveys-table-questions = Welche Spalten sollen entscheiden?
+surveys-table-questions-help = Wer ähnlich antwortet, kommt zusammen. Lassen Sie weg, was keinen Unterschied machen soll.
+surveys-table-others = Nicht als Fragen genommen: { $headings }. Regeln können diese Spalten verwenden.
+surveys-table-odd = Sonst bleiben sie, wie sie sind.
+surveys-table-make = { $count ->
+    [one] Veranstaltung mit einer Person erstellen
+   *[other] Veranstaltung mit { $count } Personen erstellen
+}
+surveys-table-none = Wählen Sie mindestens eine Spalte, die entscheiden soll.
+surveys-table-old = Die Datei ist nicht mehr da. Wählen Sie sie noch einmal.
+surveys-table-groups-wrong = Geben Sie an, wie viele Gruppen es gibt, von 2 bis { $most }, oder geben Sie jeder einen eigenen Namen, mit Kommas dazwischen.
+surveys-table-group-long = Der Name einer Gruppe darf höchstens { $most } Zeichen haben. Kürzen Sie ihn.

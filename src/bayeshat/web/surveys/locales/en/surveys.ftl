@@ -131,3 +131,26 @@ surveys-past-which = Write the heading of the column that names everybody's hous
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
 surveys-choose-kind = Choose whether people pick one answer or several.
 surveys-choose-strength = Choose how typical the answer is of the house.
+
+## An event from answers that people gave elsewhere
+
+surveys-table = What your table becomes
+surveys-table-house = Group { $number }
+surveys-table-people = { $count ->
+    [one] One person has answered.
+   *[other] { $count } people have answered.
+}
+surveys-table-nameless = The table has no column with names. People are numbered.
+surveys-table-houses = They will be sorted into: { $houses }.
+surveys-table-questions = Which columns should decide?
+surveys-table-questions-help = People who answer alike come together. Leave out what should make no difference.
+surveys-table-others = Not taken for questions: { $headings }. Rules can use these columns.
+surveys-table-odd = Otherwise they are kept as they are.
+surveys-table-make = { $count ->
+    [one] Make the event with one person
+   *[other] Make the event with { $count } people
+}
+surveys-table-none = Choose at least one column that should decide.
+surveys-table-old = The file is no longer here. Choose it again.
+surveys-table-groups-wrong = Say how many groups there are, from 2 to { $most }, or give each a name of its own, with commas between them.
+surveys-table-group-long = The name of a group may have at most { $most } characters. Shorten it.

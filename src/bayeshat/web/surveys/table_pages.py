@@ -1,0 +1,110 @@
+"""Making an event from answers that people gave elsewhere: what a table becomes is shown, then done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from pydantic import AfterValidator, Field, StringConstraints
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BayesHatError
+from ..answers.import_plan import keep_people
+from ..events import events
+from ..events.event_fields import check_title
+from ..http.dependencies import (
+    ORGANISER_SENT,
+    OrganiserOf,
+    Site,
+    SiteOf,
+    Visitor,
+    go_to,
+    organiser_page,
+    problems_of,
+    say_to,
+)
+from ..http.documentation import answers
+from ..http.page_forms import PageForm, PageRoute, Text, check_characters
+from ..http.problems import status_of
+from .table_survey import read_houses, read_signed, read_table_survey, sign_table
+
+router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
+
+# Names of people, columns and options that a page lists before it says how many more there are.
+_SHOWN = 12
+Signed = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
+
+
+class TableForm(PageForm):
+    """What a table becomes, as the page showed it, and which of its questions are asked."""
+
+    title: Annotated[Text, Field(description="what the event is called")] = ""
+    groups: Annotated[Text, Field(description="how many groups, or their names with commas between them")] = ""
+    draft: Annotated[Signed, Field(description="the file, as the page showed it")] = ""
+    use: Annotated[list[int], Field(description="which questions are asked, by position")] = []  # noqa: RUF012 - never changed
+
+
+def show_table(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    typed: dict[str, str],
+    file: tuple[str, bytes],
+    problem: BayesHatError | None = None,
+    chosen: list[int] | None = None,
+) -> Response:
+    """Return the page that says what a table becomes: its questions, its other columns, its people."""
+    found = read_table_survey(*file, read_houses(typed["groups"], say_to(request, visitor.organiser)), site.settings)
+    context: dict[str, Any] = {
+        **typed,
+        "survey": found.survey,
+        "chosen": list(range(found.survey.n_questions)) if chosen is None else chosen,
+        "names": [person.name for person in found.people if person.name],
+        "count": len(found.people),
+        "others": found.others,
+        "odd": found.odd,
+        "shown": _SHOWN,
+        "draft": sign_table(site.keys, *file, site.settings),
+    }
+    if problem is None:
+        return organiser_page(request, site, visitor, "table_event", context)
+    context["errors"] = problems_of(problem)
+    return organiser_page(request, site, visitor, "table_event", context, status_of(problem))
+
+
+@router.post(
+    "/new/table",
+    operation_id="create_event_from_table",
+    dependencies=ORGANISER_SENT,
+    responses=answers(303, 401, 403, 413, 422, content=""),
+)
+def create_event_from_table(
+    request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[TableForm, Form()]
+) -> Response:
+    """Make an event from a table with answers: its columns are the questions, its rows the people."""
+    say = say_to(request, visitor.organiser)
+    typed = {"title": form.title, "groups": form.groups}
+    file = None
+    try:
+        file = read_signed(site.keys, form.draft)
+        title = check_title(form.title)
+        found = read_table_survey(*file, read_houses(form.groups, say), site.settings, form.use)
+        with site.database.session() as session:
+            event = events.create_event(
+                session,
+                visitor.organiser,
+                title,
+                found.survey.to_toml(),
+                settings=site.settings,
+                language=say.language,
+            )
+            # Everybody has answered.
+            events.close_form(session, event)
+            keep_people(session, event, found.people, settings=site.settings, versions={})
+    except BayesHatError as error:
+        if file is not None and getattr(error, "field", None) == "use":
+            return show_table(request, site, visitor, typed, file, error, form.use)
+        context = {**typed, "survey": "table", "is_unusable": False, "errors": problems_of(error, "table")}
+        return organiser_page(request, site, visitor, "new_event", context, status_of(error))
+    request.state.event = event
+    return go_to(f"/events/{event.id}/groups", "imported")

@@ -1,0 +1,50 @@
+"""What the board says of the model: noise, people who are partly in several groups, ways that fit equally well."""
+
+from dataclasses import replace
+
+import pytest
+
+from bayeshat.checking.chain_modes import ChainModes
+from bayeshat.checking.one_group_each import OneGroupEach
+from bayeshat.web.board.standing_words import list_warnings, tell_reason
+from bayeshat.web.languages import catalogue
+
+
+@pytest.fixture
+def told(sorted_result):
+    """Return what the board warns of, in English and German, where the model's checks have changed."""
+
+    def tell(**changes):
+        result = replace(sorted_result, checks=replace(sorted_result.checks, **changes))
+        warnings = list_warnings(result, result.decision)
+        return [" ".join(catalogue(code).tell(words) for one in warnings for words in one) for code in ("en", "de")]
+
+    return tell
+
+
+def test_nothing_is_told_of_a_model_that_fits(told):
+    assert told() == ["", ""]
+
+
+def test_noise_is_called_noise(told, sorted_result):
+    english, german = told(separation=replace(sorted_result.checks.separation, is_noise=True))
+    assert english.startswith("These answers hardly separate people")
+    assert german.startswith("Diese Antworten trennen die Personen kaum")
+
+
+def test_people_in_several_groups_are_told(told):
+    english, german = told(one_group_each=OneGroupEach(True, 0.0001))
+    assert english.startswith("People seem to belong partly to several groups rather than to just one")
+    assert german.startswith("Die Personen scheinen teils zu mehreren Gruppen zu gehören")
+
+
+def test_ways_that_fit_equally_well_are_told(told):
+    english, german = told(modes=ChainModes((0.5, 0.02, 0.48)))
+    assert "The answers fit 2 different ways of grouping people" in english
+    assert "Die Antworten passen zu 2 verschiedenen Einteilungen" in german
+
+
+@pytest.mark.parametrize("loss", ["", ", and by who belongs together"])
+def test_totals_as_the_reason_are_told_in_german(loss):
+    reason = f"People were sorted by the house they most probably belong to{loss}: the totals tell the houses apart."
+    assert catalogue("de").tell(tell_reason(reason)).endswith("Die bekannten Anzahlen unterscheiden die Häuser.")

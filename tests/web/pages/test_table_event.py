@@ -1,0 +1,119 @@
+"""An event from answers that people gave elsewhere: what a table becomes is shown, then done."""
+
+import re
+from html import unescape
+
+from bayeshat.web.storage.schema import Event, Organiser, Response
+
+from .test_german import read
+
+TABLE = (
+    "Timestamp,Name,Sport,Football,Chess,Height in cm,Comments\n"
+    "2026-05-01 10:00,Ann,Judo,x,,160,\n"
+    "2026-05-01 10:01,Bo,Judo,x,x,170,Hello\n"
+    "2026-05-01 10:02,Cy,Golf,,x,181,\n"
+    "2026-05-01 10:03,Di,Golf,,x,175,Hello\n"
+    "2026-05-01 10:04,Ed,Judo,x,,168,\n"
+)
+
+
+def text_of(page):
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", " ", page.text)))
+
+
+def show(browser, table=TABLE, name="answers.csv", **fields):
+    """Send a table to the page for new events."""
+    sent = {"title": "Camp", "survey": "table", "groups": "2"} | fields
+    return browser.submit("/events/new", files={"table": (name, table.encode())}, **sent)
+
+
+def confirm(browser, page, **fields):
+    """Send what the page shows, as it is but for some fields."""
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.text))
+    chosen = re.findall(r'name="use" value="(\d+)" checked', page.text)
+    return browser.post(
+        "/events/new/table", data={name: unescape(value) for name, value in hidden.items()} | {"use": chosen} | fields
+    )
+
+
+def test_a_table_is_shown_and_becomes_an_event_with_everybodys_answers(web, organiser):
+    page = show(organiser)
+    assert page.status_code == 200
+    words = text_of(page)
+    assert "5 people have answered." in words
+    assert "Ann, Bo, Cy, Di, Ed" in words
+    assert "sorted into: Group 1, Group 2." in words
+    assert "Football / Chess As many as apply. Chess, Football" in words
+    assert "Not taken for questions: Timestamp, Comments." in words
+    made = confirm(organiser, page)
+    assert made.status_code == 200
+    assert made.url.path.endswith("/groups")
+    with web.site.database.reading() as session:
+        event = session.get(Event, made.url.path.split("/")[2])
+        kept = {one.name: one for one in session.query(Response).filter_by(event_id=event.id)}
+    assert sorted(kept) == ["Ann", "Bo", "Cy", "Di", "Ed"]
+    assert sorted(kept["Bo"].answers.values()) == [[0, 1], [1], [170.0]]
+    assert kept["Di"].extra["Comments"] == "Hello"
+    # Everybody has answered, so that nobody else can.
+    assert event.is_open is False
+
+
+def test_columns_that_should_not_decide_are_left_out_and_groups_have_names(web, organiser):
+    page = show(organiser, groups="Kitchen, Garden; Stage")
+    made = confirm(organiser, page, use=["0"])
+    with web.site.database.reading() as session:
+        event = session.get(Event, made.url.path.split("/")[2])
+        assert [name in event.survey_toml for name in ("Kitchen", "Garden", "Stage", "Sport")] == [True] * 4
+        assert 'text = "Height' not in event.survey_toml
+        assert session.query(Response).filter_by(event_id=event.id, name="Ann").one().extra["Height in cm"] == "160"
+
+
+def test_what_is_wrong_is_said_where_it_is_and_nothing_is_made(web, organiser):
+    with web.site.database.reading() as session:
+        before = session.query(Event).count()
+    for fields, words in (
+        ({"title": ""}, "Write a title"),
+        ({"groups": "1"}, "Say how many groups there are, from 2 to 20"),
+        ({"groups": "Red, red"}, "Say how many groups there are"),
+        ({"groups": "R" * 201 + ", Blue"}, "at most 200 characters"),
+        ({"table": "name,sport\n"}, "a row for each person"),
+        ({"table": "name,sport\nAnn,golf\nBo,golf\n"}, "No column of the file looks like a question"),
+        ({"name": "answers.pdf"}, "must be a CSV, TSV or XLSX file"),
+    ):
+        page = show(organiser, **fields)
+        assert page.status_code == 422, fields
+        assert words in text_of(page), fields
+        # What was chosen is still chosen.
+        assert re.search(r'value="table" checked', page.text), fields
+    page = show(organiser)
+    none = confirm(organiser, page, use=[])
+    assert none.status_code == 422
+    assert "Choose at least one column that should decide." in text_of(none)
+    assert confirm(organiser, page, draft="x").status_code == 422
+    with web.site.database.reading() as session:
+        assert session.query(Event).count() == before
+
+
+def test_numbers_far_from_the_usual_are_shown_first(organiser):
+    people = "".join(f"P{n},{'Judo' if n % 2 else 'Golf'},{160 + 3 * n}\n" for n in range(12))
+    page = show(organiser, f"Name,Sport,Height in cm\n{people}Far,Judo,1750\n")
+    assert "Far: 1,750 (question 2)" in text_of(page)
+
+
+def test_a_german_organiser_reads_german(web):
+    browser = web.organiser("Greta")
+    with web.site.database.session() as session:
+        session.query(Organiser).filter_by(key="greta").one().language = "de"
+    table = (
+        "Zeitstempel,Name,Sport,Fußball,Schach,Bemerkungen\n"
+        "01.05.2026 10:00,Anke,Judo,x,,\n01.05.2026 10:01,Bo,Judo,x,x,Hallo\n01.05.2026 10:02,Curt,Rudern,,x,\n"
+    )
+    page = show(browser, table, title="Freizeit")
+    words = read(page)
+    assert "3 Personen haben geantwortet." in words
+    assert "Gruppe 1, Gruppe 2" in words
+    assert "Nicht als Fragen genommen: Zeitstempel, Bemerkungen." in words
+    read(confirm(browser, page))
+    read(confirm(browser, page, use=[]), 422)
+    read(show(browser, table, title="Freizeit", groups="1"), 422)
+    read(show(browser, "Name,Sport\nAnke,Judo\nBo,Judo\n", title="Freizeit"), 422)
