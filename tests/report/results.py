@@ -1,10 +1,12 @@
 """Sorted people to show: small, quick, and awkward."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 import bayeshat as bh
+from bayeshat.survey.answer_kinds.kind_table import flat_priors
 from bayeshat.survey.survey_file.toml_read import parse_survey
 
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
@@ -61,6 +63,15 @@ def flat():
     table = {f"Question {q}": [["yes", "no", "<i>maybe</i>"][(i * 7 + q * 3) % 3] for i in people] for q in range(4)}
     survey = bh.Survey.from_answers(table, n_clusters=3)
     return quick_result(survey, bh.read_answers(table, survey))
+
+
+@cache
+def unnamed(seed):
+    """Return people of the paper's even design, sorted by their answers alone into two, three or four groups."""
+    survey, n_people, n_groups = bh.Survey.load("simulation-even"), 12 + seed, 2 + seed % 3
+    answers = bh.simulate(survey, n_people, rng=seed).answers
+    blank = replace(survey, answer_prior=flat_priors(survey.questions, 3), membership_prior=np.ones(3))
+    return quick_result(blank, answers, np.bincount(np.arange(n_people) % n_groups).tolist())
 
 
 @cache

@@ -14,6 +14,7 @@ from bayeshat.report.page.html import render_report, write_report
 from bayeshat.report.page.page_about import write_call
 from bayeshat.report.page.page_people import COMPACT, describe_changes, measure_sureness, percent
 from bayeshat.report.page.page_rules import price_in_words, rules_beyond_survey
+from bayeshat.tables.text import quote
 from report.results import (
     QUICK,
     flat,
@@ -159,6 +160,24 @@ def test_warnings_are_told_first_and_again_below():
     page = render_report(result)
     assert page.index('class="warning"') < page.index('<section id="groups"')
     assert words(result.posterior.status.message) in section(page, "quality")
+
+
+def test_questions_that_repeat_each_other_are_named_in_plain_words():
+    result = houses()
+    asked = [question.text for question in result.survey.questions]
+
+    def told(*pairs):
+        checks = replace(result.checks, odd_pairs=pairs)
+        return section(render_report(replace(result, checks=checks)), "quality").split("For statisticians")[0]
+
+    assert "The groups explain how answers to different questions go together." in told()
+    named = told(("q1", "q3"), ("q2", "q4"))
+    assert "Some questions seem to repeat each other." in named
+    assert f"{quote(asked[0])} with {quote(asked[2])}; {quote(asked[1])} with {quote(asked[3])}. They" in named
+    assert "; and 2 more. They" in told(*[("q1", f"q{n}") for n in range(2, 7)])
+    assert "p-value" not in named
+    unknown = replace(result, checks=replace(result.checks, odd_pairs=None))
+    assert "go together" not in section(render_report(unknown), "quality").split("For statisticians")[0]
 
 
 def test_names_that_switch_call_for_no_second_look_where_names_mean_nothing():

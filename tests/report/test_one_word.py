@@ -17,8 +17,8 @@ from bayeshat.report.lists import group_sheets, mail_merge_table
 from bayeshat.report.page.html import render_report
 from bayeshat.report.page.page_people import percent
 from bayeshat.report.settled_tables import SETTLED_WORDS
-from report.results import flat, hostile, houses, ruled, two_groups
-from report.test_html import markup
+from report.results import flat, hostile, houses, ruled, two_groups, unnamed
+from report.test_html import markup, words
 
 GONE = ("very sure", "clearly likeliest", "toss-up", "likelier elsewhere", "on their own", "affinity")
 
@@ -105,6 +105,40 @@ def test_every_output_has_the_same_chance_of_a_person(sort):
             .words()[1]
             .startswith(f"In {percent(round(share, 4), errors[n, result.decision.labels[n]])} of the groupings")
         )
+
+
+@KINDS
+def test_every_output_expects_as_many_right_as_the_chances_add_up_to(sort):
+    check_headline(sort())
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_words_percentages_and_headline_agree_where_groups_have_no_names(seed):
+    result = unnamed(seed)
+    assert not result.stands_for_houses
+    check_headline(result)
+    shares, labels = result.group_shares(), result.decision.labels
+    assert_words_follow(shares, labels, np.zeros(len(labels), bool), result.sure_levels())
+
+
+def check_headline(result):
+    n_people, labels = len(result.names), result.decision.labels
+    own = result.group_shares()[np.arange(n_people), labels]
+    told = f"Expected in their right {result.noun}: {own.sum():.1f} of {n_people} people."
+    assert result.fit_in_words() == told
+    assert sum(result.assignments()["probability"]) == pytest.approx(own.sum(), abs=1e-4 * n_people)
+    assert result.to_dict()["expected_right"] == round(own.sum(), 4)
+    assert result.how_settled().sure_core.belonging.sum() == pytest.approx(own.sum())
+    console = Console(file=io.StringIO(), width=4000)
+    show_result(console, result)
+    page = render_report(result)
+    for text in (console.file.getvalue(), words(page)):
+        assert told in text
+        assert text.count("Expected in their right") == 1
+    # Whoever adds up the percentages comes to the same number, but for rounding.
+    read = [int(re.search(r"\d+", share)[0]) for _, share in report_rows(page).values()]
+    assert len(read) == n_people
+    assert sum(read) / 100 == pytest.approx(own.sum(), abs=0.01 * n_people)
 
 
 @KINDS

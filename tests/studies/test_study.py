@@ -246,7 +246,7 @@ def test_progress_grows_to_the_end(study, quick):
 def test_what_cannot_be_used_is_said_at_once(tmp_path, monkeypatch):
     with pytest.raises(InputError, match="data_sets must be a whole number of at least 1"):
         run(tmp_path, data_sets=0)
-    monkeypatch.setattr(figures, "find_spec", lambda name: None)
+    monkeypatch.setattr("bayeshat.report.files.find_spec", lambda name: None)
     with pytest.raises(InputError, match="matplotlib"):
         run(tmp_path, figures=True)
     monkeypatch.setattr(samplers, "find_spec", lambda name: None)

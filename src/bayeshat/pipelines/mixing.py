@@ -54,7 +54,7 @@ def read_people_table(
         table, names = settle_names(table, naming, duplicates)
         naming = find_names(table, name_column)
     others = [column for column in table.columns if column is not naming]
-    return PeopleTable(names, texts_by_heading(others), table.notes)
+    return PeopleTable(names, texts_by_heading(others, table.tool), table.notes)
 
 
 def mix_people(

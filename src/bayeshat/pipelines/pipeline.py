@@ -26,6 +26,7 @@ from ..report.result import Result
 from ..rules.rule_names import refuse_people
 from ..rules.rules import CommonTimes, Rules, Spread, Stay
 from ..rules.rules_read import read_rules
+from ..rules.traits import listing_column
 from ..sample.run import fit, refuse_unknown
 from ..survey.answer_codes.answer_texts import text_columns
 from ..survey.answers import Answers, pick_people, read_people
@@ -248,11 +249,12 @@ def _set_aside(
 
     The question that says whose house is known is set aside too.
     """
-    about: tuple[Spread | CommonTimes, ...] = (*rules.of(Spread), *rules.of(CommonTimes))
+    texts = text_columns(survey, answers) if rules or known is not None else {}
+    times = [replace(rule, column=listing_column(rule.column, texts) or rule.column) for rule in rules.of(CommonTimes)]
+    about: tuple[Spread | CommonTimes, ...] = (*rules.of(Spread), *times)
     named = {normalise(rule.column) for rule in about}
     if known is not None and known.question is not None:
         named.add(normalise(survey.questions[known.question].id))
-    texts = text_columns(survey, answers)
     aside = {
         normalise(name): question.text
         for question in survey.questions

@@ -8,18 +8,24 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..tables.text import guard_formula
 from .tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 # Characters that XML, and so a workbook, cannot hold.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Characters that a sheet's name cannot hold, and how long it may be.
 _NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
 _TITLE = 31
+# Dots per inch of pictures.
+_DPI = 150
 
 
 def write_csv(table: Table, path: Path) -> Path:
@@ -46,6 +52,24 @@ def write_text(text: str, path: Path) -> Path:
     """Write text as UTF-8, whole or not at all."""
     with _whole_file(path) as temporary:
         temporary.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    return path
+
+
+def wants_figures(figures: bool | None) -> bool:
+    """Return whether to draw: as asked, or if matplotlib is installed."""
+    installed = find_spec("matplotlib") is not None
+    if figures and not installed:
+        raise InputError(
+            "Figures need matplotlib; got an installation without it. "
+            "Install it with: pip install 'bayeshat[plot]', or leave the figures out."
+        )
+    return installed if figures is None else figures
+
+
+def write_figure(figure: Figure, path: Path) -> Path:
+    """Write a picture in the form that the file's name ends in, whole or not at all."""
+    with _whole_file(path) as temporary:
+        figure.savefig(temporary, format=path.suffix.removeprefix("."), dpi=_DPI)
     return path
 
 

@@ -13,8 +13,8 @@ from .._words import tell_cost
 from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
+from ..engine.loss.belonging import expected_right
 from ..engine.loss.loss_kinds import Loss
-from ..engine.loss.worth import right_by_company
 from ..engine.uncertainty.measure import measure_uncertainty
 from ..engine.uncertainty.sure_core import find_levels
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -194,8 +194,8 @@ class Result:
     def group_shares(self) -> np.ndarray:
         """Return the chance that each person belongs in each group, (N, G).
 
-        That is the probability of the group's own house or, where groups stand for no houses, of the cluster that
-        corresponds to the group (:meth:`bayeshat.Decision.chances`).
+        That is the probability of the group's own house or, where groups stand for no houses, of the clusters that
+        go with the group (:meth:`bayeshat.Decision.chances`).
         """
         return self._chances
 
@@ -216,12 +216,12 @@ class Result:
     def expected_right(self, decision: Decision | None = None) -> float:
         """Return how many people are expected in their right house, under this or another decision about them.
 
-        Where groups do not stand for houses, this is estimated from who shares clusters with whom.
+        It is the sum of everybody's chance of belonging in their group.
         """
-        decision = self.decision if decision is None else decision
-        if self.stands_for_houses:
-            return float(self.posterior.probabilities[np.arange(decision.n_people), decision.labels].sum())
-        return right_by_company(decision.affinity(), decision.labels)
+        if decision is None or self.stands_for_houses:
+            labels = self.decision.labels if decision is None else decision.labels
+            return expected_right(labels, self.group_shares())
+        return expected_right(decision.labels, decision.chances())
 
     def fit_in_words(self) -> str:
         """Return how many people are expected in their right group, in a sentence; empty if there is only one group."""

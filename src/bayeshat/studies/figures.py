@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..engine.decide import decide_path
-from ..errors import InputError
+from ..report.files import write_figure
 from ..report.result import Result
 from ..report.tables import Table
 from .designs import DECISIONS, DESIGNS, HOUSES, PSEUDOCOUNT, RULES, Design, decide_by, draw_data_set, sample
@@ -26,18 +24,6 @@ COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 MARKERS = ("o", "s", "^", "D", "v")
 # Pictures with so many lines that they would be large as SVG.
 _DENSE = ("theta", "phi", "trace", "rank", "autocorrelation")
-_DPI = 150
-
-
-def wants_figures(figures: bool | None) -> bool:
-    """Return whether to draw: as asked, or if matplotlib is installed."""
-    installed = find_spec("matplotlib") is not None
-    if figures and not installed:
-        raise InputError(
-            "Figures need matplotlib; got an installation without it. "
-            "Install it with: pip install 'bayeshat[plot]', or leave the figures out."
-        )
-    return installed if figures is None else figures
 
 
 def draw_distribution(data_sets: Table, distribution: Table) -> Figure:
@@ -191,19 +177,7 @@ def save_example(folder: Path, design: Design, seed: int) -> list[Path]:
 
 def save(figure: Figure, stem: Path, endings: tuple[str, ...] = ("png", "svg")) -> list[Path]:
     """Save a figure in each of these forms."""
-    made = []
-    for ending in endings:
-        content = BytesIO()
-        figure.savefig(content, format=ending, dpi=_DPI)
-        made.append(_write(content.getvalue(), stem.with_name(f"{stem.name}.{ending}")))
-    return made
-
-
-def _write(content: bytes, path: Path) -> Path:
-    """Put the picture in its place when it is complete."""
-    temporary = path.with_name(f".{path.name}.part")
-    temporary.write_bytes(content)
-    return temporary.replace(path)
+    return [write_figure(figure, stem.with_name(f"{stem.name}.{ending}")) for ending in endings]
 
 
 def _figure_of(drawn: Any) -> Any:

@@ -12,11 +12,11 @@ from typing import Any
 from .. import __version__
 from .._options import Progress, whole
 from .._workers import Workers, check_threads
-from ..report.files import make_folder, write_csv, write_json, write_text
+from ..report.files import make_folder, wants_figures, write_csv, write_json, write_text
 from ..report.tables import Table
 from .designs import DESIGNS, HOUSES, Design, run_data_set
 from .evidence import gather_evidence
-from .figures import save_figures, wants_figures
+from .figures import save_figures
 from .houses import house_figures, house_sizes_table, houses_table, run_houses
 from .ledger import Ledger
 from .markdown import to_markdown

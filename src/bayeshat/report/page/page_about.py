@@ -10,11 +10,14 @@ import numpy as np
 
 from ...engine.loss.loss_kinds import LinearLoss, Loss
 from ...rules.rules import Rule
+from ...tables.text import quote
 from ..result import Result
 from .page_people import percent
 
 # People named who would be elsewhere under the other loss.
 _NAMED = 20
+# Pairs of questions named that repeat each other.
+_PAIRS = 3
 # Rules written out in the call that sorts again.
 _WRITTEN = 30
 
@@ -69,6 +72,7 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "sampler": {"gibbs": "Gibbs sampling", "nuts": "NUTS"}.get(posterior.sampler, posterior.sampler),
         "misfits": [] if result.checks is None else result.checks.warnings(),
         "pairs": "" if result.checks is None else result.checks.pair_words,
+        "repeats": tell_repeats(result),
         "decision_ok": decision.status.ok,
         "decision": decision.status.message,
         "note": note,
@@ -78,6 +82,22 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "distance": "" if np.isnan(decision.size_distance) else f"{decision.size_distance:.3g}",
         "aim": describe_loss(decision.loss),
     }
+
+
+def tell_repeats(result: Result) -> str | None:
+    """Return which questions go together more than the groups explain, in a sentence; None where nobody looked."""
+    pairs = None if result.checks is None else result.checks.odd_pairs
+    if pairs is None:
+        return None
+    texts = {question.id: quote(question.text) for question in result.survey.questions}
+    named = [f"{texts[first]} with {texts[second]}" for first, second in pairs]
+    if not named:
+        return ""
+    more = f"; and {len(named) - _PAIRS} more" if len(named) > _PAIRS else ""
+    return (
+        f"These go together more closely than the groups explain: {'; '.join(named[:_PAIRS])}{more}. They may ask the "
+        "same thing twice, and then everybody's percentages are too sure. Leave one of them out, or allow more groups."
+    )
 
 
 def write_call(options: dict[str, Any], rules: Sequence[Rule] = ()) -> str:
