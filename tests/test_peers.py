@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import peers
 import pytest
-from peers import cases, chen_2006, kim_2015, scores, teel_2015, zhong_ghosh_2003, zhu_2010
+from peers import cases, chen_2006, kim_2015, results_file, scores, teel_2015, zhong_ghosh_2003, zhu_2010
 from peers.goals import judge
 from peers.peer_list import PEERS
 from peers.protocol import KINDS, LOSSES, Peer, Problem, Solution
+from peers.runner import choose
 from peers.table import summarise
 from peers.worker import smaller
 
@@ -168,3 +169,42 @@ def test_the_results_are_of_these_cases_and_peers():
         known = cases.CASES[case["case"]]
         assert (case["title"], case["kind"]) == (known.title, known.kind)
         assert {row["peer"] for row in case["rows"]} <= {peer.name for peer in PEERS if peer.kind == known.kind}
+
+
+def described(name, kind, missing=None):
+    return {"name": name, "kind": kind, "missing": missing, "about": "", "losses": []}
+
+
+def test_a_run_replaces_the_cases_it_measured_and_no_others():
+    kept = {
+        "peers": [described("bayeshat", "decides draws"), described("salso", "decides draws")],
+        "cases": [{"case": name, "rows": [{"peer": "salso", "loss": 1.0}]} for name in ("exact", "sharp-200-vi")],
+    }
+    new = {"case": "sharp-200-vi", "rows": [{"peer": "salso", "loss": 0.5}]}
+    first = {"case": "paper-even-vi", "rows": []}
+    peers = [described("salso", "decides draws", "R is not installed"), described("kmodes", "clusters answers")]
+    merged = results_file.merge(kept, peers, [new, first])
+    assert merged["cases"] == [kept["cases"][0], first, new]
+    assert merged["peers"] == [*kept["peers"], peers[1]]
+
+
+def test_a_peer_s_rows_are_not_lost_by_measuring_a_case_without_it():
+    kept = {"peers": [], "cases": [{"case": "exact", "rows": [{"peer": "bayeshat"}, {"peer": "salso"}]}]}
+    assert results_file.find_lost(kept, {"exact"}, {"bayeshat"}) == ["salso"]
+    assert results_file.find_lost(kept, {"sharp-200-vi"}, {"bayeshat"}) == []
+    assert results_file.find_lost(kept, {"exact"}, {"bayeshat", "salso"}) == []
+
+
+def test_results_are_read_as_they_were_written(tmp_path):
+    path = tmp_path / "results.json"
+    assert results_file.read_results(path) == {"peers": [], "cases": []}
+    results_file.write_results(path, {"peers": [], "cases": [{"case": "exact"}]})
+    assert results_file.read_results(path)["cases"] == [{"case": "exact"}]
+
+
+def test_a_name_asks_for_itself_and_a_beginning_for_all_that_begin_so():
+    names = ["classes-200", "classes-2000", "Houses-21"]
+    assert choose(["classes-200"], names) == ["classes-200"]
+    assert choose(["classes-20", "houses-21"], names) == names
+    assert choose([""], names) == names
+    assert choose([], names) == []

@@ -141,12 +141,13 @@ def _deciding():
             yield Case(name, title, "decides draws", partial(paper_draws, design, loss), N_PAPER)
     for word, own in (("sharp", 60.0), ("middling", 8.0), ("vague", 2.0)):
         for n_people in (200, 2000, 20000):
-            for loss in ("vi", "paper") if n_people == 20000 else ("vi", "binder", "paper"):
+            for loss in ("vi", "paper") if n_people == 20000 else ("vi", "vi a=0.5", "binder", "paper"):
                 sizes = tuple(n_people // 10 * n for n in (4, 3, 2, 1)) if loss == "paper" else None
-                # Binder's loss often wants more groups than there are clusters.
-                make = partial(label_draws, n_people, own, loss, sizes, 12 if loss == "binder" else 4)
+                # Binder's loss, and VI where splitting is cheap, often want more groups than there are clusters.
+                n_groups = 12 if loss in ("vi a=0.5", "binder") else 4
+                make = partial(label_draws, n_people, own, loss, sizes, n_groups)
                 title = f"{word} draws, {n_people} people, loss {loss}"
-                yield Case(f"{word}-{n_people}-{loss}", title, "decides draws", make)
+                yield Case(f"{word}-{n_people}-{loss.replace(' ', '-')}", title, "decides draws", make)
 
 
 def _clustering():

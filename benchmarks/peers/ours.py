@@ -14,6 +14,7 @@ from .protocol import Peer, Problem, Solution
 # The deciding losses, as `bayeshat.decide` takes them.
 DECIDING = {
     "vi": {"loss": "vi", "size_weight": 0.0},
+    "vi a=0.5": {"loss": bh.VI(a=0.5), "size_weight": 0.0},
     "binder": {"loss": "binder", "size_weight": 0.0},
     "paper": {"loss": "vi", "size_weight": 1.0, "pseudocount": 0.1, "labels": "free"},
 }
@@ -124,7 +125,7 @@ PEERS = (
         solve=decide_draws,
         version=version,
         about="decide(draws, sizes, loss=…), 16 starts as by default",
-        losses=("vi", "binder", "paper"),
+        losses=("vi", "vi a=0.5", "binder", "paper"),
         keeps_sizes=True,
     ),
     Peer(

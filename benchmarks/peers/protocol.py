@@ -23,6 +23,7 @@ KINDS = {
 # What is minimised; all are computed by ``scores.py``, never by a peer, and smaller is better.
 LOSSES = {
     "vi": "expected variation of information (bits), any sizes",
+    "vi a=0.5": "the same, where splitting a cluster costs half as much and merging two half as much again",
     "binder": "expected Binder loss, any sizes",
     "paper": "expected variation of information plus the Aitchison distance from the wanted sizes (weight 1, "
     "pseudocount 0.1, sizes belong to no group in particular)",

@@ -27,7 +27,7 @@ PEERS = (
         version=partial(version_in_r, "salso"),
         own_clock=True,
         about="salso(draws, loss, maxNClusters = groups, nCores = 1), else its defaults: 16 runs",
-        losses=("vi", "binder"),
+        losses=("vi", "vi a=0.5", "binder"),
     ),
     Peer(
         name="mcclust.ext",

@@ -25,6 +25,7 @@ from .cases import CASES
 from .goals import judge
 from .peer_list import PEERS
 from .protocol import OURS, Case, Peer, Problem, UnavailableError
+from .results_file import find_lost, merge, read_results, write_results
 from .table import print_case, summarise
 from .worker import START_UP
 
@@ -45,32 +46,44 @@ def main() -> None:
         "--minutes", type=float, default=0.15, help="of processor time for one peer on one case (default %(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cores to use (default %(default)s)")
-    parser.add_argument("--out", type=Path, help="write the results here, as JSON")
+    parser.add_argument("--out", type=Path, help="bring the results into this file, as JSON; its other cases stay")
     asked = parser.parse_args()
-    cases = [case for case in CASES.values() if case.name.startswith(tuple(asked.cases))]
-    chosen = [n for n, peer in enumerate(PEERS) if peer.name.lower().startswith(tuple(map(str.lower, asked.peers)))]
+    cases = [CASES[name] for name in choose(asked.cases, list(CASES))]
+    names = choose(asked.peers, [peer.name for peer in PEERS])
+    chosen = [n for n, peer in enumerate(PEERS) if peer.name in names]
     versions, missing = find_versions(chosen)
-    load = os.getloadavg()[0]
     machine = (
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     )
-    print(f"{date.today()}; {machine}; load {load:.1f} at the start; {asked.minutes:g} minutes for a peer on a case")
+    print(f"{date.today()}; {machine}; {asked.minutes:g} minutes for a peer on a case")
     for n in chosen:
         print(f"  {PEERS[n].name} ({PEERS[n].kind}): {versions.get(n) or 'skipped, ' + missing[n]}")
-    peers = [describe(PEERS[n], versions.get(n), missing.get(n)) for n in chosen]
-    about = {"date": str(date.today()), "machine": machine, "load": round(load, 1), "minutes": asked.minutes}
-    whole: dict[str, Any] = {**about, "peers": peers, "cases": []}
+    kept = read_results(asked.out)
+    if lost := find_lost(kept, {case.name for case in cases}, {PEERS[n].name for n in versions}):
+        parser.error(f"{asked.out} also has {', '.join(lost)} in these cases. Run them again, or name another file.")
+    peers = [describe(PEERS[n], missing.get(n)) for n in chosen]
+    measured = []
     with tempfile.TemporaryDirectory() as name:
         runner = Runner(Path(name), 60 * asked.minutes, asked.jobs)
         for case in cases:
-            whole["cases"].append(runner.run(case, [n for n in versions if PEERS[n].kind == case.kind]))
-            print_case(whole["cases"][-1])
+            how = {"date": str(date.today()), "machine": machine, "load": round(os.getloadavg()[0], 1)}
+            found = runner.run(case, {n: word for n, word in versions.items() if PEERS[n].kind == case.kind})
+            measured.append({**found, "measured": {**how, "minutes": asked.minutes}})
+            print_case(measured[-1])
             # What was measured stays if the run is broken off.
             if asked.out:
-                asked.out.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-    for goal in judge(whole):
+                write_results(asked.out, merge(kept, peers, measured))
+    for goal in judge({"cases": measured}):
         print(f"{goal.text}: missed in {len(goal.missed)} of {goal.looked_at} comparisons")
         print("".join(f"  {words}\n" for words in goal.missed), end="")
+
+
+def choose(words: list[str], names: list[str]) -> list[str]:
+    """Return the names that are asked for, or begin with what is asked for if that is not a name itself."""
+    known = {name.lower() for name in names}
+    asked = [word.lower() for word in words]
+    beginnings = tuple(word for word in asked if word not in known)
+    return [name for name in names if name.lower() in asked or name.lower().startswith(beginnings)]
 
 
 def find_versions(chosen: list[int]) -> tuple[dict[int, str], dict[int, str]]:
@@ -84,11 +97,10 @@ def find_versions(chosen: list[int]) -> tuple[dict[int, str], dict[int, str]]:
     return versions, missing
 
 
-def describe(peer: Peer, version: str | None, missing: str | None) -> dict[str, object]:
+def describe(peer: Peer, missing: str | None) -> dict[str, object]:
     return {
         "name": peer.name,
         "kind": peer.kind,
-        "version": version,
         "missing": missing,
         "about": peer.about,
         "losses": list(peer.losses),
@@ -106,18 +118,19 @@ class Runner:
         self.pool = ThreadPoolExecutor(jobs)
         self.too_large: dict[tuple[int, str | None], int] = {}
 
-    def run(self, case: Case, numbers: list[int]) -> dict[str, Any]:
+    def run(self, case: Case, versions: dict[int, str]) -> dict[str, Any]:
         """Return the table of a case, a row for every peer; others are compared with the first."""
         problems = [case.make(index) for index in range(case.n_sets)]
         for index, problem in enumerate(problems):
             (self.folder / f"{case.name}-{index}.pickle").write_bytes(pickle.dumps(problem))
         first = problems[0]
-        asked = [n for n in numbers if first.loss is None or first.loss in PEERS[n].losses or PEERS[n].name == OURS]
+        asked = [n for n in versions if first.loss is None or first.loss in PEERS[n].losses or PEERS[n].name == OURS]
         able = [n for n in asked if PEERS[n].accepts(first)]
         outcomes = list(self.pool.map(lambda n: self._outcome(n, case, first), able))
         for path in self.folder.glob("*.pickle"):
             path.unlink()
         rows = summarise([PEERS[n] for n in able], outcomes, first.loss)
+        rows = [{"version": versions[n], **row} for n, row in zip(able, rows, strict=True)]
         loss = first.loss or ("squares" if case.kind == "clusters answers" else None)
         return {"case": case.name, "title": case.title, "kind": case.kind, "loss": loss, "rows": rows}
 

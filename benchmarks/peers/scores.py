@@ -12,6 +12,8 @@ from bayeshat.sample.draws.diagnostics import diagnose
 from .features import as_columns
 from .protocol import Problem, Solution
 
+WITHOUT_SIZES = {"vi": bh.VI(), "vi a=0.5": bh.VI(a=0.5), "binder": bh.Binder()}
+
 
 def score(problem: Problem, solution: Solution) -> dict[str, float]:
     """Return what can be said of a solution: "loss", "sizes met", "right" and, for samplers, effective draws."""
@@ -29,9 +31,9 @@ def score(problem: Problem, solution: Solution) -> dict[str, float]:
 def value(problem: Problem, labels: np.ndarray) -> float:
     """Return the loss of labels 0, 1, …: the one that the problem names, or else the sum of squares."""
     if problem.draws is not None:
-        kind = "binder" if problem.loss == "binder" else "vi"
-        if problem.loss != "paper":
-            return float(bh.expected_loss(labels, problem.draws, loss=kind, size_weight=0.0))
+        if problem.loss in WITHOUT_SIZES:
+            loss = WITHOUT_SIZES[problem.loss]
+            return float(bh.expected_loss(labels, problem.draws, loss=loss, size_weight=0.0))
         if labels.max() >= len(problem.sizes):
             return float("inf")
         return float(

@@ -37,14 +37,15 @@ class Peers(SphinxDirective):
 
 
 def show_about(results):
-    """Say when and where it was measured."""
+    """Say where it was measured, and what was not."""
+    machines = dict.fromkeys(case["measured"]["machine"] for case in results["cases"])
     words = (
-        f"Measured on {results['date']}: {results['machine']}, load {results['load']} at the start; "
-        f"{results['minutes']:g} minutes of processor time for a system on a case."
+        f"Measured on: {'; '.join(machines)}. After each case's name stand the day, the load of the machine when the "
+        "case began, and the minutes of processor time that each system had for it."
     )
     measured = {case["case"] for case in results["cases"]}
     if missing := [f"{case.title} ({case.kind})" for case in CASES.values() if case.name not in measured]:
-        words += f" Not measured this time: {'; '.join(missing)}."
+        words += f" Not measured yet: {'; '.join(missing)}."
     return nodes.paragraph(text=words)
 
 
@@ -63,10 +64,14 @@ def show_goals(results):
 
 def show_systems(results):
     """Say which systems were run, in which version, and how they are called."""
-    rows = [
-        [peer["name"], peer["kind"], peer["version"] or f"not run: {peer['missing']}", peer["about"]]
-        for peer in results["peers"]
-    ]
+    versions = {}
+    for case in results["cases"]:
+        for row in case["rows"]:
+            versions.setdefault((row["peer"], case["kind"]), {})[row["version"]] = None
+    rows = []
+    for peer in results["peers"]:
+        ran = versions.get((peer["name"], peer["kind"]))
+        rows.append([peer["name"], peer["kind"], " and ".join(ran or [f"not run: {peer['missing']}"]), peer["about"]])
     return make_table(["system", "what it does", "version", "how it is called"], rows)
 
 
@@ -79,8 +84,14 @@ def show_cases(cases):
             shown = [write(row) for write in columns.values()]
             if "reason" in row:
                 shown = [row["reason"], *[""] * (len(columns) - 1)]
-            rows.append([case["title"] if n == 0 else "", row["peer"], *shown])
+            rows.append([name_case(case) if n == 0 else "", row["peer"], *shown])
     return make_table(["case", "system", *columns], rows)
+
+
+def name_case(case):
+    """Return a case's title, and how it was measured."""
+    how = case["measured"]
+    return f"{case['title']} ({how['date']}, load {how['load']:g}, {how['minutes']:g} min)"
 
 
 def tell_misses(n_missed, looked_at):
