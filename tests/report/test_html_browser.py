@@ -75,6 +75,7 @@ def show(browser, files, opened):
             page.goto(files[name].as_uri())
             page.evaluate(REMEMBER)
         page = pages[name]
+        page.bring_to_front()  # Chromium may draw nothing for a page behind others, and a click waits for what is drawn
         page.evaluate(RESTORE)
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(media=media, color_scheme=scheme)
