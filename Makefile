@@ -45,8 +45,9 @@ test: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
 test: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0.3
 # Compiling takes longer than the few draws of a test: it is done without costly optimisations.
 test: export XLA_FLAGS := --xla_backend_optimization_level=0
+# Tests of pages wait for servers and browsers: with half as many workers again, no core idles meanwhile.
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n $$($(BIN)/python -c 'import os; print(3 * os.cpu_count() // 2)') --dist worksteal
 
 check: $(READY)
 	@$(BIN)/ruff format --check --quiet . || { echo "run: $(BIN)/ruff format"; exit 1; }

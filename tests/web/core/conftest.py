@@ -1,5 +1,7 @@
 """A server's parts without its pages: settings, keys, a database of each kind, an organiser, an event."""
 
+import shutil
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -21,10 +23,23 @@ def make_tables(url):
     made.dispose()
 
 
+@cache
+def empty_file(folder):
+    """Return an SQLite file with all tables, made once: making them takes longer than most tests."""
+    path = folder / "empty.db"
+    make_tables(f"sqlite:///{path}")
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request, tmp_path):
-    url = new_database(make_tables) if request.param == "postgresql" else None
-    return Settings(data_dir=tmp_path / "data", database_url=url, max_people=1000)
+def settings(request, tmp_path, tmp_path_factory):
+    data_dir, url = tmp_path / "data", None
+    if request.param == "postgresql":
+        url = new_database(make_tables)
+    else:
+        data_dir.mkdir(mode=0o700)
+        shutil.copy(empty_file(tmp_path_factory.getbasetemp()), data_dir / "bayeshat.db")
+    return Settings(data_dir=data_dir, database_url=url, max_people=1000)
 
 
 @pytest.fixture
