@@ -124,21 +124,25 @@ def parameter_means(question, beta, tally, numbers):
     return np.stack([after, (scale + squares / 2) / (shape + n / 2 - 1)], axis=-1)
 
 
-def draw_values(membership, codes, weights, known=None, n_draws=4000, build=Gibbs, n_chains=1, tune=64):
-    """Return a sampler's draws of what `exact_means` has the means of, one row for each."""
+def draw_values(membership, codes, weights, known=None, n_draws=4000):
+    """Return Gibbs draws of what `exact_means` has the means of, one row for each."""
     prior = prior_from(small_survey())
     rng = np.random.default_rng(3)
-    sampler = build(codes, prior, membership, rng.spawn(n_chains), 1, columns_with(weights), known)
-    draws = Size(n_chains, n_draws // n_chains, len(codes), 2, len(QUESTIONS), prior.n_wide, membership == "single")
-    draws = draws.allocate(1)
-    sampler.step(sampler.init(tune, lambda _: None), draws, 1, lambda _: None)
-    parts = [(draws.theta if membership == "mixed" else draws.weights).reshape(n_draws, -1)]
-    for q, question in enumerate(QUESTIONS):
-        values = draws.phi[..., q, : prior.n_parameters[q]].copy()
+    sampler = Gibbs(codes, prior, membership, rng.spawn(1), 1, columns_with(weights), known)
+    draws = Size(1, n_draws, len(codes), 2, len(QUESTIONS), prior.n_wide, membership == "single").allocate(1)
+    sampler.step(sampler.init(64, lambda _: None), draws, 1, lambda _: None)
+    return as_values(draws.theta if membership == "mixed" else draws.weights, draws.phi)
+
+
+def as_values(theta, phi):
+    """Return draws (chain, draw, ...) as rows, in the order of `exact_means`."""
+    n_rows, parts = phi.shape[0] * phi.shape[1], [theta]
+    for q, (question, n) in enumerate(zip(QUESTIONS, prior_from(small_survey()).n_parameters, strict=True)):
+        values = phi[..., q, :n].copy()
         if question.kind in ("number", "rating"):
             values[..., 1] **= 2
-        parts.append(values.reshape(n_draws, -1))
-    return np.concatenate(parts, axis=1)
+        parts.append(values)
+    return np.concatenate([part.reshape(n_rows, -1) for part in parts], axis=1)
 
 
 def means_p_value(values, expected, n_batches=40):

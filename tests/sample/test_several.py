@@ -104,13 +104,14 @@ def test_nuts_has_the_reference_density(membership):
     rng = np.random.default_rng(2)
     with _double_precision(jax):
         model = make_model(answers.codes, prior, membership, answers.questions)
+        density = jax.jit(lambda sites: log_density(model, (), {}, sites)[0])
         for _ in range(3):
             theta = rng.dirichlet(np.ones(4), 12) if membership == "mixed" else rng.dirichlet(np.ones(4))
             phi = np.zeros((4, 8, 6))
             for q, v in enumerate(prior.n_options):
                 phi[:, q, :v] = rng.dirichlet(np.ones(v), 4)
             sites = {f"phi_{v}": phi[:, prior.n_options == v, :v] for v in np.unique(prior.n_options)}
-            found = float(log_density(model, (), {}, {"theta": theta, **sites})[0])
+            found = float(density({"theta": theta, **sites}))
             known = log_joint(answers.codes, theta, phi, prior, membership, answers.questions)
             assert found == pytest.approx(known, rel=1e-10)
 

@@ -254,6 +254,7 @@ class _Site:
                 phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(self.asked, dtype=float), phi)
             return jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(self.chosen, dtype=float)), jnp.zeros(self.codes.shape)
         logs = self.kind.log_densities(parameters, self.numbers, jnp)
-        logs = jnp.moveaxis(logs[:, self.columns, np.maximum(self.codes, 0)], 0, -1)
+        # Not NumPy's maximum: JAX may trace the codes.
+        logs = jnp.moveaxis(logs[:, self.columns, jnp.maximum(self.codes, 0)], 0, -1)
         top = logs.max(axis=-1)
         return jnp.exp(jnp.maximum(logs - top[..., None], -600.0)), top
