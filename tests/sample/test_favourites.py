@@ -10,7 +10,7 @@ from scipy.special import logsumexp
 
 import bayeshat as bh
 from bayeshat.model import favourites
-from bayeshat.model.density import log_marginal, log_prior
+from bayeshat.model.density import log_joint, log_marginal, log_prior
 from bayeshat.model.favourites import SHARPNESS, favourite_counts, log_favourites, log_favourites_prior, log_sharpness
 from bayeshat.model.kinds.dirichlet import log_multinomial
 from bayeshat.model.prior import Prior, prior_from
@@ -136,6 +136,25 @@ def test_densities_integrate_to_the_marginal():
 @pytest.mark.parametrize(("membership", "totals"), [("mixed", None), ("single", None), ("single", TOTALS)])
 def test_exact_posterior(membership, totals):
     assert exactness(membership, totals) > FAILURE_RATE
+
+
+@pytest.mark.parametrize("membership", ["mixed", "single"])
+def test_nuts_has_the_reference_density(membership):
+    """The first two questions share a site; only of one of them the shape is learned."""
+    pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
+    from numpyro.infer.util import log_density
+
+    from bayeshat.sample.samplers.nuts import _double_precision, import_numpyro, make_model
+
+    jax, _ = import_numpyro()
+    rng, prior = np.random.default_rng(5), small_prior()
+    theta = rng.dirichlet(np.ones(2), len(CODES)) if membership == "mixed" else rng.dirichlet(np.ones(2))
+    phi = np.zeros((2, 3, 3))
+    phi[:, :2], phi[:, 2, :2] = rng.dirichlet(np.ones(3), (2, 2)), rng.dirichlet(np.ones(2), 2)
+    sites = {"theta": theta, "phi_3": phi[:, :2], "phi_2": phi[:, 2:, :2]}
+    with _double_precision(jax):
+        found = float(log_density(make_model(CODES, prior, membership), (), {}, sites)[0])
+    assert found == pytest.approx(log_joint(CODES, theta, phi, prior, membership), rel=1e-9)
 
 
 def forget_answers(tally, n_options, rng):

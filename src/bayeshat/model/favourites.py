@@ -14,6 +14,8 @@ flat prior: clusters are expected to be as far apart as before, and only the sha
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 Array = np.ndarray
@@ -63,17 +65,28 @@ def log_sharpness(of_favourites: Array) -> Array:
     return np.asarray(logsumexp(of_favourites, axis=-1).sum(axis=(-2, -1)) - np.log(len(SHARPNESS)))
 
 
-def log_favourites_prior(phi: Array, n_options: Array) -> float:
-    """Return the log prior density of probabilities (K, S, V), with favourites and sharpness summed out."""
-    from scipy.special import gammaln, logsumexp
+def log_favourites_densities(phi: Any, n_options: Array, xp: Any = np) -> Any:
+    """Return the log prior density of probabilities (K, S, V) for each sharpness, (G,), with favourites summed out.
+
+    ``xp`` computes with ``phi``: NumPy, or JAX's twin of it.
+    """
+    from scipy.special import gammaln
 
     used = np.arange(phi.shape[-1]) < n_options[:, None]
     common, extra = (counts[:, None] for counts in favourite_counts(n_options, SHARPNESS[:, None]))
-    logs = np.log(np.where(used, phi, 1.0))
     constant = gammaln(n_options * common + extra) - (n_options - 1) * gammaln(common) - gammaln(common + extra)
-    of_favourite = np.where(used, extra[..., None] * logs, -np.inf)
-    each = constant + (common - 1) * logs.sum(axis=-1) + logsumexp(of_favourite, axis=-1) - np.log(n_options)
-    return float(logsumexp(each.sum(axis=(-2, -1))) - np.log(len(SHARPNESS)))
+    logs = xp.log(xp.where(used, phi, 1.0))
+    of_favourite = xp.where(used, extra[..., None] * logs, -np.inf)
+    top = of_favourite.max(axis=-1)
+    summed = top + xp.log(xp.exp(of_favourite - top[..., None]).sum(axis=-1))
+    return (constant - np.log(n_options) + (common - 1) * logs.sum(axis=-1) + summed).sum(axis=(-2, -1))
+
+
+def log_favourites_prior(phi: Array, n_options: Array) -> float:
+    """Return the log prior density of probabilities (K, S, V), with favourites and sharpness summed out."""
+    from scipy.special import logsumexp
+
+    return float(logsumexp(log_favourites_densities(phi, n_options)) - np.log(len(SHARPNESS)))
 
 
 def draw_favourites(tally: Array, n_options: Array, rng: np.random.Generator) -> Array:
