@@ -48,9 +48,9 @@ _KNOWN_PRIOR = 0.25
 class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     """Cluster categories and numbers into groups of the wanted sizes.
 
-    A Bayesian mixture is fitted, with flat priors, and the assignment that minimises the expected loss is chosen
-    (Silverman and Silverman 2017). Missing values are unanswered questions. With ``y``, the groups of those for whom it
-    is given are known, and everybody else is sorted by what these people's answers teach.
+    A Bayesian mixture is fitted, with priors that say nothing of the groups, and the assignment that minimises the
+    expected loss is chosen (Silverman and Silverman 2017). Missing values are unanswered questions. With ``y``, the
+    groups of those for whom it is given are known, and everybody else is sorted by what these people's answers teach.
 
     A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
     floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
@@ -70,10 +70,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     n_clusters
         Clusters of the mixture; by default, and with ``y``, totals or a size prior, as many as groups.
     loss, size_weight, pseudocount
-        As for :func:`bayeshat.decide`; priors are flat, so "auto" is the variation of information.
+        As for :func:`bayeshat.decide`; groups are alike beforehand, so "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws, learn_from
-        As for :func:`bayeshat.fit`; priors are flat, so "auto" is single membership. ``membership_prior`` is the
-        Dirichlet parameter of everybody's memberships.
+        As for :func:`bayeshat.fit`; groups are alike beforehand, so "auto" is single membership.
+        ``membership_prior`` is the Dirichlet parameter of everybody's memberships.
     categories, numbers
         Columns that hold categories, or numbers, whatever they look like: names of a frame's columns, or positions
         counted from 0; or "all".
@@ -271,7 +271,10 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         return answers
 
     def _survey(self, answers: Answers, n_clusters: int, count: float) -> Survey:
-        """Return a survey with flat priors over the values seen: so large a count for each category."""
+        """Return a survey that says nothing of its groups, with so large a prior count for each category.
+
+        With a count of 1, how clearly groups have favourite categories is learned.
+        """
         questions = self._columns.questions(answers)
         prior = flat_priors(questions, n_clusters)
         prior[:, [kind == "category" for kind in self.kinds_]] *= count
@@ -281,6 +284,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             clusters=tuple(Cluster(str(k + 1)) for k in range(n_clusters)),
             answer_prior=prior,
             membership_prior=np.full(n_clusters, float(self.membership_prior)),
+            learns_favourites=count == 1.0,
         )
 
     def __sklearn_tags__(self) -> Any:

@@ -170,7 +170,7 @@ SURVEYS = [
     ),
     (
         "survey check s-priorword.toml",
-        's-priorword.toml: prior must be "flat"; got "round". Write prior = "flat", or counts inside each',
+        's-priorword.toml: prior must be "learned" or "flat"; got "round". Write prior = "learned", or counts',
     ),
     (
         "survey check s-sizes.toml",

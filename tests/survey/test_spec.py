@@ -199,7 +199,7 @@ def test_clusters_colours_and_priors_per_house():
             'title = "Tea"\nclusters = ["A"]',
             "houses and clusters are two words for one thing; got both",
         ),
-        ('title = "Tea"', 'title = "Tea"\nprior = "wide"', 'prior must be "flat"; got "wide"'),
+        ('title = "Tea"', 'title = "Tea"\nprior = "wide"', 'prior must be "learned" or "flat"; got "wide"'),
         ('title = "Tea"', 'title = "Tea"\nsizes = [1]', r"sizes must have one size per house \(2\); got 1"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [0, 0]', "sizes must be numbers of people, not all zero; got 0, 0"),
         ('title = "Tea"', 'title = "Tea"\nsizes = [-1, 3]', "sizes must be numbers of people, not all zero; got -1, 3"),

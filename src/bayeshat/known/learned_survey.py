@@ -218,7 +218,8 @@ def learn_survey(
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)
-    taught = replace(weighed, answer_prior=prior).validate()
+    # What was learned is stated: nothing more is to be learned of its shape.
+    taught = replace(weighed, answer_prior=prior, learns_favourites=False).validate()
     changed = bool((prior != asked.answer_prior).any())
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
 

@@ -13,6 +13,7 @@ import numpy as np
 from .._vocabulary import setting
 from ..errors import ModelError
 from .columns import Columns, as_columns
+from .favourites import log_favourites, log_favourites_prior, log_sharpness
 from .kinds.dirichlet import log_dirichlet, log_multinomial
 from .prior import Prior
 from .slots import Slots
@@ -120,7 +121,10 @@ def membership_probabilities(
 def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
     """Return the log prior density of memberships (N, K), or shares (K,), and parameters of answers (K, Q, M)."""
     total = float(np.sum(log_dirichlet(np.asarray(theta), prior.membership_prior)))
-    for q in range(prior.n_questions):
+    favoured = prior.favoured
+    if favoured.any():
+        total += log_favourites_prior(phi[:, favoured], prior.n_options[favoured])
+    for q in np.flatnonzero(~favoured).tolist():
         beta, n = prior.of_question(q), prior.n_parameters[q]
         total += float(np.sum(prior.kinds[q].log_prior(phi[:, q, :n], beta)))
     return total
@@ -170,6 +174,24 @@ def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots
 
 def log_marginal_of_answers(tally: Array, prior: Prior, slots: Slots | None) -> float:
     """Return the log probability of the answers given the labels, from the answers of each level (K, S, V)."""
+    favoured = favoured_slots(prior, slots)
+    if favoured.any():
+        n_options = (prior.n_options if slots is None else slots.n_levels)[favoured]
+        of_favoured = log_sharpness(log_favourites(tally[:, favoured], n_options))
+        others = np.where(favoured[:, None], 0.0, tally)
+        from scipy.special import logsumexp
+
+        return float(logsumexp(of_favoured)) + _log_marginal_as_stated(others, prior, slots)
+    return _log_marginal_as_stated(tally, prior, slots)
+
+
+def favoured_slots(prior: Prior, slots: Slots | None) -> Array:
+    """Return which slots (S,) have a prior whose shape is learned."""
+    return prior.favoured if slots is None else slots.of_questions(prior.favoured)
+
+
+def _log_marginal_as_stated(tally: Array, prior: Prior, slots: Slots | None) -> float:
+    """Return the same where all priors are as stated."""
     if slots is not None:
         return slots.log_marginal(tally, prior.answer_prior)
     # Unused options, of which there are no answers, add nothing.

@@ -40,6 +40,9 @@ class Prior:
         Clusters that some people are known to be in, which gives their names a meaning.
     totals
         (K,) how many people each cluster has, where that is known.
+    learns_favourites
+        Whether choices of which nothing is said beforehand have a prior whose shape is learned
+        (`bayeshat.model.favourites`).
     """
 
     membership_prior: Array
@@ -48,6 +51,7 @@ class Prior:
     asked: tuple[Question, ...] = field(default=(), kw_only=True)
     known_clusters: frozenset[int] = field(default=frozenset(), kw_only=True)
     totals: Array | None = field(default=None, kw_only=True)
+    learns_favourites: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         alpha = np.asarray(self.membership_prior, dtype=float)
@@ -124,6 +128,14 @@ class Prior:
         return self.answer_prior[:, question, : self.n_options[question]]
 
     @property
+    def favoured(self) -> Array:
+        """(Q,) whether the shape of a question's prior is learned: of a choice that has the flat prior everywhere."""
+        flat = ((self.answer_prior == 1.0) | (np.arange(self.answer_prior.shape[2]) >= self.n_options[:, None])).all(
+            axis=(0, 2)
+        )
+        return np.array([self.learns_favourites and kind is KINDS["choice"] for kind in self.kinds]) & flat
+
+    @property
     def alike(self) -> Array:
         """(K,) a number for each cluster; clusters with the same answer prior and total have the same number.
 
@@ -175,4 +187,12 @@ def prior_from(
         alpha = np.broadcast_to(alpha, (n_people, survey.n_clusters)).copy()
     clusters = frozenset() if known is None else frozenset(np.unique(known[known >= 0]).tolist())
     n_prior = np.array([kind_of(question).n_prior(question) for question in survey.questions])
-    return Prior(alpha, survey.answer_prior, n_prior, asked=survey.questions, known_clusters=clusters, totals=totals)
+    return Prior(
+        alpha,
+        survey.answer_prior,
+        n_prior,
+        asked=survey.questions,
+        known_clusters=clusters,
+        totals=totals,
+        learns_favourites=survey.learns_favourites,
+    )

@@ -117,6 +117,13 @@ class Slots:
             counts[:, one.slots, : one.n_levels] = one.kind.counts(answer_prior[:, one.question, : one.n_prior])
         return counts
 
+    def of_questions(self, chosen: Array) -> Array:
+        """Return which slots (S,) belong to these questions (Q,) of counted kinds."""
+        found = np.zeros(len(self.n_levels), bool)
+        for one in self.counted:
+            found[one.slots] = chosen[one.question]
+        return found
+
     def log_tables(self, phi: Array) -> Array:
         """Return the log density of every level, (..., K, S, V), given parameters (..., K, Q, M)."""
         tables = np.zeros((*phi.shape[:-2], *self.shape))

@@ -117,6 +117,9 @@ class Survey:
         The wanted group sizes, one per cluster, if the survey names any.
     rules
         The organiser's rules.
+    learns_favourites
+        Whether choices with a flat prior learn from the answers how clearly each house has a favourite option; else the
+        prior is taken as it stands.
     notes
         What `from_answers` left out and what it assumed, in sentences; in a file they are only a comment.
 
@@ -138,6 +141,7 @@ class Survey:
     description: str = field(default="", kw_only=True)
     sizes: tuple[int, ...] | None = None
     rules: Rules = field(default_factory=Rules, kw_only=True)
+    learns_favourites: bool = field(default=False, kw_only=True)
     notes: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
@@ -202,7 +206,7 @@ class Survey:
         only: Sequence[str] = (),
         skip: Sequence[str] = (),
     ) -> Survey:
-        """Infer a survey with flat priors from a table of answers.
+        """Infer a survey from a table of answers; its priors say nothing of its houses.
 
         Every column becomes a question and its distinct values the options, except the name column and columns that do
         not look like a question with options (ids, dates, free text, a known group, one value only); `notes` say which

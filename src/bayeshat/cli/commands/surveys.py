@@ -50,7 +50,7 @@ def survey_new(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Make a survey with flat priors from a table of answers, or one that is learned from people whose house is known.
+    """Make a survey from a table of answers alone, or one that is learned from people whose house is known.
 
     For example:
 

@@ -125,6 +125,7 @@ def start_chain(data: Blocks | Rows, rng: np.random.Generator) -> Chain:
         stream=rng.integers(1, 2**32, (n_rows, 4, lanes), np.uint32),
         own=rng.integers(1, 2**32, (1, 4, 1), np.uint32),
         phi=np.zeros(data.beta.shape),
+        beta=data.beta.copy(),
         share=np.ones(n_clusters),
         tally=np.zeros((n_questions, n_options + 1, n_clusters + 1), np.int64),
         score=np.zeros(n_rows),
@@ -150,6 +151,27 @@ class RowCells:
         """Return the answers of each level by cluster, (K, S, V), given the people of each row (U, K)."""
         n_slots, n_levels, n_clusters = self._shape
         return np.ascontiguousarray((self._answers @ counts).T).reshape(n_clusters, n_slots, n_levels)
+
+
+class ChainTally:
+    """The answers of each level by cluster, given where a chain is.
+
+    Parameters
+    ----------
+    data
+        Answers and priors as the kernels take them.
+    weight
+        (Q,) powers of the slots' likelihoods.
+    """
+
+    def __init__(self, data: Blocks | Rows, weight: Array) -> None:
+        self._cells, self._weight = RowCells(data) if isinstance(data, Rows) else None, weight
+
+    def of(self, chain: Chain) -> Array:
+        """Return them, (K, Q, V), times weights."""
+        if self._cells is None:
+            return chain.tally[:, :-1, :-1].transpose(2, 0, 1)
+        return self._cells.tally(chain.counts) * self._weight[:, None]
 
 
 def chain_store(draws: Draws, chain: int, keeps_phi: bool = True) -> Store:

@@ -14,7 +14,8 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
-from .chains import RowCells, chain_store, make_data, start_chain
+from .chains import ChainTally, chain_store, make_data, start_chain
+from .favourites_step import FavouritesStep
 from .kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
 from .kinds_sweep import KindsSweep
 from .label_exchange import LabelExchange
@@ -36,6 +37,8 @@ FIRST_PART = 300
 # Clusters may exchange their names after at least so many sweeps, and so many labels drawn: it takes as long as drawing
 # a thousand labels.
 _EXCHANGE_SWEEPS, _EXCHANGE_LABELS = 10, 50_000
+# Favourites are drawn after so many sweeps, which takes about as long.
+FAVOURITES_SWEEPS = 10
 
 
 class State(NamedTuple):
@@ -98,6 +101,7 @@ class Gibbs:
         many = codes.size >= _SHARED_LABELS and self._kinds is None
         moves_names = self._kinds is not None and self._kinds.moves_names
         self._exchange = None if moves_names else LabelExchange(self.data, self.prior, slots, self._weight)
+        self._favourites = FavouritesStep(self.data, self.prior, slots, self._weight)
         # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
         self._shares_people = many and len(generators) % threads != 0
 
@@ -156,7 +160,7 @@ class Gibbs:
         for _ in range(STARTS if tried else 0):
             other = start_chain(data, rng)
             self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
-            tally = RowCells(data).tally(other.counts) * self._weight[:, None]
+            tally = ChainTally(data, self._weight).of(other)
             reached = log_marginal_of_tally(tally, other.counts.sum(axis=0), self.prior, self.columns.slots)
             if reached > best:
                 best, chain = reached, other
@@ -184,8 +188,8 @@ class Gibbs:
     def _run(self, state: State, paces: list[Pace], draws: Draws, tell: Tell) -> None:
         def whole_chain(c: int) -> None:
             for pace in paces:
-                for piece in self._between_exchanges(pace):
-                    self._try_exchange(state, c)
+                for piece in self._pieces(pace):
+                    self._begin_piece(state.chains[c], self.generators[c])
                     self._advance(self.data, state.chains[c], self.generators[c], draws, c, piece)
                 tell(pace.quiet + (pace.last - pace.first) * pace.thin)
 
@@ -194,8 +198,10 @@ class Gibbs:
                 workers.map(whole_chain, list(range(len(state.chains))))
                 return
             for pace in paces:
-                for piece in self._between_exchanges(pace):
-                    workers.map(lambda c: self._try_exchange(state, c), list(range(len(state.chains))))
+                for piece in self._pieces(pace):
+                    workers.map(
+                        lambda both: self._begin_piece(*both), list(zip(state.chains, self.generators, strict=True))
+                    )
                     for _ in range(piece.quiet):
                         self._sweep(workers, state, draws, -1)
                     for d in range(piece.first, piece.last):
@@ -203,19 +209,23 @@ class Gibbs:
                             self._sweep(workers, state, draws, d if i == piece.thin - 1 else -1)
                 tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
 
-    def _between_exchanges(self, pace: Pace) -> list[Pace]:
-        """Cut a pace into pieces; before each, clusters may exchange their names."""
-        if self._exchange is None:
+    def _pieces(self, pace: Pace) -> list[Pace]:
+        """Cut a pace into pieces; before each, clusters may exchange their names, and favourites are drawn."""
+        if self._exchange is None and not self._favourites.learns:
             return [pace]
         every = max(_EXCHANGE_SWEEPS, _EXCHANGE_LABELS // max(1, self.codes.size))
+        if self._favourites.learns:
+            every = FAVOURITES_SWEEPS
         quiet = [Pace(min(every, pace.quiet - done), 0, 0, 1) for done in range(0, pace.quiet, every)]
         step = max(1, every // pace.thin)
         firsts = range(pace.first, pace.last, step)
         return quiet + [Pace(0, first, min(first + step, pace.last), pace.thin) for first in firsts]
 
-    def _try_exchange(self, state: State, c: int) -> None:
+    def _begin_piece(self, chain: Chain, rng: np.random.Generator) -> None:
         if self._exchange is not None:
-            self._exchange.make(state.chains[c], self.generators[c])
+            self._exchange.make(chain, rng)
+        # Always after an exchange, which leaves favourites with the wrong cluster.
+        self._favourites.make(chain, rng)
 
     def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
         """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""

@@ -11,7 +11,7 @@ from ...model.density import log_marginal_of_answers
 from ...model.kinds.dirichlet import log_multinomial
 from ...model.prior import Prior
 from ...model.slots import Slots
-from .chains import RowCells
+from .chains import ChainTally
 from .kernels._gibbs_numba import Blocks, Chain, Rows
 
 Array = np.ndarray
@@ -39,8 +39,8 @@ class LabelExchange:
     """
 
     def __init__(self, data: Blocks | Rows, prior: Prior, slots: Slots | None, weight: Array) -> None:
-        self._data, self._prior, self._slots, self._weight = data, prior, slots, weight
-        self._cells = RowCells(data) if isinstance(data, Rows) else None
+        self._data, self._prior, self._slots = data, prior, slots
+        self._tally = ChainTally(data, weight)
         tied = isinstance(data, Rows) and bool((data.known >= 0).any())
         pairs = combinations(range(prior.n_clusters), 2)
         self._pairs = [] if tied else [np.array(pair) for pair in pairs if self._differ(*pair)]
@@ -60,7 +60,7 @@ class LabelExchange:
         """Change labels, counts and tally of a chain that has labels, or leave them as they are."""
         order = np.arange(self._prior.n_clusters)
         order[pair] = pair[::-1]
-        tally = self._tally(chain)
+        tally = self._tally.of(chain)
         now, then = (log_marginal_of_answers(one, self._prior, self._slots) for one in (tally, tally[order]))
         if np.log(rng.random()) < then - now + self._gain_of_labels(chain, pair, order):
             chain.labels[:] = np.append(order, self._prior.n_clusters)[chain.labels]
@@ -68,12 +68,6 @@ class LabelExchange:
             chain.tally[:, :, pair] = chain.tally[:, :, pair[::-1]]
             # Probabilities that belong to other labels are not mirrored: they are drawn anew.
             chain.phi[: self._data.n_drawn] = 0.0
-
-    def _tally(self, chain: Chain) -> Array:
-        """Return the answers of each level by cluster, (K, Q, V), times weights."""
-        if self._cells is None:
-            return chain.tally[:, :-1, :-1].transpose(2, 0, 1)
-        return self._cells.tally(chain.counts) * self._weight[:, None]
 
     def _gain_of_labels(self, chain: Chain, pair: Array, order: Array) -> float:
         """Return by how much the exchange changes the log probability of the labels."""

@@ -12,6 +12,7 @@ from ..._vocabulary import setting
 from ...errors import SamplerError
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
+from ...model.favourites import SHARPNESS, log_favourites_densities
 from ...model.kinds.kind import CountedKind
 from ...model.prior import Prior
 from ..draws.store import Draws
@@ -190,10 +191,12 @@ def make_model(
             alpha = jnp.broadcast_to(alpha, (n_people, alpha.size))
         usual = dist.Dirichlet(alpha).to_event(alpha.ndim - 1)
         theta = numpyro.sample("theta", usual) if draw_theta is None else draw_theta()
-        total = 0.0
+        total, sharpness = 0.0, jnp.zeros(len(SHARPNESS))
         given = jnp.zeros((n_people, prior.n_clusters)) + jnp.log(theta)
         for name, site in sites.items():
-            p, scale = site.densities(site.kind.site(numpyro, name, site.prior), jnp)
+            parameters = site.kind.site(numpyro, name, site.prior)
+            sharpness = sharpness + site.gains_by_sharpness(parameters, jnp)
+            p, scale = site.densities(parameters, jnp)
             weight = jnp.asarray(site.weights)
             if membership == "mixed":
                 mixed = jnp.einsum("nk,nck->nc", theta, p)
@@ -206,6 +209,8 @@ def make_model(
         if membership == "single":
             total = jax.scipy.special.logsumexp(jnp.where(jnp.asarray(possible), given, -jnp.inf), axis=1).sum()
         numpyro.factor("answers", total)
+        if prior.favoured.any():
+            numpyro.factor("favourites", jax.scipy.special.logsumexp(sharpness) - np.log(len(SHARPNESS)))
 
     return model
 
@@ -230,6 +235,7 @@ class _Site:
     def __init__(self, codes: Array, prior: Prior, asked: Columns, questions: Array) -> None:
         self.kind = prior.kinds[questions[0]]
         self.prior = prior.answer_prior[:, questions, : prior.n_options[questions[0]]]
+        self.favoured = np.flatnonzero(prior.favoured[questions])
         here = np.flatnonzero(np.isin(asked.questions, questions))
         self.weights, self.codes = asked.weights[here], codes[:, here]
         self.seen = self.codes >= 0
@@ -244,6 +250,17 @@ class _Site:
             self.chosen = self.codes[..., None] == np.arange(n_levels)
         elif asked.slots is not None:
             self.numbers = next(group.numbers for group in asked.slots.numbers if group.kind is self.kind)
+
+    def gains_by_sharpness(self, parameters: Any, jnp: Any) -> Any:
+        """Return how much higher than under the flat prior, which sites are drawn from, is the log density, (G,)."""
+        if len(self.favoured) == 0:
+            return 0.0
+        from scipy.special import gammaln
+
+        n_clusters, _, n_options = self.prior.shape
+        flat = n_clusters * len(self.favoured) * gammaln(n_options)
+        options = np.full(len(self.favoured), n_options)
+        return log_favourites_densities(parameters[:, self.favoured], options, jnp) - flat
 
     def densities(self, parameters: Any, jnp: Any) -> tuple[Any, Any]:
         """Return the densities of all answers, (N, C, K), divided by the exponential of the second array, (N, C)."""

@@ -11,7 +11,7 @@ from ..._workers import Workers
 from ...model.columns import Columns
 from ...model.prior import Prior
 from ..draws.store import Draws, Size
-from .gibbs import Gibbs
+from .gibbs import FAVOURITES_SWEEPS, Gibbs
 from .kernels._gibbs_numba import Chain, Pace, Rows
 from .kernels._totals_numba import redraw_labels
 from .sampler_table import Info, Tell
@@ -131,6 +131,8 @@ class TotalsGibbs(Gibbs):
     def _sweep_labels(self, own: Labels) -> tuple[Array, float]:
         """Draw phi given the labels and the labels given phi; return P(house), (N, K), and the log likelihood."""
         self._count(own)
+        if self._favourites.learns and own.rng.random() < 1 / FAVOURITES_SWEEPS:
+            self._favourites.make(own.chain, own.rng)
         # As without totals: phi given the labels, and each cluster's chance by the answers; its labels are not used.
         scratch = own.scratch
         self._advance(self.data, own.chain, own.rng, scratch, 0, Pace(0, 0, 1, 1))

@@ -89,6 +89,7 @@ def infer_survey(
         clusters=clusters,
         answer_prior=flat_priors(questions, len(clusters)),
         membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
+        learns_favourites=True,
         notes=(*_assumptions(table, questions), *told, *_tell_kinds(questions), *not_read),
     )
 

@@ -45,8 +45,14 @@ def _build(document: dict[str, Any]) -> Survey:
     items = read_items(document, "questions")
     questions = tuple(_question(item, position) for position, item in enumerate(items))
     default = document.get("prior")
-    if default is not None:
-        _check_flat(default, "prior", 'Write prior = "flat", or counts inside each question.')
+    learns = default == "learned"
+    if learns:
+        default = "flat"
+    if default is not None and default != "flat":
+        got = quote(default) if isinstance(default, str) else describe(default)
+        raise SurveyError(
+            f'prior must be "learned" or "flat"; got {got}. Write prior = "learned", or counts inside each question.'
+        )
     n_numbers = max((kind_of(question).prior_size(question) for question in questions), default=0)
     check_prior_size(len(clusters), len(questions), n_numbers)
     answer_prior = np.zeros((len(clusters), len(questions), n_numbers))
@@ -63,6 +69,7 @@ def _build(document: dict[str, Any]) -> Survey:
         description=read_text(document, "description", "", ""),
         sizes=_sizes(document.get("sizes"), names),
         rules=parse_rules(document.get("rules", {})),
+        learns_favourites=learns,
     )
 
 

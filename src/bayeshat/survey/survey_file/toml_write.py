@@ -24,8 +24,9 @@ def format_survey(survey: Survey) -> str:
     lines.append(f"membership_prior = {_membership(survey)}")
     if survey.sizes is not None:
         lines.append(f"sizes = [{', '.join(str(int(size)) for size in survey.sizes)}]")
-    if all(flat):
-        lines.append('prior = "flat"')
+    told = survey.learns_favourites or all(flat)
+    if told:
+        lines.append(f'prior = "{"learned" if survey.learns_favourites else "flat"}"')
     for cluster in survey.clusters:
         lines += ["", "[[houses]]", f"name = {format_text(cluster.name)}"]
         if cluster.color is not None:
@@ -35,8 +36,10 @@ def format_survey(survey: Survey) -> str:
         lines += [] if question.kind == "choice" else [f"kind = {format_text(question.kind)}"]
         lines += kind_of(question).write(question)
         lines += [f"weight = {format_number(question.weight)}"] if question.weight != 1 else []
-        if not all(flat):
-            lines += ['prior = "flat"'] if flat[q] else _prior(survey, q)
+        if not flat[q]:
+            lines += _prior(survey, q)
+        elif not told:
+            lines.append('prior = "flat"')
     if survey.rules:
         lines += ["", *format_rules(survey.rules)]
     return "\n".join(lines) + "\n"

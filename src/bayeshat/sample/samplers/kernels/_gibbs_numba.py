@@ -66,6 +66,7 @@ class Chain(NamedTuple):
     stream: np.ndarray  # (B, 4, W) [(U, 4, 1)] states of the random streams
     own: np.ndarray  # (1, 4, 1) that of the stream that phi is drawn from
     phi: np.ndarray  # (Q, V, K); 0 before the first draw
+    beta: np.ndarray  # (Q, V, K) prior counts; the data's, but where favourites are learned
     share: np.ndarray  # (K,) the clusters' shares; only for single membership
     tally: np.ndarray  # (Q, V + 1, K + 1) answers by cluster
     score: np.ndarray  # (B,) [(U,)] log probability of the answers in the latest draw
@@ -110,7 +111,7 @@ def draw_phi(data, chain, room, mirrored):
         size = data.n_options[q]
         for k in range(phi.shape[2]):
             for v in range(size):
-                shape[v] = data.beta[q, v, k] + data.weight[q] * chain.tally[q, v, k]
+                shape[v] = chain.beta[q, v, k] + data.weight[q] * chain.tally[q, v, k]
                 out[v] = phi[q, v, k]
             if out[0] > 0.0 and draw_unit(chain.own, 0, 0) < mirrored:
                 mirror_dirichlet(chain.own, shape, size, out)
