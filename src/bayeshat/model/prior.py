@@ -130,10 +130,11 @@ class Prior:
     @property
     def favoured(self) -> Array:
         """(Q,) whether the shape of a question's prior is learned: of a choice that has the flat prior everywhere."""
-        flat = ((self.answer_prior == 1.0) | (np.arange(self.answer_prior.shape[2]) >= self.n_options[:, None])).all(
-            axis=(0, 2)
-        )
-        return np.array([self.learns_favourites and kind is KINDS["choice"] for kind in self.kinds]) & flat
+        if not self.learns_favourites:
+            return np.zeros(self.n_questions, bool)
+        unused = np.arange(self.answer_prior.shape[2]) >= self.n_options[:, None]
+        flat = ((self.answer_prior == 1.0) | unused).all(axis=(0, 2))
+        return np.array([kind is KINDS["choice"] for kind in self.kinds]) & flat
 
     @property
     def alike(self) -> Array:
