@@ -19,6 +19,7 @@ from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
+from ..answer_codes.unknown_answers import note_dont_know
 from ..answer_kinds.kind_table import flat_priors, kind_of
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
@@ -189,17 +190,20 @@ def _choose(
 
 
 def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[str]:
-    """Return in a sentence which cells are no numbers in columns that were taken for numbers."""
+    """Return in sentences which cells are no numbers in columns that were taken for numbers."""
+    numbers = [(column, question) for column, question in kept if question.kind in ("number", "count", "rating")]
+    parts = [kind_of(question).code(column, question) for column, question in numbers]
+    unsaid = note_dont_know(parts, [column for column, _ in numbers])
     told = []
-    for column, question in kept:
-        if question.kind in ("number", "count", "rating"):
-            cells = [text for texts in kind_of(question).code(column, question).unknown.values() for text in texts]
-            told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
+    for (column, _), part in zip(numbers, parts, strict=True):
+        cells = [text for texts in part.unknown.values() for text in texts]
+        told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
     if not told:
-        return []
+        return unsaid
     return [
+        *unsaid,
         f"Not read as numbers: {'; '.join(told)}. Correct these cells, or leave them blank when sorting, with "
-        f"{setting('unknown', 'blank')}."
+        f"{setting('unknown', 'blank')}.",
     ]
 
 
