@@ -12,6 +12,7 @@ from ..options import (
     Duplicates,
     Folder,
     FreeTimes,
+    Friends,
     Groups,
     Json,
     Mix,
@@ -23,6 +24,8 @@ from ..options import (
     Sizes,
     Starts,
     Unfinished,
+    Unknown,
+    Wishes,
     consoles,
     print_json,
 )
@@ -43,19 +46,22 @@ def mix(
     free_times: FreeTimes = None,
     common: Common = 1,
     rounds: Rounds = 1,
+    wishes: Wishes = None,
+    friends: Friends = None,
     sizes: Sizes = "balanced",
     groups: Groups = None,
     rules: RulesFile = None,
     starts: Starts = 16,
     name_column: NameColumn = None,
     duplicates: Duplicates = "refuse",
+    unknown: Unknown = "refuse",
     unfinished: Unfinished = False,
     output: Folder = Path("mixed"),
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make groups of people who differ, without sorting them; writes assignments.csv and decision.json.
+    """Make groups of people who differ, or by their wishes, without sorting; writes assignments.csv and decision.json.
 
     For example:
 
@@ -64,6 +70,8 @@ def mix(
       bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
 
       bayeshat mix people.csv --groups 8 --rounds 4
+
+      bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12,Theatre=10"
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
@@ -74,7 +82,7 @@ def mix(
     existing(people, "The people")
     existing(rules, "The rules")
     wanted = parse_sizes(sizes)
-    if groups is None and (wanted is None or isinstance(wanted, str)):
+    if groups is None and wishes is None and (wanted is None or isinstance(wanted, str)):
         raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
     _mix(
         read_people_table(people, name_column=name_column, duplicates=duplicates, unfinished=unfinished),
@@ -85,6 +93,9 @@ def mix(
         groups=groups,
         mix=parse_mix(mix),
         common_times=free_times_rule(free_times, common),
+        wishes=wishes,
+        friends=friends,
+        unknown=unknown,
         rules=read_rules(rules),
         rounds=rounds,
         starts=starts,

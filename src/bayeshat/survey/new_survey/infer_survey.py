@@ -17,6 +17,7 @@ from ...tables.name_columns import find_names, heading_kind, plain_heading, read
 from ...tables.numbers import show_number
 from ...tables.table import Column, Table
 from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ..answer_codes.choice_columns import find_choices
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
 from ..answer_codes.unknown_answers import note_dont_know
@@ -81,7 +82,7 @@ def infer_survey(
             f"{table.origin} must have a column that looks like a question with options; got "
             f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
-            "answers."
+            f"answers.{_tell_mix(table)}"
         ).with_kind("answers-no-question")
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
@@ -158,6 +159,7 @@ def _choose(
     left_out: list[str] = []
     headings: set[str] = set()
     added = [column for column in columns if column.role == ADDED and not only & _keys(column)]
+    choices = find_choices({column.heading: column.texts() for column in columns})
     if len(added) > _FEW_ADDED:
         names = in_line([quote(column.heading) for column in added], limit=3)
         left_out.append(f"{names} ({ADDED})")
@@ -167,7 +169,9 @@ def _choose(
         wanted = bool(only & _keys(column))
         if skip & _keys(column) or (only and not wanted):
             continue
-        found = ("" if wanted else _why_not(column, people)) or infer_question(column, table.tool, wanted)
+        found = ("" if wanted else _why_not(column, people) or _tell_choices(column, choices)) or infer_question(
+            column, table.tool, wanted
+        )
         if isinstance(found, str):
             if wanted:
                 raise AnswersError(
@@ -250,6 +254,26 @@ def _why_not(column: Column, people: Sequence[str]) -> str:
     if people and name_people(column.values, people):
         return f"names people; if these are wishes, sort with {setting('friends')}"
     return column.role
+
+
+def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
+    """Return what a column of people's first, second, … choice is good for; empty if it is none."""
+    for first, *others in choices:
+        if column.heading == first:
+            wishes, only = setting("wishes", first), setting("only", first)
+            return f"people's choices; if they choose their groups here, use {wishes}, and if not, {only}"
+        if column.heading in others:
+            return f"goes with {quote(first)}"
+    return ""
+
+
+def _tell_mix(table: Table) -> str:
+    """Return how to make groups by people's choices alone; empty if the table has none."""
+    choices = find_choices({column.heading: column.texts() for column in table.columns})
+    if not choices:
+        return ""
+    wishes = setting("wishes", choices[0][0])
+    return f" To make groups by people's choices, no survey is needed: bayeshat mix, with {wishes}."
 
 
 def _asks_for_remarks(column: Column) -> bool:
