@@ -248,7 +248,7 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s 1..2",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them.",
+        "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or",
     ),
     (
         "sort hogwarts answers.csv -s 4..",
@@ -268,7 +268,7 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s 4...6",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them.",
+        "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or",
     ),
     (
         "sort hogwarts answers.csv -s 3..4,3..4",
@@ -317,11 +317,11 @@ SIZES = [
     ),
     (
         "decide draws.npy -s 6..9",
-        "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them.",
+        "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them, or make 1",
     ),
     (
         "decide draws.npy -s ..1",
-        "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them.",
+        "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them, or",
     ),
     (
         "decide draws.npy -s 7",

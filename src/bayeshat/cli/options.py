@@ -216,7 +216,7 @@ Mix = Annotated[
     typer.Option(
         "--mix",
         help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
-        '"all": every question. May be repeated.',
+        '"all": every question, if possible. May be repeated.',
     ),
 ]
 FreeTimes = Annotated[

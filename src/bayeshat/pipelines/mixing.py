@@ -153,7 +153,8 @@ def mix_people(
         progress=progress or (lambda *_: None),
     )
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
-    told = [decision._target.note, "" if kept is None else kept.words(), *left_out]
+    by_chance = f"Nothing says how to mix people, so chance decides. Name columns to mix by with {setting('mix')}."
+    told = ["" if every else by_chance, decision._target.note, "" if kept is None else kept.words(), *left_out]
     return replace(decision, kept=kept, status=Status("ok", " ".join(filter(None, told))), loss_reason="")
 
 
