@@ -106,8 +106,15 @@ def survey_new(
     if picture is not None:
         print(f"{picture}: the same as a picture.")
     print(f"{output}: {_size(made)}.")
-    if made.notes:
-        print(f"{' '.join(made.notes)} Name the questions with --only, or leave more out with --skip.")
+    for note in made.notes:
+        print(f"  {note}")
+    print("To choose the questions yourself, use --only or --skip, with --force to write the file again.")
+    print(f"Next: bayeshat sort {_typed(output)} {_typed(answers)} --report --lists")
+
+
+def _typed(path: Path) -> str:
+    """Return a path as people type it."""
+    return f'"{path}"' if " " in str(path) else str(path)
 
 
 def read_houses(text: str) -> int | list[str]:
