@@ -16,7 +16,7 @@ from ...tables.dates import read_times
 from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ...tables.numbers import show_number
 from ...tables.table import Column, Table
-from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ...tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
 from ..answer_codes.choice_columns import find_choices
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
@@ -78,12 +78,18 @@ def infer_survey(
     questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted)
     if not questions:
         listed = f":\n{bullets(left_out)}\n" if left_out else ". "
-        raise AnswersError(
+        refusal = (
             f"{table.origin} must have a column that looks like a question with options; got "
             f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
-            f"answers.{_tell_mix(table)}"
-        ).with_kind("answers-no-question")
+            "answers."
+        )
+        choices = find_choices({column.heading: column.texts() for column in columns})
+        if choices:
+            wishes = setting("wishes", choices[0][0])
+            advice = f"To make groups by people's choices, no survey is needed: bayeshat mix, with {wishes}."
+            raise AnswersError(f"{refusal} {advice}").with_kind("answers-only-choices", heading=clip(choices[0][0]))
+        raise AnswersError(refusal).with_kind("answers-no-question")
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
         title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
@@ -265,15 +271,6 @@ def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
         if column.heading in others:
             return f"goes with {quote(first)}"
     return ""
-
-
-def _tell_mix(table: Table) -> str:
-    """Return how to make groups by people's choices alone; empty if the table has none."""
-    choices = find_choices({column.heading: column.texts() for column in table.columns})
-    if not choices:
-        return ""
-    wishes = setting("wishes", choices[0][0])
-    return f" To make groups by people's choices, no survey is needed: bayeshat mix, with {wishes}."
 
 
 def _asks_for_remarks(column: Column) -> bool:
