@@ -4,6 +4,18 @@ OPTIONS = [
     ("srot", "No such command 'srot'. Did you mean 'sort'?"),
     ("sort", "Missing argument 'survey'."),
     ("sort hogwarts", "Answers must be given: a file, or a pattern of files with --answers; got none. Add one."),
+    (
+        "sort answers.csv",
+        'The survey must come first, then the answers; got "answers.csv", a table. Make a survey of it first: bayeshat '
+        "survey new answers.csv --houses 4",
+    ),
+    (
+        "sort answers.csv survey.toml",
+        'The survey must come first, then the answers; got "answers.csv" first. Write "survey.toml" before it.',
+    ),
+    ("place answers.csv answers.csv placed.csv", 'got "answers.csv", a table. Make a survey of it first'),
+    ("sort hogwarts answers.csv --groups 5", "The survey says how many groups there are. Make it again with bayeshat"),
+    ("sort hogwarts answers.csv --houses 5", "or give a size for each group with --sizes. See bayeshat sort --help."),
     ("place hogwarts answers.csv", "Missing argument 'earlier'."),
     ("simulate hogwarts", "Missing argument 'PEOPLE'."),
     ("decide", "Missing argument 'draws'."),

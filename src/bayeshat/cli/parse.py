@@ -22,6 +22,7 @@ _EVEN = ("balanced", "even", "equal", "evenly", "equally")
 _RANGE = re.compile(r"(\d+)\s*(?:-|–|to|bis|à)\s*(\d+)")
 _LISTED = re.compile(r"\d+(?:[\s+]+\d+)+")
 _EACH = re.compile(r"(?:groups?|teams?)\s+of\s+(\d+)|(\d+)\s+(?:per|in (?:a|each))\s+(?:group|team)|(\d+)\s+each")
+_TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
 _EXAMPLES = 'Write e.g. "5,5,5,6", "balanced", or "none" for any sizes.'
 
 
@@ -118,6 +119,17 @@ def _number(part: str, text: str) -> float | int:
             f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". {_EXAMPLES}'
         ) from None
     return int(value) if value.is_integer() else value
+
+
+def check_is_survey(survey: str, answers: Path | None) -> None:
+    """Refuse a table of answers where the survey belongs, with what to type instead."""
+    if Path(survey).suffix.lower() not in _TABLES:
+        return
+    if answers is not None and answers.suffix.lower() == ".toml":
+        told = f"got {quote(survey)} first. Write {quote(str(answers))} before it."
+    else:
+        told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {survey} --houses 4"
+    raise InputError(f"The survey must come first, then the answers; {told}")
 
 
 def existing(path: Path | None, what: str) -> Path | None:

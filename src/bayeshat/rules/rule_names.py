@@ -216,7 +216,7 @@ class _Mistake:
             hint = "there are none"
         elif namesakes := self.index.namesakes(self.name):
             hint = f"{len(namesakes)} have this name; write {in_line(list(map(quote, namesakes)), limit=5)}"
-        elif parts := names_with(self.name, self.index.names):
+        elif parts := [one for one in names_with(self.name, self.index.names) if len(one) > len(self.name)]:
             hint = f"write the whole name: {in_line(list(map(quote, parts)), limit=5)}"
         else:
             hint = f"nearest: {quote(near)}" if near else "none is near"
