@@ -56,7 +56,10 @@ def test_a_survey_leaves_choices_out_and_says_what_they_are_good_for():
     table = people(8, FIRST * 2, SECOND * 2)
     survey = bh.Survey.from_answers(table | {"Pet": ["cat", "dog"] * 4})
     assert [question.text for question in survey.questions] == ["Pet"]
-    assert 'if they choose their groups here, use wishes="1st choice", and if not, only="1st choice"' in survey.notes[0]
+    assert (
+        'if they choose their groups here, sort or mix with wishes="1st choice"; if not, use only="1st choice"'
+        in survey.notes[0]
+    )
     with pytest.raises(AnswersError, match='no survey is needed: bayeshat mix, with wishes="1st choice"'):
         bh.Survey.from_answers(table)
     asked = bh.Survey.from_answers(table, only=["1st choice"])

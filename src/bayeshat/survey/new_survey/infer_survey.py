@@ -267,7 +267,7 @@ def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
     for first, *others in choices:
         if column.heading == first:
             wishes, only = setting("wishes", first), setting("only", first)
-            return f"people's choices; if they choose their groups here, use {wishes}, and if not, {only}"
+            return f"people's choices; if they choose their groups here, sort or mix with {wishes}; if not, use {only}"
         if column.heading in others:
             return f"goes with {quote(first)}"
     return ""
