@@ -4,6 +4,18 @@ OPTIONS = [
     ("srot", "No such command 'srot'. Did you mean 'sort'?"),
     ("sort", "Missing argument 'survey'."),
     ("sort hogwarts", "Answers must be given: a file, or a pattern of files with --answers; got none. Add one."),
+    (
+        "sort answers.csv",
+        'The survey must come first, then the answers; got "answers.csv", a table. Make a survey of it first: bayeshat '
+        "survey new answers.csv --houses 4",
+    ),
+    (
+        "sort answers.csv survey.toml",
+        'The survey must come first, then the answers; got "answers.csv" first. Write "survey.toml" before it.',
+    ),
+    ("place answers.csv answers.csv placed.csv", 'got "answers.csv", a table. Make a survey of it first'),
+    ("sort hogwarts answers.csv --groups 5", "The survey says how many groups there are. Make it again with bayeshat"),
+    ("sort hogwarts answers.csv --houses 5", "or give a size for each group with --sizes. See bayeshat sort --help."),
     ("place hogwarts answers.csv", "Missing argument 'earlier'."),
     ("simulate hogwarts", "Missing argument 'PEOPLE'."),
     ("decide", "Missing argument 'draws'."),
@@ -248,7 +260,7 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s 1..2",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them.",
+        "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or",
     ),
     (
         "sort hogwarts answers.csv -s 4..",
@@ -268,7 +280,7 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s 4...6",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them.",
+        "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or",
     ),
     (
         "sort hogwarts answers.csv -s 3..4,3..4",
@@ -317,11 +329,11 @@ SIZES = [
     ),
     (
         "decide draws.npy -s 6..9",
-        "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them.",
+        "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them, or make 1",
     ),
     (
         "decide draws.npy -s ..1",
-        "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them.",
+        "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them, or",
     ),
     (
         "decide draws.npy -s 7",

@@ -240,6 +240,10 @@ SURVEYS = [
         "--houses must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, 2..8",
     ),
     (
+        "survey new t.csv -o new.toml --houses five",
+        "--houses must be a whole number of at least 1, or a list of different names; got 'five'. Write e.g. 4, 2..8",
+    ),
+    (
         "survey new t.csv -o new.toml --houses A,A",
         '--houses must be a whole number of at least 1, or a list of different names; got "A" twice. Write e.g.',
     ),

@@ -66,7 +66,7 @@ TABLES = [
         "sort s.toml t.csv --unknown ''",
         '--unknown must be one of "refuse", "blank", "option"; got \'\'. Use one of these.',
     ),
-    ("sort s.toml t-wish.csv --wishes Where?", 'Bo: "C" (no house)'),
+    ("sort s.toml t-wish.csv --wishes Where?", 'Bo: "C" (no group)'),
     ("sort s.toml t-wish.csv --friends Who?", 'Bo: "Zed" (nobody has a similar name)'),
     (
         "sort s.toml t-wish.csv --wishes Wher",
@@ -76,7 +76,7 @@ TABLES = [
         "sort s.toml t-wish.csv --friends Wo?",
         '--friends must be a heading of the answers; got "Wo?". Did you mean "Who?"?',
     ),
-    ("sort s.toml t-wish.csv --wishes Tea?", 'Ann: "yes" (no house)'),
+    ("sort s.toml t-wish.csv --wishes Tea?", 'Ann: "yes" (no group)'),
     (
         "sort s.toml t-wish.csv --wishes ''",
         '--wishes must be a heading of the answers; got "". The headings are "Where?", "Who?", "Free?", "Sex?",',

@@ -82,6 +82,7 @@ def test_json_and_quiet(run):
 def test_a_survey_of_ones_own(run, tmp_path):
     run("simulate", "simulation-even", 20)
     made = run("survey", "new", "answers.csv", "--houses", 3)
+    assert made.output.splitlines()[-1] == "Next: bayeshat sort survey.toml answers.csv --report --lists"
     assert made.exit_code == 0
     assert "10 questions, 3 houses" in made.output
     assert "no problems found" in run("survey", "check", "survey.toml").output

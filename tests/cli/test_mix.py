@@ -143,3 +143,23 @@ def test_a_column_to_spread_if_possible_is_no_wish(run, answers):
     assert "The column to spread if possible is " in page
     assert "wish" not in page.lower().split("<main")[1]
     assert "wish" not in done.output.lower()
+
+
+def test_nobody_takes_chance_for_mixing(run, answers):
+    assert "Nothing says how to mix people, so chance decides." in run("mix", answers, "--groups", 3).output
+    mixed = " ".join(run("mix", answers, "--groups", 3, "--mix", "all").output.split())
+    assert "chance decides" not in mixed
+    assert f'in "{PET}"' in mixed
+
+
+@pytest.mark.parametrize(
+    ("sizes", "advice"),
+    [
+        ("7", "For groups of about 7, give a size for each group: 8,8,8 or 6,6,6,6."),
+        ("groups of 5", "For groups of about 5, give a size for each group: 6,6,6,6 or 5,5,5,5,4."),
+        ("7-8", "Add --groups 3."),
+        ("4 to 6", "Add --groups 4 or --groups 5 or --groups 6."),
+    ],
+)
+def test_sizes_that_leave_the_number_of_groups_open_are_refused_with_numbers_that_work(run, answers, sizes, advice):
+    assert advice in run("mix", answers, "--sizes", sizes).stderr

@@ -4,11 +4,12 @@ import io
 import re
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 import bayeshat as bh
-from bayeshat.cli.show import show_result
+from bayeshat.cli.show import show_groups, show_result
 from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.loss.default_loss import is_auto
 from bayeshat.engine.loss.losses import as_loss
@@ -69,3 +70,26 @@ def test_one_person_is_one_person():
     alone = replace(result, answers=replace(result.answers, codes=result.answers.codes.copy()))
     alone.answers.codes[3] = -1
     assert alone.warnings()[-1].startswith("1 of 21 people gave no answers and was placed where there was room: ")
+
+
+@pytest.mark.parametrize("n_groups", [2, 4, 7, 12])
+def test_everybodys_chance_of_their_own_group_is_seen_at_the_width_of_a_terminal(n_groups):
+    names = tuple(f"Maximiliane Oberhuber-Lindqvist {n}" for n in range(2 * n_groups))
+    labels = np.repeat(np.arange(n_groups), 2)
+    decision = bh.decide(labels[None], [2] * n_groups, rng=0)
+    own = 0.9 - 0.01 * np.arange(len(names))
+    shares = np.tile(((1 - own) / (n_groups - 1))[:, None], n_groups)
+    shares[np.arange(len(names)), decision.labels] = own
+    console = Console(file=io.StringIO(), width=80)
+    show_groups(console, decision, names, shares)
+    lines = console.file.getvalue().splitlines()
+    for name, share in zip(names, own, strict=True):
+        assert any(name in line and f"{share:.0%}" in line for line in lines), name
+    assert "…" not in console.file.getvalue()
+
+
+def test_one_group_of_people_with_very_long_names_is_shown():
+    decision = bh.decide(np.zeros((1, 2), int), [2], rng=0)
+    console = Console(file=io.StringIO(), width=80)
+    show_groups(console, decision, ("A" * 90, "Bo"), np.ones((2, 1)))
+    assert console.file.getvalue().count("100%") == 2

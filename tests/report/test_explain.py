@@ -212,3 +212,12 @@ def test_explanations_of_another_version_are_refused(tmp_path):
     del plain["noun"]
     with pytest.raises(InputError, match="Sort again"):
         Explanation.from_dict(plain)
+
+
+def test_a_part_of_a_name_will_do_if_only_one_person_has_it():
+    names = ["Anna Bauer", "Ben Weber", "Jan Weber", "Ann-Marie Ö (a@x.org)"]
+    assert [find_person(names, name) for name in ("anna", "BAUER", "weber ben", "Marie")] == [0, 0, 1, 3]
+    with pytest.raises(InputError, match='got "Weber", which may be Ben Weber, Jan Weber'):
+        find_person(names, "Weber")
+    with pytest.raises(InputError, match="must be one of the 4 people"):
+        find_person(names, "An")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import strategies as our
 from bayeshat.errors import InputError, SurveyError
+from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import (
     Apart,
     Bar,
@@ -304,6 +305,14 @@ def test_unknown_names_are_told_at_once_with_the_nearest():
     ):
         assert part in message
     assert "(there are none)" in refused(lambda: resolve_names(Rules(spread="age"), PEOPLE, GROUPS, {}))
+
+
+def test_a_first_name_is_refused_with_the_whole_one():
+    people = ("Anna Bauer", "Ben Weber", "Jan Weber")
+    with pytest.raises(InputError) as error:
+        RuleSet.of(Rules(apart=[["Anna", "Weber"]]), people, ("Red", "Blue"), {})
+    assert 'person "Anna" in "Anna and Weber are apart" (write the whole name: "Anna Bauer")' in str(error.value)
+    assert '(write the whole name: "Ben Weber", "Jan Weber")' in str(error.value)
 
 
 def test_a_name_that_may_mean_two_people_is_refused_unless_it_is_exact():

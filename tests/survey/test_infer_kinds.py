@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -126,7 +128,7 @@ def test_codes_of_form_tools_stay_options():
     [
         ([*range(20, 40), 20, "old"], "number"),
         ([*range(20, 40), 20, "ca. 30-35"], "number"),
-        ([1, 2, 3, 4, 5, 5, 4, 3, 2] * 3 + ["don't know"], "rating"),
+        ([1, 2, 3, 4, 5, 5, 4, 3, 2] * 3 + ["lots"], "rating"),
         ([*range(20, 40), *["old"] * 3], None),  # free text
         ([1, 2, 3] * 9 + ["more than 3"], "choice"),
         ([1, 2, 1, 2, "none of these"], "choice"),
@@ -140,6 +142,37 @@ def test_a_stray_cell_among_numbers(cells, kind):
     assert found.get("q") == kind
     named = f'Not read as numbers: "{cells[-1]}" in "q". Correct these cells'
     assert (named in " ".join(survey.notes)) == (kind in ("number", "rating"))
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "levels"),
+    [
+        ([1, 2, 3, 4, 5, "don't know"], "rating", [1, 2, 3, 4, 5]),
+        ([1, 2, 3, 4, 5, "Don’t know."], "rating", [1, 2, 3, 4, 5]),
+        ([1, 2, 3, "weiß nicht", "k.A.", "-"], "rating", [1, 2, 3]),
+        (["12 km", "30 km", "45 km", "70 km", "?", "je ne sais pas"], "number", [12, 30, 45, 70]),
+        (["never", "sometimes", "often", "always", "don't know"], "rating", [1, 2, 3, 4]),
+        (["trifft zu", "trifft eher zu", "trifft nicht zu", "keine Angabe"], "rating", [1, 2, 3]),
+    ],
+)
+def test_dont_know_is_no_step_of_a_scale(cells, kind, levels):
+    """However many say so: the numbers keep their order, nobody has to correct cells, and both readings tell it."""
+    table = {"name": [f"p{n}" for n in range(5 * len(cells))], "q": cells * 5}
+    survey = Survey.from_answers(table)
+    assert survey.questions[0].kind == kind
+    answers = read_answers(table, survey)
+    assert answers.levels[0].tolist() == levels
+    asked = [cell for cell in cells if str(cell)[0].isdecimal() or str(cell) in survey.questions[0].options]
+    assert (answers.codes[:, 0] < 0).sum() == 5 * (len(cells) - len(asked))
+    told = re.compile(r'counts? as not answered in "q" \(\d+\)\.')
+    assert told.search(" ".join(survey.notes))
+    assert told.search(" ".join(answers.notes))
+
+
+@pytest.mark.parametrize("cells", [["yes", "no", "don't know"], [1, 2, "don't know"], ["tea", "milk", "?"]])
+def test_dont_know_is_an_option_among_options(cells):
+    question = Survey.from_answers({"q": cells * 5}).questions[0]
+    assert (question.kind, len(question.options)) == ("choice", 3)
 
 
 def test_a_slip_among_few_numbers_is_no_part_of_the_usual_range_and_is_told():

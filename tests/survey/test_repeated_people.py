@@ -46,6 +46,13 @@ def test_namesakes_are_told_apart_by_an_address_or_an_id(heading):
     assert read(alone, "refuse") == ({"Ann Lee (a@x.org)": 1, "Ann Lee (l@x.org)": 0}, ())
 
 
+def test_who_answered_again_is_told_by_the_address_that_is_there_already():
+    told = refused(TWICE | {"e-mail": ["a@x.org", "b@x.org", "A@x.org"]}, SURVEY)
+    assert '"Ann": rows 0, 2, all with "a@x.org"' in told
+    assert "add a column" not in told
+    assert "add a column with their e-mail addresses" in refused(TWICE, SURVEY)
+
+
 def test_an_address_that_is_missing_tells_nobody_apart():
     table = TWICE | {"e-mail": ["a@x.org", "b@x.org", ""]}
     assert len(read(table, "latest")[0]) == 2

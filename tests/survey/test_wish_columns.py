@@ -58,7 +58,7 @@ def test_unknown_friends_are_told_with_the_nearest_name():
 def test_wishes():
     told = [("Ann Lee", ("Blue",)), ("Bo Ray", ("Red", "Blue"))]
     assert rules_of(wishes=["blue", "Red; Blue", "", "no preference", "any"]) == (told, [])
-    told = r'must be one of the survey\'s houses; got 1 that is not\n  Ann Lee: "Bleu" \(nearest: "Blue"\)'
+    told = r'must be that of one of the groups; got 1 that is not\n  Ann Lee: "Bleu" \(nearest: "Blue"\)'
     with pytest.raises(InputError, match=told):
         rules_of(wishes=["Bleu", "", "", "", ""])
 

@@ -61,10 +61,13 @@ def in_command(name: str, value: object) -> str:
     --------
     >>> in_command("target", "balanced")
     '--sizes balanced'
+    >>> in_command("only", "1st choice")
+    '--only "1st choice"'
     """
     if name not in OPTIONS:
         return in_python(name, value)
-    return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {value}"
+    shown = f'"{value}"' if " " in str(value) else value
+    return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {shown}"
 
 
 def whole_number(least: int) -> Callable[[Any], int]:
@@ -183,7 +186,13 @@ Unknown = Annotated[
 Unfinished = Annotated[
     bool, typer.Option("--unfinished", help="Also count answers that the form tool marks as unfinished or as tests.")
 ]
-Wishes = Annotated[str | None, typer.Option(help="Heading of a column with the houses that people would like.")]
+Wishes = Annotated[
+    str | None,
+    typer.Option(
+        help='Heading of a column with the groups that people would like; of "1st choice", "2nd choice", … name the '
+        "first."
+    ),
+]
 Friends = Annotated[str | None, typer.Option(help="Heading of a column with the people they would like to be with.")]
 Known = Annotated[
     str | None,
@@ -207,7 +216,7 @@ Mix = Annotated[
     typer.Option(
         "--mix",
         help='Spread people who answer this question or column alike over the groups; "age=normal": if possible; '
-        '"all": every question. May be repeated.',
+        '"all": every question, if possible. May be repeated.',
     ),
 ]
 FreeTimes = Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,12 @@ from ..tables.text import normalise, quote
 if TYPE_CHECKING:
     from ..survey.spec import Survey
 
+# What people type for sizes that are alike, for a range, and between sizes.
+_EVEN = ("balanced", "even", "equal", "evenly", "equally")
+_RANGE = re.compile(r"(\d+)\s*(?:-|–|to|bis|à)\s*(\d+)")
+_LISTED = re.compile(r"\d+(?:[\s+]+\d+)+")
+_EACH = re.compile(r"(?:groups?|teams?)\s+of\s+(\d+)|(\d+)\s+(?:per|in (?:a|each))\s+(?:group|team)|(\d+)\s+each")
+_TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
 _EXAMPLES = 'Write e.g. "5,5,5,6", "balanced", or "none" for any sizes.'
 
 
@@ -30,12 +37,19 @@ def parse_sizes(text: str | None) -> Any:
     {'red': 0.5, 'blue': 0.5}
     >>> parse_sizes("red=4..6, blue=4..")
     {'red': '4..6', 'blue': '4..'}
+    >>> parse_sizes("4 to 6"), parse_sizes("8 7 5"), parse_sizes("even"), parse_sizes("groups of 4")
+    ('4..6', [8, 7, 5], 'balanced', [4])
     """
     if text is None or text.strip().lower() == "none":
         return None
-    if text.strip().lower() == "balanced":
+    if text.strip().lower() in _EVEN:
         return "balanced"
-    parts = [part.strip() for part in text.replace(";", ",").rstrip(" ,").split(",")]
+    if each := _EACH.fullmatch(text.strip().lower()):
+        return [int(next(filter(None, each.groups())))]
+    listed = re.sub(r"[\s+]+", ",", text.strip()) if _LISTED.fullmatch(text.strip()) else text.replace(";", ",")
+    parts = [_write_range(part.strip()) for part in listed.rstrip(" ,").split(",")]
+    if any(".." in part for part in parts):
+        text = ",".join(parts)
     if not all(parts):
         raise TargetError(f'Every size must be written; got an empty one in "{text}". {_EXAMPLES}')
     if len(parts) == 1 and ".." in text and "=" not in text:
@@ -59,6 +73,13 @@ def parse_sizes(text: str | None) -> Any:
     if text.strip().endswith("%") and not math.isclose(sum(sizes), 1.0, rel_tol=1e-6):
         raise TargetError(f'Shares must add up to 100%; got {100 * sum(sizes):g}% in "{text}". Change a share.')
     return sizes
+
+
+def _write_range(part: str) -> str:
+    """Return one size, with its name if it has one, as "4..6" where it is a range in other signs or words."""
+    name, sign, size = part.rpartition("=")
+    found = _RANGE.fullmatch(size.strip())
+    return part if found is None else f"{name}{sign}{found[1]}..{found[2]}"
 
 
 def parse_totals(text: str | None, option: str) -> Any:
@@ -98,6 +119,17 @@ def _number(part: str, text: str) -> float | int:
             f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". {_EXAMPLES}'
         ) from None
     return int(value) if value.is_integer() else value
+
+
+def check_is_survey(survey: str, answers: Path | None) -> None:
+    """Refuse a table of answers where the survey belongs, with what to type instead."""
+    if Path(survey).suffix.lower() not in _TABLES:
+        return
+    if answers is not None and answers.suffix.lower() == ".toml":
+        told = f"got {quote(survey)} first. Write {quote(str(answers))} before it."
+    else:
+        told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {survey} --houses 4"
+    raise InputError(f"The survey must come first, then the answers; {told}")
 
 
 def existing(path: Path | None, what: str) -> Path | None:
@@ -224,6 +256,8 @@ def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spr
         columns = [questions.get(normalise(column), column)]
         if survey is not None and normalise(column) == "all":
             columns = [question.text for question in survey.questions]
+            # All columns can hardly be even at once, and finding that out takes minutes.
+            weight = STRENGTHS["normal"] if weight is None else weight
         rules += [Spread(one, weight=weight) for one in columns]
     return rules
 

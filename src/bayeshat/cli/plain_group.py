@@ -20,6 +20,7 @@ from .options import in_command
 # What typer raises for options that it cannot read; its own name for it differs between versions.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 _WRONG_INPUT = 2
+_HOW_MANY = re.compile(r"No such option: --(?:houses|groups|clusters)\b")
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 
 
@@ -71,6 +72,11 @@ def _tell_usage(error: Any) -> str:
     while context is not None and context.parent is not None:
         command.insert(0, context.info_name)
         context = context.parent
+    if command == ["sort"] and _HOW_MANY.search(message):
+        message = (
+            "The survey says how many groups there are. Make it again with bayeshat survey new --houses and --force, "
+            "or give a size for each group with --sizes"
+        )
     message = _EXTRA.sub(r"There are more arguments than expected: \1", message)
     end = "" if message.endswith((".", "?")) else "."
     return f"{message}{end} See {' '.join(['bayeshat', *command])} --help."

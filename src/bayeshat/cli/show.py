@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from time import monotonic
+from typing import NamedTuple
 
 import numpy as np
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -140,30 +142,74 @@ def show_groups(
     """Print each group's members with small bars for how well each group fits; shares and errors are (N, G)."""
     if decision.n_people > _LISTED:
         return
+    rows = None if shares is None else _share_rows(console.width, decision, names, shares, errors)
     for group in decision.names:
         members = decision.members(group)
         style = (colors or {}).get(group)
         title = escape(group_title(group))
         heading = f"[bold]{title}[/bold]" if style is None else f"[bold {style}]█ [/][bold]{title}[/bold]"
         console.print(f"{heading}  ({len(members)})")
-        table = Table(box=None, pad_edge=False, show_header=shares is not None, header_style="dim")
-        table.add_column("", min_width=min(24, max(16, *(len(name) + 2 for name in names))))
-        if shares is not None:
-            for other in decision.names:
-                table.add_column(escape(group_title(other)), justify="left")
+        table = Table(box=None, pad_edge=False, show_header=rows is not None, header_style="dim")
+        table.add_column("", min_width=_name_width(names), overflow="fold")
+        for column in () if rows is None else rows.headings:
+            table.add_column(escape(column), no_wrap=rows is not None and not rows.folds)
         for n in members:
-            cells = [f"  {escape(names[n])}"]
-            if shares is not None:
-                row = np.zeros(len(decision.names)) if errors is None else errors[n]
-                cells += [_bar(float(shares[n, g]), float(row[g]), g == decision.labels[n]) for g in range(len(row))]
-            table.add_row(*cells)
+            table.add_row(f"  {escape(names[n])}", *(() if rows is None else rows.cells[n]))
         console.print(table)
         console.print()
 
 
-def _bar(share: float, error: float, own: bool) -> str:
-    blocks = "█" * round(share * _BAR)
-    text = f"{blocks:<{_BAR}} {share:4.0%}" + (f" ±{100 * error:.0f}" if error > LARGE_ERROR else "")
+class _ShareRows(NamedTuple):
+    """What stands behind everybody's name: how probable groups are."""
+
+    headings: list[str]
+    cells: list[list[str]]
+    folds: bool = False
+
+
+def _share_rows(
+    width: int, decision: Decision, names: tuple[str, ...], shares: np.ndarray, errors: np.ndarray | None
+) -> _ShareRows:
+    """Return the most detailed rows that fit the width: bars for every group, percentages, or only the two that count.
+
+    A table that is wider than the terminal loses its last columns, which may be those of people's own groups.
+    """
+    titles = list(map(group_title, decision.names))
+    doubts = np.zeros_like(shares) if errors is None else errors
+    room = width - max(_name_width(names), *(cell_len(name) + 2 for name in names))
+    for bar in (_BAR, 0):
+        cells = [[_chance(*pair, bar) for pair in zip(*row, strict=True)] for row in zip(shares, doubts, strict=True)]
+        needed = sum(2 + max(map(cell_len, column)) for column in zip(titles, *cells, strict=True))
+        if needed <= room or len(titles) == 1:
+            labels = decision.labels.tolist()
+            return _ShareRows(
+                titles,
+                [
+                    [_marked(cell, g == label) for g, cell in enumerate(row)]
+                    for row, label in zip(cells, labels, strict=True)
+                ],
+            )
+    told = []
+    for n, label in enumerate(decision.labels.tolist()):
+        here = _marked(_chance(shares[n, label], doubts[n, label], _BAR), True)
+        other = max((g for g in range(len(titles)) if g != label), key=lambda g: shares[n, g])
+        told.append(
+            [here, _marked(f"{_chance(shares[n, other], doubts[n, other], 0)}  {escape(titles[other])}", False)]
+        )
+    return _ShareRows(["here", "most probable other group"], told, folds=True)
+
+
+def _name_width(names: tuple[str, ...]) -> int:
+    return min(24, max(16, *(len(name) + 2 for name in names)))
+
+
+def _chance(share: float, error: float, bar: int) -> str:
+    """Return a percentage, behind a bar of at most so many blocks, with its error if that is large."""
+    blocks = f"{'█' * round(share * bar):<{bar}} " if bar else ""
+    return f"{blocks}{share:4.0%}" + (f" ±{100 * error:.0f}" if error > LARGE_ERROR else "")
+
+
+def _marked(text: str, own: bool) -> str:
     return f"[bold]{text}[/bold]" if own else f"[dim]{text}[/dim]"
 
 

@@ -19,7 +19,7 @@ from ..survey.answers import Answers
 from ..survey.form_tools.recognise import read_form
 from ..survey.new_survey.infer_question import column_options
 from ..survey.spec import Survey
-from ..survey.wish_columns import find_column
+from ..survey.wish_columns import find_heading
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
 
 Array = np.ndarray
@@ -134,7 +134,7 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
             "which does not exist. Check the path."
         )
     if isinstance(source, str) and not _is_list(source, columns):
-        cells = find_column(columns, source, "known")
+        cells = columns[find_heading(columns, source, "known")]
         key = normalise(source)
         asked = [
             q for q, question in enumerate(survey.questions) if key in map(normalise, (question.id, question.text))
@@ -179,7 +179,7 @@ def read_houses(source: Any, heading: str) -> tuple[str, ...]:
     ('blue', 'Red')
     """
     columns = {name: column for column in read_form(source).columns for name in column.names}
-    return column_options(find_column(columns, heading, "known"))
+    return column_options(columns[find_heading(columns, heading, "known")])
 
 
 def _is_list(source: str, headings: Iterable[str]) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,13 +14,18 @@ from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
 from ..engine.outcome import Status
 from ..engine.wanted.request import exact_weight, read_request
-from ..errors import TargetError
+from ..errors import InputError, TargetError
 from ..rules.rules import CommonTimes, Rules, Spread
 from ..rules.rules_read import read_rules
 from ..survey.answers import note_nameless, texts_by_heading
 from ..survey.form_tools.recognise import read_form
 from ..survey.repeated_people import settle_names
+from ..survey.wish_columns import wish_rules, wished_groups
 from ..tables.name_columns import find_names
+from ..tables.text import quote_all
+
+# What more even groups count beside people's wishes, where sizes are ranges: enough to decide between equal ways.
+_EVEN_BESIDE_WISHES = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +70,8 @@ def mix_people(
     groups: int | None = None,
     mix: str | Iterable[str | Spread] | None = None,
     common_times: str | CommonTimes | None = None,
+    wishes: str | None = None,
+    friends: str | None = None,
     rules: Any = None,
     starts: int = DEFAULT_STARTS,
     rng: int | np.random.Generator | None = None,
@@ -71,6 +79,7 @@ def mix_people(
     progress: Callable[[float, str], None] | None = None,
     name_column: str | None = None,
     duplicates: str = "refuse",
+    unknown: str = "refuse",
 ) -> Decision:
     """Make groups of people who differ: those who answer alike are spread evenly over the groups.
 
@@ -88,6 +97,11 @@ def mix_people(
     common_times
         A column with people's free times, of which the members of every group share at least one
         (:class:`CommonTimes` for more).
+    wishes
+        Heading of a column with the groups that people would like, best first; or of one of several columns with
+        their first, second, … choice. If nothing else says what the groups are called, they are those that people name.
+    friends
+        Heading of a column with the people whom they would like to be with.
     rules
         Further rules: :class:`bayeshat.Rules`, or whatever :func:`bayeshat.read_rules` reads.
     starts, rng, threads, progress
@@ -96,6 +110,8 @@ def mix_people(
         Heading of the column with people's names, where it is not found by itself.
     duplicates
         What to do with people who are in the table more than once, as for :func:`bayeshat.read_answers`.
+    unknown
+        What to do with wishes for groups or people that there are not: "refuse" them, or leave them "blank".
 
     Examples
     --------
@@ -108,17 +124,26 @@ def mix_people(
     known = people
     if not isinstance(people, PeopleTable):
         known = read_people_table(people, name_column=name_column, duplicates=duplicates)
+    even = isinstance(target, str)
     if target is None:
         raise TargetError(
             f"{setting('target')} must say how large the groups are, or all people would be in one; got none. Use "
             f'{setting("target", "balanced")}, or a range such as "4..6".'
         )
-    every = read_rules(rules) + Rules(spread=mix, common_times=common_times)
-    request = read_request(target, every, size_weight=exact_weight(target))
+    if wishes is not None:
+        target = _name_groups(target, groups, wished_groups(known.columns, wishes))
+    named = tuple(target) if isinstance(target, Mapping) else ()
+    wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
+    every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
+    size_weight = exact_weight(target)
+    if wishes is not None and math.isfinite(size_weight):
+        # Within a range, nobody goes without a wish only to make groups more even.
+        size_weight = _EVEN_BESIDE_WISHES
+    request = read_request(target, every, size_weight=size_weight)
     decision = decide(
         # Nobody belongs with anybody: one draw in which all are alike.
         np.zeros((1, len(known.names)), np.int64),
-        replace(request, yields=isinstance(target, str)),
+        replace(request, yields=even),
         groups=groups,
         people=known.names,
         columns=known.columns,
@@ -128,5 +153,22 @@ def mix_people(
         progress=progress or (lambda *_: None),
     )
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
-    told = [decision._target.note, "" if kept is None else kept.words()]
+    by_chance = f"Nothing says how to mix people, so chance decides. Name columns to mix by with {setting('mix')}."
+    told = ["" if every else by_chance, decision._target.note, "" if kept is None else kept.words(), *left_out]
     return replace(decision, kept=kept, status=Status("ok", " ".join(filter(None, told))), loss_reason="")
+
+
+def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:
+    """Return the wanted sizes for the groups that people wish for, unless they have names already."""
+    if isinstance(target, Mapping):
+        return target
+    n_groups = groups if groups is not None else len(target) if not isinstance(target, str) else None
+    if n_groups not in (None, len(wished)):
+        raise InputError(
+            f"{setting('wishes')} must name as many groups as there are to be; got {n_groups} groups and wishes for "
+            f"{len(wished)}: {quote_all(wished)}. Give the groups that there are, with their sizes, e.g. "
+            f'"{wished[0] if wished else "red"}=8"; wishes for others cannot be granted.'
+        )
+    if isinstance(target, str):
+        return dict.fromkeys(wished, 1 / len(wished) if target == "balanced" else target)
+    return dict(zip(wished, target, strict=True))

@@ -70,8 +70,8 @@ def place_people(
     if gone:
         raise InputError(
             f"Everybody who was placed before must be among the answers; {in_line(gone, 3)} "
-            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers, or remove those who left from "
-            "the earlier groups."
+            f"{'is' if len(gone) == 1 else 'are'} missing. Give everybody's answers. If they have left, remove them "
+            f"from the earlier groups, or sort with {setting('stay')}, which moves as few people as possible."
         )
     rules = read_rules(options.pop("rules", None))
     placed = before

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import in_line, nearest, normalise, quote
+from ..tables.text import in_line, names_with, nearest, normalise, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import measure_sureness
@@ -84,16 +84,19 @@ def read_explanation(path: Path, name: str) -> Explanation:
 
 
 def find_person(names: Sequence[str], name: str) -> int:
-    """Return which of the names is meant; case and spaces do not matter.
+    """Return which of the names is meant; case and spaces do not matter, and a part will do that only one has.
 
     Examples
     --------
     >>> find_person(["Ann", "Bo"], " bo")
     1
+    >>> find_person(["Ann Lee", "Bo Lee"], "ann")
+    0
     """
     if name in names:
         return list(names).index(name)
     meant = [n for n, known in enumerate(names) if normalise(known) == normalise(name)]
+    meant = meant or [n for n, known in enumerate(names) if names_with(name, [known])]
     if len(meant) == 1:
         return meant[0]
     if meant:

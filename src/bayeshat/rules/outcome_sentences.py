@@ -1,13 +1,16 @@
-"""How rules about columns came out, in sentences: how evenly values are spread, and when groups can meet."""
+"""How rules came out, in sentences: how evenly values are spread, when groups can meet, whose wish was granted."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
 from ..tables.text import quote
 from .constraints import count_groups
 from .rule_set import RuleSet
-from .rules import CommonTimes, Spread
+from .rules import CommonTimes, Spread, Wish
 
 Array = np.ndarray
 
@@ -16,10 +19,12 @@ _VALUES = 6
 _RULES = 12
 # Groups and times told one by one.
 _GROUPS, _TIMES = 12, 3
+# What became of people's choices.
+_CHOICES, _LATER, _NONE = ("their first", "their second", "their third"), "a later one", "none of theirs"
 
 
 def tell_outcomes(ruling: RuleSet, labels: Array) -> tuple[str, ...]:
-    """Return a sentence for each column that was to be spread, at most twelve, and for each column of free times.
+    """Return a sentence for each column that was to be spread, at most twelve, for free times, and for choices.
 
     Parameters
     ----------
@@ -41,7 +46,21 @@ def tell_outcomes(ruling: RuleSet, labels: Array) -> tuple[str, ...]:
     if len(rules) > _RULES:
         told.append(f"{len(rules) - _RULES} more columns are spread in the same way.")
     told += [_tell_times(ruling, meeting_rule, labels) for meeting_rule in ruling.rules.of(CommonTimes)]
+    choices = [rule for rule in ruling.rules.of(Wish) if rule.groups]
+    if any(len(rule.groups) > 1 for rule in choices):
+        told.append(_tell_choices(ruling, choices, labels))
     return tuple(told)
+
+
+def _tell_choices(ruling: RuleSet, rules: Sequence[Wish], labels: Array) -> str:
+    """Return how many people are in the group of their first, second, … choice."""
+    now = {person: ruling.groups[label] for person, label in zip(ruling.people, labels.tolist(), strict=True)}
+    counts: Counter[str] = Counter()
+    for rule in rules:
+        places = dict(zip(rule.groups, [*_CHOICES, *[_LATER] * len(rule.groups)], strict=False))
+        counts[places.get(now[rule.person], _NONE)] += 1
+    told = ", ".join(f"{counts[got]} got {got}" for got in (*_CHOICES, _LATER, _NONE) if counts[got])
+    return f"Of {len(rules)} people with choices, {told}."
 
 
 def _tell_times(ruling: RuleSet, rule: CommonTimes, labels: Array) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
-from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ..tables.text import bullets, in_line, names_with, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 from .traits import as_numbers, distinct_values, listing_column
 
@@ -216,6 +216,8 @@ class _Mistake:
             hint = "there are none"
         elif namesakes := self.index.namesakes(self.name):
             hint = f"{len(namesakes)} have this name; write {in_line(list(map(quote, namesakes)), limit=5)}"
+        elif parts := [one for one in names_with(self.name, self.index.names) if len(one) > len(self.name)]:
+            hint = f"write the whole name: {in_line(list(map(quote, parts)), limit=5)}"
         else:
             hint = f"nearest: {quote(near)}" if near else "none is near"
         rule = quote(self.rule.words().replace('"', "'"))

@@ -107,7 +107,9 @@ def _read(source: Any, what: str) -> Table:
     try:
         return read_table(source)
     except AnswersError as error:
-        raise InputError(f"{what} could not be read. {error}") from None
+        shown = " A table of rules begins with the headings rule, who, what; a row is e.g. apart, Ann; Bo."
+        example = shown if error.kind == "answers-empty" and what == "The rules" else ""
+        raise InputError(f"{what} could not be read. {error}{example}") from None
 
 
 def _read_toml(path: Path) -> Rules:

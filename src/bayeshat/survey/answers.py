@@ -153,7 +153,7 @@ def read_answers(
         Whether rows count that a form tool marks as unfinished, as previews or as tests.
     distinct
         Whether everybody must have a name of their own, and people without one are numbered. If not, names stay as
-        they are, empty where there is none, and all rows count.
+        they are, empty where there is none, and all rows count unless `duplicates` is "latest" or "first".
 
     Raises
     ------
@@ -210,12 +210,13 @@ def read_people(
     if naming is None:
         table = replace(table, notes=(*table.notes, note_nameless(table, used)))
     names = _written_names(table, naming)
-    if distinct and naming is not None:
+    if naming is not None and (distinct or duplicates in ("latest", "first")):
         n_rows = len(table.row_numbers)
         table, names = settle_names(table, naming, duplicates)
         if len(names) < n_rows:
             columns, used = match_questions(table, survey)
             naming = find_names(table, name_column, used)
+        names = names if distinct else _written_names(table, naming)
     elif distinct:
         names = tuple(f"person {n}" for n in range(1, len(names) + 1))
     survey, parts, notes = code_table(table, columns, survey, unknown)

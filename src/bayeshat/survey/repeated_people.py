@@ -48,14 +48,17 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
     telling = _telling_columns(table, naming)
     shown = [name or f"person {row}" for row, name in enumerate(names, 1)]
     again: list[list[int]] = []
+    marks: list[str] = []
     for rows in namesakes.values():
         people = _tell_apart(rows, telling) if len(rows) > 1 else {}
         for mark, own in people.items():
-            again += [own] if len(own) > 1 else []
+            if len(own) > 1:
+                again.append(own)
+                marks.append(mark)
             for row in own if len(people) > 1 else ():
                 shown[row] = f"{names[row]} ({mark})"
     if duplicates == "refuse" and again:
-        raise AnswersError(_refusal(table, naming, shown, again)).with_kind(
+        raise AnswersError(_refusal(table, naming, shown, again, marks)).with_kind(
             "answers-repeated",
             people=list_some(
                 [
@@ -146,11 +149,21 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _refusal(table: Table, naming: Column, names: Sequence[str], again: Sequence[Sequence[int]]) -> str:
+def _refusal(
+    table: Table, naming: Column, names: Sequence[str], again: Sequence[Sequence[int]], marks: Sequence[str]
+) -> str:
     lines = [
         f"{quote(names[rows[0]])}: rows {in_line([str(table.row_numbers[row]) for row in rows])}"
-        for rows in again[:_LISTED]
+        f"{f', all with {quote(mark)}' if mark else ''}"
+        for rows, mark in zip(again[:_LISTED], marks, strict=False)
     ]
+    if all(marks):
+        return (
+            f"Everybody must be in {table.origin} once; these people are there more often ({table.counting}):\n"
+            f"{bullets(lines, total=len(again), limit=_LISTED)}\n"
+            f"To count their latest answers, use {setting('duplicates', 'latest')}; to count their first, "
+            f"{setting('duplicates', 'first')}. If they are different people, use {setting('duplicates', 'separate')}."
+        )
     return (
         f"Duplicate names in the column {quote(naming.heading)} of {table.origin} ({table.counting}):\n"
         f"{bullets(lines, total=len(again), limit=_LISTED)}\n"

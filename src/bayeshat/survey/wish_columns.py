@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
 
 from .._vocabulary import setting
 from ..errors import InputError
 from ..rules.rules import Rules
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from .answer_codes.answer_texts import text_columns
+from .answer_codes.choice_columns import join_choices
 from .answer_codes.multiple_choice import most_signs, split_answers
 from .answers import Answers
 from .spec import Survey
 
-_Cells = TypeVar("_Cells")
 _NOBODY = frozenset(
     (
         *("none", "no", "nobody", "no one", "noone", "anyone", "anybody", "any", "no preference", "don't mind", "-"),
@@ -24,6 +24,8 @@ _NOBODY = frozenset(
 )
 # Names may be joined by a word too.
 _AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
+# Between several wishes in one cell, where nothing tells what the groups are called.
+_SEVERAL_WISHES = re.compile(r"[;|\n>]")
 _UNKNOWN, _SEVERAL = -1, -2
 # Mistakes listed in one message, and texts in one note.
 _LISTED = 20
@@ -68,19 +70,50 @@ def column_rules(
     >>> [(rule.person, rule.groups, rule.companion) for rule in column_rules(survey, answers, "house", "friend")[0]]
     [('Ann', ('Cluster 2', 'Cluster 1'), None), ('Ann', (), 'Bo Lee')]
     """
-    rules, notes = Rules(), []
     columns = text_columns(survey, answers) if (wishes, friends) != (None, None) else {}
+    return wish_rules(columns, answers.names, survey.cluster_names, wishes, friends, unknown=unknown, aside=aside)
+
+
+def wish_rules(
+    columns: Mapping[str, Sequence[str]],
+    people: Sequence[str],
+    groups: Sequence[str],
+    wishes: str | None,
+    friends: str | None,
+    *,
+    unknown: str = "refuse",
+    aside: Sequence[str] = (),
+) -> tuple[Rules, list[str]]:
+    """Return the same from any columns of text, for people and groups of these names."""
+    rules, notes = Rules(), []
     if wishes is not None:
-        found, left_out = _read(find_column(columns, wishes, "wishes"), answers.names, survey.cluster_names, exact=True)
-        notes += _tell(left_out, wishes, "house", unknown)
+        chosen = join_choices(columns, find_heading(columns, wishes, "wishes"))
+        found, left_out = _read(chosen, people, groups, exact=True)
+        notes += _tell(left_out, wishes, "group", unknown)
         rules += Rules(wishes=found)
     if friends is not None:
-        found, left_out = _read(
-            find_column(columns, friends, "friends"), answers.names, answers.names, aside, exact=False
-        )
+        cells = [[cell] for cell in columns[find_heading(columns, friends, "friends")]]
+        found, left_out = _read(cells, people, people, aside, exact=False)
         notes += _tell(left_out, friends, "person", unknown)
         rules += Rules(companions=found)
     return rules, notes
+
+
+def wished_groups(columns: Mapping[str, Sequence[str]], wishes: str) -> tuple[str, ...]:
+    """Return all groups that people wish for in a column, or in the columns of their choices, by alphabet.
+
+    Examples
+    --------
+    >>> wished_groups({"1st choice": ["Pottery", "chess"], "2nd choice": ["Chess", "pottery"]}, "1st choice")
+    ('Chess', 'Pottery')
+    """
+    cells = join_choices(columns, find_heading(columns, wishes, "wishes"))
+    parts = [part for row in cells for cell in row for part in _SEVERAL_WISHES.split(cell)]
+    spelled: dict[str, Counter[str]] = {}
+    for part in parts:
+        if not is_blank(part) and normalise(part) not in _NOBODY:
+            spelled.setdefault(normalise(part), Counter())[" ".join(part.split())] += 1
+    return tuple(spelled[key].most_common(1)[0][0] for key in sorted(spelled))
 
 
 def name_people(cells: Iterable[str], people: Sequence[str]) -> bool:
@@ -97,34 +130,40 @@ def name_people(cells: Iterable[str], people: Sequence[str]) -> bool:
     return 2 * len(names) > len(parts)
 
 
-def find_column(columns: Mapping[str, _Cells], heading: str, option: str) -> _Cells:
-    """Return the column of a heading, or refuse the heading with the nearest; `option` is what it was given as."""
-    for known, cells in columns.items():
+def find_heading(columns: Iterable[str], heading: str, option: str) -> str:
+    """Return a heading as it is written, or refuse it with the nearest; `option` is what it was given as."""
+    columns = list(columns)
+    for known in columns:
         if normalise(known) == normalise(heading):
-            return cells
-    near = nearest(heading, list(columns), cutoff=0.5)
-    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(list(columns)[:20])}."
+            return known
+    near = nearest(heading, columns, cutoff=0.5)
+    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(columns[:20])}."
     raise InputError(f"{setting(option)} must be a heading of the answers; got {quote(heading)}. {hint}")
 
 
 def _read(
-    cells: Sequence[str], people: Sequence[str], names: Sequence[str], aside: Sequence[str] = (), *, exact: bool
+    cells: Sequence[Sequence[str]],
+    people: Sequence[str],
+    names: Sequence[str],
+    aside: Sequence[str] = (),
+    *,
+    exact: bool,
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Return the names that each person wrote, and in words those that are none."""
     split = _splitter(names, exact)
     set_aside = _index(aside, exact)
     found: dict[str, list[str]] = {}
     wrong: list[str] = []
-    for person, cell in zip(people, cells, strict=True):
+    for person, own in zip(people, cells, strict=True):
         chosen: list[str] = []
-        for part, code in split(cell):
+        for part, code in (pair for cell in own for pair in split(cell)):
             if code >= 0:
                 chosen += [names[code]]
             else:
                 several = [name for name in names if normalise(part) in normalise(name)][:3]
                 near = nearest(part, names, cutoff=0.5)
                 hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
-                hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no house"
+                hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no group"
                 if code == _UNKNOWN and normalise(part) in set_aside:
                     hint = (
                         f"their house is known, so they are not sorted; add {setting('known_count')} if they should be"
@@ -180,7 +219,7 @@ def _tell(wrong: Sequence[str], heading: str, what: str, unknown: str) -> list[s
         more = "; …" if len(wrong) > _NOTED else ""
         names = "1 name" if len(wrong) == 1 else f"{len(wrong)} names"
         return [f"{names} in {quote(heading)} left out: {'; '.join(wrong[:_NOTED])}{more}."]
-    must = "one of the survey's houses" if what == "house" else "that of one person who answered"
+    must = "that of one of the groups" if what == "group" else "that of one person who answered"
     raise InputError(
         f"Every name in the column {quote(heading)} must be {must}; got {len(wrong)} that "
         f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=_LISTED)}\n"

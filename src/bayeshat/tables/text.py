@@ -12,7 +12,21 @@ from typing import Any
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 # What a table holds where nothing was answered, after `normalise`.
 _BLANKS = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "nat", "null"})
+# What people write who have no answer, after `normalise` and without the stop behind it.
+_DONT_KNOW = frozenset(
+    (
+        *("don't know", "dont know", "do not know", "i don't know", "i dont know", "i do not know", "dk", "idk"),
+        *("no idea", "no opinion", "no answer", "not sure", "unsure", "can't say", "cannot say", "not applicable"),
+        *("does not apply", "prefer not to say", "prefer not to answer", "?", "??", "-", "--", "---", "/"),
+        *("weiss nicht", "weiss ich nicht", "ich weiss nicht", "ich weiss es nicht", "keine ahnung", "keine angabe"),
+        *("keine antwort", "keine meinung", "kann ich nicht sagen", "kann ich nicht beurteilen", "k.a", "k. a", "ka"),
+        *("je ne sais pas", "ne sais pas", "ne sait pas", "nsp", "sans opinion", "sans avis", "sans réponse"),
+        *("no sé", "no lo sé", "no sabe", "no contesta", "ns/nc", "sin opinión", "non so", "non lo so", "weet niet"),
+        *("weet ik niet", "geen mening"),
+    )
+)
 _CHARACTER = re.compile(r"\d+|.", re.DOTALL)
+_WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
 # people write Chinese or Japanese.
@@ -62,6 +76,17 @@ def is_blank(text: str) -> bool:
     return normalise(text) in _BLANKS
 
 
+def says_dont_know(text: str) -> bool:
+    """Say whether a cell means that somebody has no answer: no number, and no step of a scale.
+
+    Examples
+    --------
+    >>> [says_dont_know(text) for text in ("Don’t know", "weiß nicht", "k.A.", "no", "")]
+    [True, True, True, False, False]
+    """
+    return normalise(text).rstrip(" .!") in _DONT_KNOW
+
+
 def plain_number(text: str) -> str:
     """Return a number in one spelling, without an empty fraction and without a decimal comma; other text as it is.
 
@@ -104,6 +129,18 @@ def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.6) -> str | 
         return letters.ratio()
 
     return max(close, key=alike, default=None)
+
+
+def names_with(text: str, names: Sequence[str]) -> list[str]:
+    """Return the names that have all words of a text: a first name or a last name will do.
+
+    Examples
+    --------
+    >>> names_with("ann", ["Ann Lee", "Bo Lee", "Anna Fox"]), names_with("lee", ["Ann Lee", "Bo Lee"])
+    (['Ann Lee'], ['Ann Lee', 'Bo Lee'])
+    """
+    words = set(_WORD.findall(normalise(text)))
+    return [name for name in names if words and words <= set(_WORD.findall(normalise(name)))]
 
 
 def _characters(text: str) -> list[str]:

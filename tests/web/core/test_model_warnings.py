@@ -26,6 +26,14 @@ def test_nothing_is_told_of_a_model_that_fits(told):
     assert told() == ["", ""]
 
 
+def test_percentages_that_have_not_settled_come_without_settings_that_the_pages_lack(sorted_result):
+    status = replace(sorted_result.posterior.status, converged=False, remedy="Raise max_draws.")
+    result = replace(sorted_result, posterior=replace(sorted_result.posterior, status=status))
+    [[warning]] = list_warnings(result, result.decision)
+    assert catalogue("en").tell(warning).startswith("These percentages are only rough")
+    assert catalogue("de").tell(warning).startswith("Diese Prozentzahlen sind nur ungefähr")
+
+
 def test_noise_is_called_noise(told, sorted_result):
     english, german = told(separation=replace(sorted_result.checks.separation, is_noise=True))
     assert english.startswith("These answers hardly separate people")

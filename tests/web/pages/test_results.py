@@ -8,7 +8,7 @@ import pytest
 
 from bayeshat.web.downloads.downloads import FILES
 from bayeshat.web.languages import catalogue
-from bayeshat.web.storage.schema import Job
+from bayeshat.web.storage.schema import Job, Response
 
 HX = {"hx-request": "true"}
 
@@ -66,6 +66,23 @@ def test_an_event_without_results_says_so(event):
 )
 def test_what_cannot_be_done_is_refused(sorted_event, what, fields):
     assert send(sorted_event, what, **fields).status_code == 422
+
+
+def test_publishing_says_who_has_no_link(web, sorted_event):
+    """Whoever's answers came from a file waits in vain for a link."""
+
+    def tell(source):
+        with web.site.database.session() as session:
+            session.query(Response).filter_by(
+                event_id=sorted_event.path.split("/")[2], name="Hal"
+            ).one().source = source
+        return read(sorted_event, "/publish").text
+
+    assert "came from a file" not in tell("form")
+    asked = tell("import")
+    tell("form")
+    assert "The answers of 1 person came from a file." in asked
+    assert f'<a href="{sorted_event.board}/files/handout.html">the groups to hand out</a>' in asked
 
 
 def test_publishing_asks_when_a_rule_is_broken(sorted_event):

@@ -58,6 +58,25 @@ def test_a_table_is_shown_and_becomes_an_event_with_everybodys_answers(web, orga
     assert event.is_open is False
 
 
+def test_whoever_comes_twice_answered_again_or_is_somebody_else(web, organiser):
+    twice = TABLE + "2026-05-02 10:00,Ann,Golf,x,,160,\n"
+    page = show(organiser, twice)
+    words = text_of(page)
+    assert "The table has 6 rows." in words
+    assert "In the table more than once: Ann" in words
+    assert "Say whether these people answered again" in text_of(confirm(organiser, page))
+    for again, sports in (("latest", [[0]]), ("separate", [[0], [1]])):
+        made = confirm(organiser, page, again=again)
+        with web.site.database.reading() as session:
+            kept = session.query(Response).filter_by(event_id=made.url.path.split("/")[2], name="Ann").all()
+        assert sorted(one.answers["Sport"] for one in kept) == sports
+
+
+def test_a_table_of_choices_alone_says_how_to_make_groups_of_it(organiser):
+    table = "Name,1st choice,2nd choice\nAnn,Chess,Judo\nBo,Judo,Chess\nCy,Chess,Judo\n"
+    assert 'bayeshat mix, the name of your file, --wishes "1st choice"' in text_of(show(organiser, table))
+
+
 def test_columns_that_should_not_decide_are_left_out_and_groups_have_names(web, organiser):
     page = show(organiser, groups="Kitchen, Garden; Stage")
     made = confirm(organiser, page, use=["0"])

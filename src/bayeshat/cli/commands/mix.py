@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...tables.text import normalise
 from ..options import (
     Common,
     Duplicates,
     Folder,
     FreeTimes,
+    Friends,
     Groups,
     Json,
     Mix,
@@ -23,6 +25,8 @@ from ..options import (
     Sizes,
     Starts,
     Unfinished,
+    Unknown,
+    Wishes,
     consoles,
     print_json,
 )
@@ -43,19 +47,22 @@ def mix(
     free_times: FreeTimes = None,
     common: Common = 1,
     rounds: Rounds = 1,
+    wishes: Wishes = None,
+    friends: Friends = None,
     sizes: Sizes = "balanced",
     groups: Groups = None,
     rules: RulesFile = None,
     starts: Starts = 16,
     name_column: NameColumn = None,
     duplicates: Duplicates = "refuse",
+    unknown: Unknown = "refuse",
     unfinished: Unfinished = False,
     output: Folder = Path("mixed"),
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make groups of people who differ, without sorting them; writes assignments.csv and decision.json.
+    """Make groups of people who differ, or by their wishes, without sorting; writes assignments.csv and decision.json.
 
     For example:
 
@@ -64,6 +71,8 @@ def mix(
       bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
 
       bayeshat mix people.csv --groups 8 --rounds 4
+
+      bayeshat mix people.csv --wishes "1st choice" --sizes "Pottery=8,Chess=12,Theatre=10"
 
       bayeshat mix people.xlsx --sizes "4..6" --groups 8 --mix "Which year are you in?=strong" --rules rules.csv
     """
@@ -74,22 +83,47 @@ def mix(
     existing(people, "The people")
     existing(rules, "The rules")
     wanted = parse_sizes(sizes)
-    if groups is None and (wanted is None or isinstance(wanted, str)):
-        raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add e.g. --groups 4.')
+    table = read_people_table(people, name_column=name_column, duplicates=duplicates, unfinished=unfinished)
+    if groups is None and wishes is None and (wanted is None or isinstance(wanted, str)):
+        number = _advise_number(len(table.names), wanted)
+        raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add {number}.')
     _mix(
-        read_people_table(people, name_column=name_column, duplicates=duplicates, unfinished=unfinished),
+        table,
         wanted,
         output,
         quiet=quiet,
         as_json=as_json,
         groups=groups,
-        mix=parse_mix(mix),
+        mix=parse_mix(mix, _questions(people, mix, name_column)),
         common_times=free_times_rule(free_times, common),
+        wishes=wishes,
+        friends=friends,
+        unknown=unknown,
         rules=read_rules(rules),
         rounds=rounds,
         starts=starts,
         rng=seed,
     )
+
+
+def _advise_number(n_people: int, sizes: str | None) -> str:
+    """Return the options for numbers of groups that a range of sizes allows, or for any number."""
+    from ...rules.rules import parse_bounds
+
+    least, most = (None, None) if sizes in (None, "balanced") else parse_bounds(str(sizes))
+    if not least or not most:
+        return "e.g. --groups 4"
+    allowed = range(-(-n_people // most), n_people // least + 1)
+    return " or ".join(f"--groups {number}" for number in allowed[:3]) or "e.g. --groups 4"
+
+
+def _questions(people: Path, mix: list[str] | None, name_column: str | None) -> Survey | None:
+    """Return the columns that look like questions, if all of them are to mix people; else nothing."""
+    from ...survey.spec import Survey
+
+    if not any(normalise(text.partition("=")[0]) == "all" for text in mix or ()):
+        return None
+    return Survey.from_answers(people, name_column=name_column)
 
 
 def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path | None, rounds: int) -> None:

@@ -28,7 +28,7 @@ from ..options import (
     print_json,
     whole_number,
 )
-from ..parse import existing
+from ..parse import check_is_survey, existing
 from ..sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def sort(
         others = {"a file of answers": answers, "--stay": stay, "--rounds": rounds if rounds > 1 else None}
         sort_on_cluster(survey, partitions, scheduler or "local", others, options)
         return
+    check_is_survey(survey, answers)
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     asked = Survey.load(survey)
@@ -147,6 +148,7 @@ def place(
     from ...pipelines.place_late import place_people
     from ...survey.spec import Survey
 
+    check_is_survey(survey, answers)
     asked = Survey.load(survey)
     settings = options.settings(asked)
     existing(earlier, "The earlier groups")

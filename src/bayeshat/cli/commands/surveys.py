@@ -11,7 +11,6 @@ import typer
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
 from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
-from ..parse import is_number
 
 if TYPE_CHECKING:
     from ...checking.compare_numbers import Comparison
@@ -106,8 +105,15 @@ def survey_new(
     if picture is not None:
         print(f"{picture}: the same as a picture.")
     print(f"{output}: {_size(made)}.")
-    if made.notes:
-        print(f"{' '.join(made.notes)} Name the questions with --only, or leave more out with --skip.")
+    for note in made.notes:
+        print(f"  {note}")
+    print("To choose the questions yourself, use --only or --skip, with --force to write the file again.")
+    print(f"Next: bayeshat sort {_typed(output)} {_typed(answers)} --report --lists")
+
+
+def _typed(path: Path) -> str:
+    """Return a path as people type it."""
+    return f'"{path}"' if " " in str(path) else str(path)
 
 
 def read_houses(text: str) -> int | list[str]:
@@ -116,7 +122,8 @@ def read_houses(text: str) -> int | list[str]:
         return int(text)
     names = [name.strip() for name in text.split(",") if name.strip()]
     twin = find_twin(names)
-    if not names or is_number(text) or twin is not None or re.fullmatch(r"[^,]*\.\.[^,]*|\s*\d+\s*[-–]\s*\d+\s*", text):
+    # One name would be one group of everybody: "2-8", "five" and "groups of 4" are slips.
+    if len(names) < 2 or twin is not None:
         got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
         raise SurveyError(
             f"--houses must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "

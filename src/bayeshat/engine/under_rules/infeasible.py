@@ -49,8 +49,25 @@ def refuse_conflicts(ruling: RuleSet, target: Target) -> None:
         words.append(asked)
     sizes_alone = all(isinstance(rule, Bounds) and rule.automatic for rule in rules)
     there = f"{_count(len(ruling.people), 'person', 'people')} and {_count(len(ruling.groups), 'group', 'groups')}"
-    told = _say(words, there, sizes_alone, _who_cannot_meet(ruling, rules))
+    why = _how_many_groups(ruling, rules) if sizes_alone else _who_cannot_meet(ruling, rules)
+    told = _say(words, there, sizes_alone, why)
     raise RulesError(told, rules, by_sizes=len(hard) in conflict)
+
+
+def _how_many_groups(ruling: RuleSet, rules: Sequence[Rule]) -> str:
+    """Return how many groups of the wanted sizes these people make, where one range is for all; else nothing."""
+    if len(rules) != 1 or not isinstance(rules[0], Bounds) or rules[0].group is not None:
+        return ""
+    n_people, least, most = len(ruling.people), rules[0].least or 0, rules[0].most
+    fewest = 1 if most is None else -(-n_people // most) if most else n_people + 1
+    largest = n_people // least if least else n_people
+    if fewest > largest:
+        return ""
+    if fewest == largest:
+        return f", or make {_count(fewest, 'group', 'groups')}"
+    if least and most:
+        return f", or make {fewest} to {largest} groups"
+    return f", or make at most {_count(largest, 'group', 'groups')}" if least else f", or make at least {fewest} groups"
 
 
 def _who_cannot_meet(ruling: RuleSet, rules: Sequence[Rule]) -> str:
@@ -82,7 +99,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 def _say(words: list[str], there: str, sizes_alone: bool, why: str) -> str:
     if sizes_alone:
-        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them."
+        return f"These sizes cannot be met with {there}: {' and '.join(words)}. Change them{why}."
     if len(words) == 1:
         return f"This rule cannot be met with {there}: {words[0]}.{why} Change it or leave it out."
     listed = "".join(f"\n  - {word}" for word in words)

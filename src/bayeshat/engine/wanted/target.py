@@ -16,6 +16,9 @@ from .sizes import check_labels, check_pseudocount, fit_sizes, round_sizes, size
 
 Array = np.ndarray
 
+# Advice writes out the sizes of at most so many groups.
+_MOST_ADVISED = 20
+
 
 @dataclass(frozen=True, eq=False)
 class Target:
@@ -216,6 +219,11 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
     if math.isclose(total, 1.0, rel_tol=1e-6):
         return sizes / total * n_people, False
     if (sizes == np.round(sizes)).all():
+        if sizes.size == 1 and 0 < total < n_people:
+            raise TargetError(
+                f"Sizes must add up to the number of people ({n_people}); got one size, {total:g}. "
+                f"{_advise_sizes(n_people, round(total))}"
+            ).with_kind("sizes-sum", people=n_people, total=round(total))
         gap = n_people - total
         places = f"{abs(gap):g} {'place' if abs(gap) == 1 else 'places'}"
         change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
@@ -227,6 +235,15 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
         f"got {_show(sizes)}, which add up to {total:g}. Correct the sizes."
     )
+
+
+def _advise_sizes(n_people: int, size: int) -> str:
+    """Return how to ask for groups of about one size."""
+    numbers = sorted({n_people // size, -(-n_people // size)})
+    if numbers[-1] > _MOST_ADVISED:
+        return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
+    ways = [",".join(f"{s:g}" for s in round_sizes(np.ones(number), n_people)) for number in numbers]
+    return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
 
 
 def _add_up(sizes: Array, total: float) -> str:

@@ -160,7 +160,7 @@ def _advice(code: str, found: Diagnostics, n_chains: int, n_draws: int) -> tuple
             f"Raise {setting('draws')}: {n_chains} x {n_draws} are too few to show {ESS} effective ones.",
         )
     if found.r_hat.max() < APART:
-        return "slow", f"The sampler moves slowly: raise {setting('max_draws')}."
+        return "slow", f"The sampler moves slowly: raise {setting('max_draws')}, e.g. to 64000."
     if n_chains == 1:
         return (
             "unsettled",

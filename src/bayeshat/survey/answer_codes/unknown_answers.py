@@ -11,7 +11,7 @@ import numpy as np
 from ..._vocabulary import setting
 from ...errors import AnswersError, InputError
 from ...tables.table import Column, Table
-from ...tables.text import bullets, clip, list_some, normalise, quote, quote_all
+from ...tables.text import bullets, clip, in_line, list_some, normalise, quote, quote_all
 from ..answer_kinds.answer_kind import CodedColumn
 from ..answer_kinds.kind_table import kind_of
 from ..spec import Survey
@@ -52,9 +52,10 @@ def code_table(
         for place, texts in part.unknown.items():
             for text in texts:
                 counts[f"{quote(text)} in {quote(question.text)}"] += people[place]
+    told = note_dont_know(parts, columns)
     n_wrong = counts.total()
     if n_wrong == 0:
-        return survey, parts, []
+        return survey, parts, told
     if unknown == "refuse":
         raise _refusal(table, columns, survey, parts, n_wrong)
     if unknown == "option":
@@ -62,7 +63,26 @@ def code_table(
             if parts[q].unknown and kind_of(question).takes_options(question):
                 survey, code = _with_other(survey, q)
                 parts[q] = kind_of(question).code(columns[q], survey.questions[q], table.tool, code)
-    return survey, parts, [_note(counts, n_wrong, unknown)]
+    return survey, parts, [*told, _note(counts, n_wrong, unknown)]
+
+
+def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> list[str]:
+    """Return in a sentence how many people said "don't know" where numbers are asked for, or nothing."""
+    counts = {
+        quote(column.heading): sum(int((column.places == place).sum()) for place in part.dont_know)
+        for part, column in zip(parts, columns, strict=True)
+        if part.dont_know
+    }
+    if not counts:
+        return []
+    said = list(
+        dict.fromkeys(
+            column.values[p] for part, column in zip(parts, columns, strict=True) for p in sorted(part.dont_know)
+        )
+    )
+    where = in_line([f"{heading} ({count})" for heading, count in counts.items()], _NOTED)
+    count = "counts" if len(said) == 1 else "count"
+    return [f"{in_line(list(map(quote, said)), _NOTED)} {count} as not answered in {where}."]
 
 
 def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:

@@ -49,12 +49,15 @@ class CodedColumn(NamedTuple):
         The texts that are no answer to the question, by the place of their cell among the column's values.
     notes
         What a reader should know of how it was read, in sentences.
+    dont_know
+        The places of cells, among the column's values, that say "don't know" where a number is asked for.
     """
 
     codes: Array
     levels: Array | None
     unknown: dict[int, list[str]]
     notes: tuple[str, ...] = ()
+    dont_know: frozenset[int] = frozenset()
 
 
 # Numbers beyond this are typing mistakes, whatever was asked, and their squares would overflow.

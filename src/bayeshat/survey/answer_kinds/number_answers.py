@@ -11,7 +11,7 @@ import numpy as np
 from ...errors import SurveyError
 from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number, unclear_number
 from ...tables.table import Column
-from ...tables.text import in_line, is_blank, quote
+from ...tables.text import in_line, is_blank, quote, says_dont_know
 from ...tables.toml_values import format_text
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_text
@@ -89,11 +89,14 @@ class NumberAnswers(AnswerKind):
         unit = question.unit or common_unit(read)
         values = np.full(len(read), np.nan)
         unknown: dict[int, list[str]] = {}
+        dont_know: set[int] = set()
         for place, (cell, number) in enumerate(zip(column.values, read, strict=True)):
             if is_blank(cell):
                 continue
             value = self.accept(number, question, unit)
-            if value is None:
+            if value is None and says_dont_know(cell):
+                dont_know.add(place)
+            elif value is None:
                 unknown[place] = [cell]
             else:
                 values[place] = value
@@ -108,7 +111,7 @@ class NumberAnswers(AnswerKind):
             if leave_out:
                 values[far] = np.nan
         codes, levels = code_numbers(values[column.places])
-        return CodedColumn(codes[:, None], levels, unknown, tuple(notes))
+        return CodedColumn(codes[:, None], levels, unknown, tuple(notes), frozenset(dont_know))
 
     def accept(self, number: WrittenNumber | None, question: Question, unit: str) -> float | None:
         """Return a number in the question's unit if it may be an answer, else None."""

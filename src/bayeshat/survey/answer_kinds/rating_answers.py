@@ -10,7 +10,7 @@ import numpy as np
 from ...errors import SurveyError
 from ...tables.numbers import read_number, show_number
 from ...tables.table import Column
-from ...tables.text import is_blank, normalise
+from ...tables.text import is_blank, normalise, says_dont_know
 from ...tables.toml_values import format_number
 from ..spec import Question
 from ..survey_file.toml_fields import read_flag, read_numbers_list, read_options
@@ -141,16 +141,19 @@ class RatingAnswers(AnswerKind):
         named = dict(zip(map(normalise, question.options), option_levels(question).tolist(), strict=True))
         values = np.full(len(column.values), np.nan)
         unknown: dict[int, list[str]] = {}
+        dont_know: set[int] = set()
         for place, cell in enumerate(column.values):
             if is_blank(cell):
                 continue
             value = _value(cell, question, named)
-            if value is None:
+            if value is None and says_dont_know(cell):
+                dont_know.add(place)
+            elif value is None:
                 unknown[place] = [cell]
             else:
                 values[place] = value
         codes, levels = code_numbers(values[column.places])
-        return CodedColumn(codes[:, None], levels, unknown)
+        return CodedColumn(codes[:, None], levels, unknown, dont_know=frozenset(dont_know))
 
     def explain_unknown(self, text: str, question: Question, tool: str) -> WhyUnknown:
         if question.scale is not None and read_number(text) is not None:

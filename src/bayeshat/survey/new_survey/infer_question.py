@@ -8,7 +8,7 @@ import numpy as np
 
 from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ...tables.table import Column
-from ...tables.text import is_blank, normalise, plain_number, quote
+from ...tables.text import is_blank, normalise, plain_number, quote, says_dont_know
 from ..answer_codes.multiple_choice import JOINED, find_joined
 from ..answer_codes.ranking_columns import find_ranking
 from ..answer_kinds.number_levels import are_apart
@@ -62,10 +62,12 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return "everybody answered the same"
     if len(options) == 1:
         return f"nobody answered anything but {quote(options[0])}; if an empty cell means no, write no into it"
-    numeric = _numeric(counts, tool, sure)
+    # Whoever does not know stands nowhere on a scale.
+    known = {cell: n for cell, n in counts.items() if not says_dont_know(cell)}
+    numeric = _numeric(known, tool, sure)
     if numeric is not None:
         return numeric
-    in_order = order_words(options)
+    in_order = order_words(options) or order_words(_spell(known))
     if in_order is not None:
         return Question("", "", in_order, "rating", (1.0, float(len(in_order))))
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:

@@ -16,9 +16,11 @@ from ...tables.dates import read_times
 from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ...tables.numbers import show_number
 from ...tables.table import Column, Table
-from ...tables.text import bullets, in_line, nearest, normalise, quote, quote_all
+from ...tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
+from ..answer_codes.choice_columns import find_choices
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
+from ..answer_codes.unknown_answers import note_dont_know
 from ..answer_kinds.kind_table import flat_priors, kind_of
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
@@ -76,12 +78,18 @@ def infer_survey(
     questions, left_out, not_read = _choose(table, columns, people, wanted, unwanted)
     if not questions:
         listed = f":\n{bullets(left_out)}\n" if left_out else ". "
-        raise AnswersError(
+        refusal = (
             f"{table.origin} must have a column that looks like a question with options; got "
             f"none{listed}"
             f"Name the questions with {setting('only')}, write the survey by hand, or give a table with more people's "
             "answers."
-        ).with_kind("answers-no-question")
+        )
+        choices = find_choices({column.heading: column.texts() for column in columns})
+        if choices:
+            wishes = setting("wishes", choices[0][0])
+            advice = f"To make groups by people's choices, no survey is needed: bayeshat mix, with {wishes}."
+            raise AnswersError(f"{refusal} {advice}").with_kind("answers-only-choices", heading=clip(choices[0][0]))
+        raise AnswersError(refusal).with_kind("answers-no-question")
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
     return Survey(
         title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
@@ -158,6 +166,7 @@ def _choose(
     left_out: list[str] = []
     headings: set[str] = set()
     added = [column for column in columns if column.role == ADDED and not only & _keys(column)]
+    choices = find_choices({column.heading: column.texts() for column in columns})
     if len(added) > _FEW_ADDED:
         names = in_line([quote(column.heading) for column in added], limit=3)
         left_out.append(f"{names} ({ADDED})")
@@ -167,7 +176,9 @@ def _choose(
         wanted = bool(only & _keys(column))
         if skip & _keys(column) or (only and not wanted):
             continue
-        found = ("" if wanted else _why_not(column, people)) or infer_question(column, table.tool, wanted)
+        found = ("" if wanted else _why_not(column, people) or _tell_choices(column, choices)) or infer_question(
+            column, table.tool, wanted
+        )
         if isinstance(found, str):
             if wanted:
                 raise AnswersError(
@@ -190,17 +201,20 @@ def _choose(
 
 
 def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[str]:
-    """Return in a sentence which cells are no numbers in columns that were taken for numbers."""
+    """Return in sentences which cells are no numbers in columns that were taken for numbers."""
+    numbers = [(column, question) for column, question in kept if question.kind in ("number", "count", "rating")]
+    parts = [kind_of(question).code(column, question) for column, question in numbers]
+    unsaid = note_dont_know(parts, [column for column, _ in numbers])
     told = []
-    for column, question in kept:
-        if question.kind in ("number", "count", "rating"):
-            cells = [text for texts in kind_of(question).code(column, question).unknown.values() for text in texts]
-            told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
+    for (column, _), part in zip(numbers, parts, strict=True):
+        cells = [text for texts in part.unknown.values() for text in texts]
+        told += [f"{in_line(list(map(quote, cells)), limit=3)} in {quote(column.heading)}"] if cells else []
     if not told:
-        return []
+        return unsaid
     return [
+        *unsaid,
         f"Not read as numbers: {'; '.join(told)}. Correct these cells, or leave them blank when sorting, with "
-        f"{setting('unknown', 'blank')}."
+        f"{setting('unknown', 'blank')}.",
     ]
 
 
@@ -247,6 +261,17 @@ def _why_not(column: Column, people: Sequence[str]) -> str:
     if people and name_people(column.values, people):
         return f"names people; if these are wishes, sort with {setting('friends')}"
     return column.role
+
+
+def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
+    """Return what a column of people's first, second, … choice is good for; empty if it is none."""
+    for first, *others in choices:
+        if column.heading == first:
+            wishes, only = setting("wishes", first), setting("only", first)
+            return f"people's choices; if they choose their groups here, sort or mix with {wishes}; if not, use {only}"
+        if column.heading in others:
+            return f"goes with {quote(first)}"
+    return ""
 
 
 def _asks_for_remarks(column: Column) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from ...errors import AnswersError
 from ...survey.answer_codes.answer_texts import chosen_options
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
@@ -91,8 +92,24 @@ class ImportPlan:
         return {response.id: response.version for response, _ in self.replaced}
 
 
-def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[ImportedPerson]:
+def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[str]:
+    """Return who comes more than once in a file, and is not told apart by an e-mail address or an id; at most some."""
+    with checked_file(filename, data, settings) as path:
+        try:
+            read_answers(path, survey, unknown="blank", unfinished=True)
+        except AnswersError as error:
+            if error.kind != "answers-repeated":
+                raise
+            return [clean_text(one["name"])[:LONGEST_NAME] for one in error.facts["people"] if "name" in one]
+    return []
+
+
+def read_people(
+    survey: Survey, filename: str, data: bytes, settings: Settings, duplicates: str = "separate"
+) -> list[ImportedPerson]:
     """Return the people in a CSV, TSV or XLSX file. This takes time: no session should be open.
+
+    With `duplicates` "latest", only the latest answers count of people who come more than once.
 
     Raises
     ------
@@ -104,7 +121,7 @@ def read_people(survey: Survey, filename: str, data: bytes, settings: Settings) 
     # Without usual ranges no number is left out for being far from them: the organiser is asked about these.
     unranged = [replace(one, scale=None) if one.kind == "number" else one for one in survey.questions]
     with checked_file(filename, data, settings) as path:
-        answers = read_answers(path, replace(survey, questions=tuple(unranged)), distinct=False)
+        answers = read_answers(path, replace(survey, questions=tuple(unranged)), duplicates=duplicates, distinct=False)
     if answers.n_people > settings.max_people:
         raise Refused(Message("answers-file-people", most=settings.max_people, count=answers.n_people), _FIELD)
     chosen = [chosen_options(survey, answers, q) for q in range(survey.n_questions)]

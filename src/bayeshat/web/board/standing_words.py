@@ -110,7 +110,8 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     found: list[Sequence[str | Message]] = []
     sampling, decided = result.posterior.status, result.decision.status
     if not sampling.converged:
-        found.append([Message("board-unreliable"), *filter(None, [sampling.remedy])])
+        # What the library advises are settings that the pages do not have.
+        found.append([Message("board-unreliable")])
     if result.checks is not None:
         found += [[words] for words in _tell_checks(result.checks)]
     others = decided.message.replace(sampling.message, "").strip()

@@ -78,12 +78,15 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
 def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -> Response:
     with asked.site.database.reading() as session:
         event = events.get_event(session, asked.visitor.organiser, asked.event.id)
+        answered = events.summary(session, event)
     sorting = standing.sorting
     check = check_publication(event, standing, sortings.prepare_publication(standing))
     context = {
         "event": event,
         "sorting": sorting,
         "check": check,
+        # Whoever's answers came from a file has no link, unless everybody expected has one.
+        "without_link": 0 if answered.n_expected else answered.n_imported,
         # People see it in the language of the event.
         "seen": catalogue(event.language),
         # What is asked stands on the page anyway.

@@ -26,7 +26,7 @@ from ..http.dependencies import (
 from ..http.documentation import answers
 from ..http.page_forms import PageForm, PageRoute, Text, check_characters
 from ..http.problems import status_of
-from .table_survey import read_houses, read_signed, read_table_survey, sign_table
+from .table_survey import AGAIN, read_houses, read_signed, read_table_survey, sign_table
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
@@ -41,6 +41,7 @@ class TableForm(PageForm):
     title: Annotated[Text, Field(description="what the event is called")] = ""
     groups: Annotated[Text, Field(description="how many groups, or their names with commas between them")] = ""
     draft: Annotated[Signed, Field(description="the file, as the page showed it")] = ""
+    again: Annotated[Text, Field(description="what becomes of people who come more than once: latest or separate")] = ""
     use: Annotated[list[int], Field(description="which questions are asked, by position")] = []  # noqa: RUF012 - never changed
 
 
@@ -56,6 +57,7 @@ def show_table(
     """Return the page that says what a table becomes: its questions, its other columns, its people."""
     found = read_table_survey(*file, read_houses(typed["groups"], say_to(request, visitor.organiser)), site.settings)
     context: dict[str, Any] = {
+        "again": "",
         **typed,
         "survey": found.survey,
         "chosen": list(range(found.survey.n_questions)) if chosen is None else chosen,
@@ -63,6 +65,8 @@ def show_table(
         "count": len(found.people),
         "others": found.others,
         "odd": found.odd,
+        "repeated": found.repeated,
+        "ways": AGAIN,
         "shown": _SHOWN,
         "draft": sign_table(site.keys, *file, site.settings),
     }
@@ -83,12 +87,12 @@ def create_event_from_table(
 ) -> Response:
     """Make an event from a table with answers: its columns are the questions, its rows the people."""
     say = say_to(request, visitor.organiser)
-    typed = {"title": form.title, "groups": form.groups}
+    typed = {"title": form.title, "groups": form.groups, "again": form.again}
     file = None
     try:
         file = read_signed(site.keys, form.draft)
         title = check_title(form.title)
-        found = read_table_survey(*file, read_houses(form.groups, say), site.settings, form.use)
+        found = read_table_survey(*file, read_houses(form.groups, say), site.settings, form.use, form.again)
         with site.database.session() as session:
             event = events.create_event(
                 session,
@@ -102,7 +106,7 @@ def create_event_from_table(
             events.close_form(session, event)
             keep_people(session, event, found.people, settings=site.settings, versions={})
     except BayesHatError as error:
-        if file is not None and getattr(error, "field", None) == "use":
+        if file is not None and getattr(error, "field", None) in ("use", "again"):
             return show_table(request, site, visitor, typed, file, error, form.use)
         context = {**typed, "survey": "table", "is_unusable": False, "errors": problems_of(error, "table")}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ...errors import AnswersError
 from ...survey.answer_kinds.kind_table import flat_priors
 from ...survey.spec import Survey
-from ..answers.import_plan import ImportedPerson, find_odd, read_people
+from ..answers.import_plan import ImportedPerson, find_odd, find_repeated, read_people
 from ..answers.uploads import checked_file
 from ..languages import Catalogue, Message
 from ..people_names import name_key
@@ -20,6 +20,8 @@ from ..server.settings import Settings
 from .builder_form import MOST_HOUSES
 from .survey_builder import clean_text
 
+# What may become of people who come more than once.
+AGAIN = ("latest", "separate")
 _LONGEST_HOUSE = 200
 # How long a file that was shown may wait to be kept, in seconds.
 _AGE = 3600
@@ -40,12 +42,15 @@ class TableSurvey:
         The headings of columns that are no questions.
     odd
         Numbers that are far from the usual ones, each with its person.
+    repeated
+        Who comes more than once in the table: they answered again, or are people of one name.
     """
 
     survey: Survey
     people: list[ImportedPerson]
     others: list[str]
     odd: list[Message]
+    repeated: list[str]
 
 
 def read_houses(text: str, say: Catalogue) -> list[str]:
@@ -61,7 +66,12 @@ def read_houses(text: str, say: Catalogue) -> list[str]:
 
 
 def read_table_survey(
-    filename: str, data: bytes, houses: list[str], settings: Settings, wanted: Collection[int] | None = None
+    filename: str,
+    data: bytes,
+    houses: list[str],
+    settings: Settings,
+    wanted: Collection[int] | None = None,
+    again: str = "",
 ) -> TableSurvey:
     """Return what a CSV, TSV or XLSX file with answers becomes. This takes time: no session should be open.
 
@@ -73,11 +83,13 @@ def read_table_survey(
         What the houses are called.
     wanted
         Which of the columns that look like questions are asked, by position; all of them by default.
+    again
+        What to do with people who come more than once: count their "latest" answers, or keep them "separate".
 
     Raises
     ------
     Refused
-        If the file is too large in any sense, or nothing in it is asked.
+        If the file is too large in any sense, nothing in it is asked, or people come again and nobody says why.
     AnswersError
         If it cannot be read.
     """
@@ -89,12 +101,15 @@ def read_table_survey(
     if len(asked) > settings.max_questions:
         raise Refused(Message("events-survey-questions", most=settings.max_questions, count=len(asked)), "use")
     survey = replace(survey, questions=asked, answer_prior=flat_priors(asked, len(houses)))
-    people = read_people(survey, filename, data, settings)
+    repeated = find_repeated(survey, filename, data, settings)
+    if repeated and wanted is not None and again not in AGAIN:
+        raise Refused(Message("surveys-table-again-choose"), "again")
+    people = read_people(survey, filename, data, settings, again if again in AGAIN else "separate")
     if not people:
         raise AnswersError("The table must have a row for each person; got none. Export it again.").with_kind(
             "answers-empty"
         )
-    return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people))
+    return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
 
 
 def sign_table(keys: Keys, filename: str, data: bytes, settings: Settings) -> str:

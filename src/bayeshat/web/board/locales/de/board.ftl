@@ -100,7 +100,7 @@ board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
 
 ## Was einen zweiten Blick verdient
 
-board-unreliable = Diese Prozentzahlen sind noch nicht verlässlich.
+board-unreliable = Diese Prozentzahlen sind nur ungefähr: Die Berechnung endete, bevor sie feststanden. Mit weniger Gruppen oder mehr Fragen werden sie verlässlicher.
 board-partly = Die Personen scheinen teils zu mehreren Gruppen zu gehören statt nur zu einer; diese Prozente sind deshalb zu zuversichtlich.
 board-ways = Die Antworten passen zu { $count } verschiedenen Einteilungen und sagen nicht, welche stimmt.
 board-noise = Diese Antworten trennen die Personen kaum: Zufällig verteilt würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.

@@ -100,7 +100,7 @@ board-cost-guide = As a guide, they would have become { $sizes }.
 
 ## What calls for a second look
 
-board-unreliable = These percentages are not reliable yet.
+board-unreliable = These percentages are only rough: sorting ended before they had settled. With fewer groups or more questions they become more reliable.
 board-partly = People seem to belong partly to several groups rather than to just one, so these percentages are too confident.
 board-ways = The answers fit { $count } different ways of grouping people, and do not say which is right.
 board-noise = These answers hardly separate people: dealt out at random, they would go together just as well. The groups are little better than chance. Ask more people, or other questions.

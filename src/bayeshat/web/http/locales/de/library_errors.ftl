@@ -47,6 +47,7 @@ page-wrong-answers-repeated-line = {"  - "}{ $name }: Zeilen { $rows }
 page-wrong-answers-repeated-line-more = {"  - "}und { $count } weitere
 page-wrong-answers-empty = Die Datei muss eine Zeile mit Überschriften enthalten und darunter eine Zeile für jede Person. Exportieren Sie sie noch einmal.
 page-wrong-answers-no-question = Keine Spalte der Datei sieht nach einer Frage mit Antworten zur Auswahl aus. Wählen Sie eine Tabelle mit Antworten von mehr Personen.
+page-wrong-answers-only-choices = Ab der Spalte „{ $heading }“ steht, was die Personen gewählt haben, und keine andere Spalte sieht nach einer Frage aus. Um allen zu geben, was sie gewählt haben, gibt es den Befehl im Terminal: bayeshat mix, der Name Ihrer Datei, --wishes "{ $heading }".
 
 # Darunter steht ausklappbar, was die Bibliothek auf Englisch sagt.
 page-detail = Einzelheiten auf Englisch

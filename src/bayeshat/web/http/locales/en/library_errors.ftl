@@ -47,6 +47,7 @@ page-wrong-answers-repeated-line = {"  - "}{ $name }: rows { $rows }
 page-wrong-answers-repeated-line-more = {"  - "}and { $count } more
 page-wrong-answers-empty = The file must hold a row of headings and below it a row for each person. Export it again.
 page-wrong-answers-no-question = No column of the file looks like a question with answers to choose from. Choose a table with more people’s answers.
+page-wrong-answers-only-choices = The columns from “{ $heading }” on hold people’s choices, and no other column looks like a question. To give people what they chose, use the command in a terminal: bayeshat mix, the name of your file, --wishes "{ $heading }".
 
 # On English pages the library's own words stand here instead.
 page-detail = Details in English

@@ -149,6 +149,10 @@ results-broken = { $count ->
 results-sizes-off = Die Größen sind nicht wie gewünscht: { $sizes }.
 results-ask-anyway = { $questions } Trotzdem veröffentlichen?
 results-publish-go-back = Gehen Sie zurück, um die Gruppen zu ändern, oder veröffentlichen Sie sie, wie sie sind.
+results-publish-no-link = { $count ->
+    [one] Die Antworten von 1 Person kamen aus einer Datei. Sie hat keinen eigenen Link und sieht ihre Gruppe hier nicht: Geben Sie ihr <a href="{ $address }">die Gruppen zum Aushängen</a>.
+   *[other] Die Antworten von { $count } Personen kamen aus einer Datei. Sie haben keine eigenen Links und sehen ihre Gruppe hier nicht: Geben Sie ihnen <a href="{ $address }">die Gruppen zum Aushängen</a>.
+}
 results-publish-instead = Jetzt ist ein anderes Ergebnis veröffentlicht. Alle werden stattdessen dieses sehen.
 results-publish-changes = Was sich ändert
 results-publish-moved = { $count ->

@@ -149,6 +149,10 @@ results-broken = { $count ->
 results-sizes-off = The sizes are not as wanted: { $sizes }.
 results-ask-anyway = { $questions } Publish anyway?
 results-publish-go-back = Go back to change the groups, or publish them as they are.
+results-publish-no-link = { $count ->
+    [one] The answers of 1 person came from a file. They have no link of their own, and will not see their group here: give them <a href="{ $address }">the groups to hand out</a>.
+   *[other] The answers of { $count } people came from a file. They have no links of their own, and will not see their group here: give them <a href="{ $address }">the groups to hand out</a>.
+}
 results-publish-instead = Another result is published now. Everybody will see this one instead.
 results-publish-changes = What changes
 results-publish-moved = { $count ->

@@ -140,6 +140,11 @@ surveys-table-people = { $count ->
     [one] Eine Person hat geantwortet.
    *[other] { $count } Personen haben geantwortet.
 }
+surveys-table-rows = Die Tabelle hat { $count } Zeilen.
+surveys-table-again = Mehrmals in der Tabelle: { $names }
+surveys-table-again-latest = Sie haben noch einmal geantwortet. Nur ihre letzten Antworten zählen.
+surveys-table-again-separate = Es sind verschiedene Personen mit demselben Namen. Alle Zeilen zählen.
+surveys-table-again-choose = Sagen Sie, ob diese Personen noch einmal geantwortet haben oder verschiedene Personen mit demselben Namen sind.
 surveys-table-nameless = Die Tabelle hat keine Spalte mit Namen. Die Personen werden nummeriert.
 surveys-table-houses = Sie werden verteilt auf: { $houses }.
 surveys-table-questions = Welche Spalten sollen entscheiden?

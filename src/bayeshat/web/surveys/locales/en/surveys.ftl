@@ -140,6 +140,11 @@ surveys-table-people = { $count ->
     [one] One person has answered.
    *[other] { $count } people have answered.
 }
+surveys-table-rows = The table has { $count } rows.
+surveys-table-again = In the table more than once: { $names }
+surveys-table-again-latest = They answered again. Only their latest answers count.
+surveys-table-again-separate = They are different people of the same name. All rows count.
+surveys-table-again-choose = Say whether these people answered again, or are different people of the same name.
 surveys-table-nameless = The table has no column with names. People are numbered.
 surveys-table-houses = They will be sorted into: { $houses }.
 surveys-table-questions = Which columns should decide?
