@@ -56,6 +56,23 @@ def test_a_bound_is_told_whether_or_not_the_search_is_in_doubt(n_best):
     assert "at most 0.8 % worse than the best possible ones." in shown(replace(houses(), decision=decision))
 
 
+@pytest.mark.parametrize(
+    ("chance", "sentence"),
+    [
+        (0.3, "There is another way to group them, with a chance of 30%: Ann changes places with Bo."),
+        (0.52, "Another way to group them is about as likely: Ann changes places with Bo."),
+    ],
+)
+def test_another_way_never_seems_better_than_the_groups(chance, sentence):
+    result = houses()
+    settled = result.how_settled()
+    first = replace(settled.alternatives[0], weight=1 - chance)
+    other = replace(first, weight=chance, n_moved=2, changes="Ann changes places with Bo.")
+    forged = replace(result)
+    forged._settled.append(replace(settled, alternatives=(first, other)))
+    assert sentence in shown(forged)
+
+
 def test_every_loss_that_an_error_recommends_is_accepted():
     with pytest.raises(LossError) as error:
         as_loss("rand")

@@ -34,7 +34,7 @@ settled-names-more = { $names } und { $count } weitere
 ## Die wichtigsten Möglichkeiten, diese Personen einzuteilen
 
 settled-ways = { $count } wichtige Möglichkeiten, diese Personen einzuteilen
-settled-ways-help = Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt.
+settled-ways-help = Die Prozentzahlen sagen, wie wahrscheinlich jede davon der Wahrheit am nächsten kommt. Die Gruppen wie eingeteilt sind ihr im Durchschnitt am nächsten, auch wo eine andere Möglichkeit eine höhere Prozentzahl hat.
 settled-ways-none = Keine andere Einteilung dieser Personen sticht hervor.
 settled-sorted = Wie eingeteilt
 settled-way = Möglichkeit { $number }

@@ -34,7 +34,7 @@ settled-names-more = { $names } and { $count } more
 ## The main ways to group these people
 
 settled-ways = { $count } main ways to group these people
-settled-ways-help = The percentages say how likely each is to be the one closest to the truth.
+settled-ways-help = The percentages say how likely each is to be the one closest to the truth. The groups as sorted are closest to it on average, even where another way has a larger percentage.
 settled-ways-none = No other way to group these people stands out.
 settled-sorted = As sorted
 settled-way = Way { $number }
