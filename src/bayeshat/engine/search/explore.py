@@ -152,7 +152,7 @@ class Explorer:
         """Descend from each start; None for ends on a part of the draws that are above their limit on all of them."""
         if not len(starts):
             return []
-        begun = np.stack(starts)
+        begun = np.array(starts)
         if self._parts:
             begun = self._run_each(self._parts, begun, np.full(len(begun), np.inf))[1]
         keys = tell_apart(begun, self.labelled)
