@@ -193,7 +193,7 @@ def search(
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     if not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
         lowest, leader = min(found_by, key=lambda one: one[0].value)
-        [merged] = explore.wander([lowest], Effort(merges=True), rng)
+        [merged] = explore.wander([lowest], Effort(merges=True, splits=joins), rng)
         found_by += [(end, leader) for end in merged]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
