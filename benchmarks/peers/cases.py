@@ -157,7 +157,7 @@ def _clustering():
     for n_people, n_sets in ((21, 50), (200, 20), (2000, 5)):
         make = partial(house_answers, n_people)
         yield Case(f"houses-{n_people}", f"hogwarts, {n_people} people", "clusters answers", make, n_sets)
-    for n_people, n_sets in ((200, 20), (2000, 5), (20000, 1)):
+    for n_people, n_sets in ((200, 20), (2000, 5), (20000, 5)):
         make = partial(class_answers, n_people)
         yield Case(f"classes-{n_people}", f"three classes, {n_people} people", "clusters answers", make, n_sets)
     make = partial(class_answers, 200, numbers=3)

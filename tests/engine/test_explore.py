@@ -13,7 +13,7 @@ from bayeshat.engine.search.few_descent import FewDescent
 from bayeshat.engine.search.problem import TOLERANCE, build_problem
 from bayeshat.engine.wanted.target import as_target
 
-EFFORT = Effort(trades=True, merges=True, rounds=6, deals=6)
+EFFORT = Effort(trades=True, merges=True, splits=True, rounds=6, deals=6)
 
 
 def problem_of(n_people, target=(0.4, 0.3, 0.2, 0.1), size_weight=1.0, n_draws=200):

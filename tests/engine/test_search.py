@@ -28,13 +28,18 @@ def test_proven_optima_with_ten_seeds(name, problem):
 
 @pytest.mark.parametrize(
     ("name", "optimum"),
-    [("even17", 1.4323542467856798), ("uneven20", 1.432756301490973), ("uneven25", 1.5078987991444726)],
+    [
+        ("even17", 1.4323542467856798),
+        ("even107", 1.4601791798323949),
+        ("uneven20", 1.432756301490973),
+        ("uneven25", 1.5078987991444726),
+    ],
 )
 def test_proven_optima_without_sizes(name, optimum):
     """Posteriors of data sets of the paper's designs, labels from the largest membership; proven by branch and bound.
 
-    Nearly every start from a draw ends elsewhere: with three groups where two are better, with other two, or with what
-    is best for a part of the draws.
+    Nearly every start from a draw ends elsewhere: with three groups where two are better, with other two, with what is
+    best for a part of the draws, or with everybody together where two people are better apart from the rest.
     """
     with np.load(DATA / "free_draws.npz") as archive:
         draws = archive[name]

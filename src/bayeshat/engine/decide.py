@@ -301,7 +301,8 @@ def _report(
 ) -> Decision:
     """Put what was found, and its contingency tables, into a decision."""
     draws, target, parts = case.draws, case.target, Composition(case.loss)
-    loss_found = total_loss(tables, draws.weights, parts, target)
+    expected_vi = expected_from_tables(tables, draws.weights, Composition(VI()))
+    loss_found = total_loss(tables, draws.weights, parts, target, expected_vi if case.loss == VI() else None)
     if not math.isfinite(loss_found):
         raise SearchError(
             "No groups of exactly the wanted sizes were found. "
@@ -314,7 +315,7 @@ def _report(
         sizes=sizes,
         target=target.matched(sizes),
         expected_loss=loss_found,
-        expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
+        expected_vi=expected_vi,
         size_distance=target.distance(sizes),
         status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees, found),
         n_starts=found.n_starts,

@@ -44,7 +44,7 @@ def pair_losses(tables: Array, parts: Composition) -> Array:
     def add_up(worth: Callable[[Array, int], Array], counts: Array) -> Array:
         """Return the summed worth of each draw's counts, (T,); each count is worked out once where there are few."""
         if n_people < counts.size:
-            by_count = worth(np.arange(n_people + 1), n_people)[counts]
+            by_count = worth(np.arange(n_people + 1), n_people).take(counts)
         else:
             by_count = worth(counts, n_people)
         return by_count.reshape(len(counts), -1) @ np.ones(counts[0].size)
@@ -58,9 +58,13 @@ def expected_from_tables(tables: Array, weights: Array, parts: Composition) -> f
     return float(weights @ pair_losses(tables, parts))
 
 
-def total_loss(tables: Array, weights: Array, parts: Composition, target: Target) -> float:
-    """Return the expected loss with its size term, given the contingency tables."""
-    loss = expected_from_tables(tables, weights, parts) + target.cost(tables[0].sum(axis=0))
+def total_loss(
+    tables: Array, weights: Array, parts: Composition, target: Target, pair_loss: float | None = None
+) -> float:
+    """Return the expected loss with its size term, given the contingency tables and, if known, the pair loss."""
+    if pair_loss is None:
+        pair_loss = expected_from_tables(tables, weights, parts)
+    loss = pair_loss + target.cost(tables[0].sum(axis=0))
     if parts.placement_weight() > 0:
         by_label = np.tensordot(weights, tables, axes=1) * parts.label_costs(*tables.shape[1:])
         loss += float(by_label.sum() / tables[0].sum())

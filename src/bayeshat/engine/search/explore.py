@@ -35,6 +35,7 @@ class Effort(NamedTuple):
 
     trades: bool = False  # let pairs of groups exchange sizes
     merges: bool = False  # make one group of two; where sizes are wanted, also two of another
+    splits: bool = False  # where everybody is in one group, part off those who mind least
     rounds: int = 0  # shuffles of a tenth of the people
     deals: int = 0  # pairs of groups whose people are dealt anew
 
@@ -126,7 +127,7 @@ class Explorer:
         labels, size = walk.best.labels, self.problem.size
         n_groups = len(size.log_target)
         new: list[Array | None] = []
-        if walk.moved and (effort.trades or effort.merges):
+        if walk.moved and (effort.trades or effort.merges or effort.splits):
             rough = self._parts[0] if self._parts else self  # good enough to say who minds least
             liking = rough._lend(lambda descent: descent.find_liking(labels))
             if effort.trades:
@@ -139,6 +140,8 @@ class Explorer:
             if effort.merges:
                 mergers = _choose_mergers(n_groups, size.weight > 0, rng)
                 new += [_merge(labels, liking, *merger, size.bounds) for merger in mergers]
+            if effort.splits:
+                new += _part_off(labels, liking, n_groups)
         walk.moved = False
         if walk.rounds > 0:
             new += [_shuffle_some(labels, rng) for _ in range(min(walk.rounds, _AT_ONCE))]
@@ -152,7 +155,7 @@ class Explorer:
         """Descend from each start; None for ends on a part of the draws that are above their limit on all of them."""
         if not len(starts):
             return []
-        begun = np.stack(starts)
+        begun = np.array(starts)
         if self._parts:
             begun = self._run_each(self._parts, begun, np.full(len(begun), np.inf))[1]
         keys = tell_apart(begun, self.labelled)
@@ -242,6 +245,25 @@ def _merge(labels: Array, liking: Array, g: int, h: int, k: int | None, bounds: 
     before, sizes = (np.bincount(these, minlength=bounds.shape[1]) for these in (labels, new))
     changes = min(before[g], before[h]) > 0 if k is None else sizes[g] > 0
     return new if changes and np.all((bounds[0] <= sizes) & (sizes <= bounds[1])) else None
+
+
+def _part_off(labels: Array, liking: Array, n_groups: int) -> list[Array]:
+    """Where everybody is in one group, give another one to those who mind least: a quarter, half of these, and so on.
+
+    Two people who belong together but not to the rest do not leave it one by one.
+    """
+    g = int(labels[0])
+    if n_groups < 2 or (labels != g).any():
+        return []
+    h = 0 if g else 1
+    by_regret = np.argsort(liking[:, g] - liking[:, h], kind="stable")
+    new = []
+    n_parted = len(labels) // 4
+    while n_parted > 1:
+        new.append(labels.copy())
+        new[-1][by_regret[:n_parted]] = h
+        n_parted //= 2
+    return new
 
 
 def _shuffle_some(labels: Array, rng: np.random.Generator) -> Array:

@@ -193,7 +193,7 @@ def search(
     found_by = [(end, leader) for leader, ends in enumerate(around) for end in ends]
     if not whole.size.fixed_sizes and n_people <= _FEW_PEOPLE:
         lowest, leader = min(found_by, key=lambda one: one[0].value)
-        [merged] = explore.wander([lowest], Effort(merges=True), rng)
+        [merged] = explore.wander([lowest], Effort(merges=True, splits=joins), rng)
         found_by += [(end, leader) for end in merged]
     n_finalists = int(np.clip(_WHOLE_CELLS // (n_people * draws.n_draws), 1, _FINALISTS))
     progress(0.4, "improving the best")
@@ -275,7 +275,8 @@ def near_enough(n_people: int) -> float:
 
 def _n_reached(values: list[float], near: float) -> int:
     """Return how many starts reached the best value, or came within ``near`` of it."""
-    return int(sum(value <= min(values) + near for value in values))
+    most = min(values) + near
+    return int(sum(value <= most for value in values))
 
 
 def _sample_people(draws: LabelDraws, rng: np.random.Generator) -> Array | None:
@@ -290,22 +291,25 @@ def sample_draws(draws: LabelDraws, n_people: int) -> Array | None:
     return spread_draws(draws, max(_SMALL_DRAWS, _SMALL_CELLS // n_people))
 
 
-def spread_draws(draws: LabelDraws, n_draws: int, at: float = 0.5) -> Array | None:
-    """Choose so many draws, evenly over their weights; None, for all, if there are not many more.
-
-    ``at`` says where in its share of the weights each lies, from 0 to 1: other values choose other draws.
-    """
+def spread_draws(draws: LabelDraws, n_draws: int) -> Array | None:
+    """Choose so many draws, evenly over their weights; None, for all, if there are not many more."""
     if draws.n_draws <= n_draws * 1.5:
         return None
-    levels = (np.arange(n_draws) + at) / n_draws
-    return np.searchsorted(np.cumsum(draws.weights), levels).clip(max=draws.n_draws - 1)
+    return _draws_at(draws, (np.arange(n_draws) + 0.5) / n_draws)
+
+
+def _draws_at(draws: LabelDraws, levels: Array) -> Array:
+    """Return the draws at which the weights, added up in order, reach each of some levels from 0 to 1."""
+    return np.minimum(draws.weights.cumsum().searchsorted(levels), draws.n_draws - 1)
 
 
 def _first_parts(draws: LabelDraws) -> list[LabelDraws]:
     """Return parts of the draws for descents to begin on; none if there are not many more draws than in each."""
     n_first = max(_FIRST_DRAWS, _FIRST_CELLS // draws.n_people)
-    parts = [spread_draws(draws, n_first, at) for at in (np.arange(_N_PARTS) + 0.5) / _N_PARTS]
-    return [draws.subset(None, part) for part in parts if part is not None]
+    if draws.n_draws <= n_first * 1.5:
+        return []
+    at = (np.arange(_N_PARTS) + 0.5) / _N_PARTS
+    return [draws.subset(None, part) for part in _draws_at(draws, (np.arange(n_first) + at[:, None]) / n_first)]
 
 
 def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[list[Visited], list[int]]:
@@ -313,7 +317,7 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 
     Unless the loss is label-aware, assignments that differ only in the numbering of the groups are the same.
     """
-    keys = tell_apart(np.stack([end.labels for end in ends]), labelled)
+    keys = tell_apart(np.array([end.labels for end in ends]), labelled)
     kept: dict[bytes, int] = {}
     best: list[Visited] = []
     for i in sorted(range(len(ends)), key=lambda i: ends[i].value):

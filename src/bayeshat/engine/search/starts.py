@@ -70,15 +70,13 @@ def _from_draw(draws: LabelDraws, t: int, n_groups: int, rng: np.random.Generato
         home = np.zeros(draws.n_clusters, np.int64)
         home[rng.permutation(present)] = np.arange(len(present)) % n_groups
         labels = home[codes]
-    sizes = np.bincount(labels, minlength=n_groups)
     for empty in range(draws.n_clusters, n_groups):
-        largest = int(np.argmax(sizes))
+        largest = int(np.bincount(labels).argmax())
         members = np.flatnonzero(labels == largest)
         if len(members) < 2:
             break
         leaving = rng.permutation(members)[: len(members) // 2]
         labels[leaving] = empty
-        sizes = np.bincount(labels, minlength=n_groups)
     return labels
 
 
