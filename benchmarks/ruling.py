@@ -12,7 +12,7 @@ from tools import say, uncertain_draws
 import bayeshat as bh
 
 # Millions of steps for annealing in each case, to take ten times our own processor time; the run says whether they do.
-_ANNEALING_STEPS = (26, 20, 58, 33, 60, 36, 30, 22, 25, 30, 60, 45, 60, 35, 24, 24, 22, 22, 24, 21, 13, 14, 24, 21)
+_ANNEALING_STEPS = (39, 30, 87, 50, 90, 54, 70, 33, 38, 45, 90, 68, 90, 52, 36, 36, 33, 33, 36, 32, 20, 21, 36, 32)
 
 
 def camp(n_people=300, n_groups=30, seed=1, n_draws=4000, bounds="9..11"):
