@@ -44,8 +44,8 @@ Array = np.ndarray
 LABELS = ("dominant", "drawn")
 # Most sweeps, in first rounds.
 DEFAULT_CAP = 16
-# Chains that learn the shape of their priors take two to four times as many sweeps to agree.
-LEARNING_CAP = 64
+# Chains of few people that learn the shape of their priors take two to four times as many sweeps to agree.
+LEARNING_CAP, FEW_PEOPLE = 64, 100
 # With more people than the first, phi is learned from so many of them.
 LEARN_ALL, LEARN_FROM = 50_000, 20_000
 # Kept draws by default: as many as labels of everybody take this many bytes, within bounds.
@@ -116,7 +116,7 @@ def fit(
         holds, but at least 250.
     max_draws
         Most sweeps per chain after tuning; by default 16 times the first batch, or 64 times where the prior's
-        shape is learned. Sampling continues only while the next round stays within it.
+        shape is learned from at most 100 people. Sampling continues only while the next round stays within it.
     thin
         Sweeps per kept draw in the first batch; by default 3 where Gibbs draws theta (mixed membership), which costs
         more than a sweep, and as many as make 10 000 sweeps with more than 1000 people, else 1; and no more than
@@ -234,7 +234,8 @@ def fit(
         thin = thin if most is None else max(1, min(thin, most // n_sampled))
     thin = whole("thin", thin, 1, "Use 1 to keep every draw.")
     first = n_sampled * thin
-    cap = (LEARNING_CAP if survey.learns_favourites else DEFAULT_CAP) * first if most is None else most
+    rounds = LEARNING_CAP if survey.learns_favourites and n_learned <= FEW_PEOPLE else DEFAULT_CAP
+    cap = rounds * first if most is None else most
     if cap < first:
         raise InputError(
             f"{setting('max_draws')} must be at least {first}, the sweeps that {n_sampled} draws take; got {cap}. "
