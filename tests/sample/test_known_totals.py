@@ -1,5 +1,7 @@
 """``fit`` with totals that are known, or sizes that are believed in."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,9 +12,10 @@ QUICK = {"tune": 50, "draws": 50, "max_draws": 50, "rng": 1, "threads": 1}
 
 
 def flat_survey(n_questions=8):
-    """Two houses of which the prior says the same."""
+    """Two houses of which the prior says the same, and is not learned."""
     columns = {f"q{q}": ["no", "yes"] for q in range(n_questions)}
-    return bh.Survey.from_answers({"name": ["Ann", "Bo"], **columns}, ["Ayes", "Noes"])
+    survey = bh.Survey.from_answers({"name": ["Ann", "Bo"], **columns}, ["Ayes", "Noes"])
+    return replace(survey, learns_favourites=False)
 
 
 def two_groups(sizes, clear=0.8, n_questions=8, seed=1):

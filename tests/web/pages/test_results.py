@@ -69,7 +69,9 @@ def test_what_cannot_be_done_is_refused(sorted_event, what, fields):
 
 
 def test_publishing_says_who_has_no_link(web, sorted_event):
-    """Whoever's answers came from a file waits in vain for a link."""
+    """Whoever's answers came from a file waits in vain for a link, also where others are expected."""
+    roster = f"{sorted_event.path}/roster"
+    sorted_event.organiser.submit(f"{roster}/import", roster, roster="Ann")
 
     def tell(source):
         with web.site.database.session() as session:

@@ -85,8 +85,7 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         "event": event,
         "sorting": sorting,
         "check": check,
-        # Whoever's answers came from a file has no link, unless everybody expected has one.
-        "without_link": 0 if answered.n_expected else answered.n_imported,
+        "without_link": answered.n_without_link,
         # People see it in the language of the event.
         "seen": catalogue(event.language),
         # What is asked stands on the page anyway.
