@@ -174,13 +174,13 @@ def log_marginal_of_tally(tally: Array, sizes: Array, prior: Prior, slots: Slots
 
 def log_marginal_of_answers(tally: Array, prior: Prior, slots: Slots | None) -> float:
     """Return the log probability of the answers given the labels, from the answers of each level (K, S, V)."""
+    from scipy.special import logsumexp
+
     favoured = favoured_slots(prior, slots)
     if favoured.any():
         n_options = (prior.n_options if slots is None else slots.n_levels)[favoured]
         of_favoured = log_sharpness(log_favourites(tally[:, favoured], n_options))
         others = np.where(favoured[:, None], 0.0, tally)
-        from scipy.special import logsumexp
-
         return float(logsumexp(of_favoured)) + _log_marginal_as_stated(others, prior, slots)
     return _log_marginal_as_stated(tally, prior, slots)
 

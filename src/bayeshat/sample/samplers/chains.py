@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from ...model.columns import Columns, as_columns, repeat_columns
@@ -165,7 +167,12 @@ class ChainTally:
     """
 
     def __init__(self, data: Blocks | Rows, weight: Array) -> None:
-        self._cells, self._weight = RowCells(data) if isinstance(data, Rows) else None, weight
+        self._data, self._weight = data, weight
+
+    @cached_property
+    def _cells(self) -> RowCells | None:
+        # With many people this takes a while, and not every chain asks.
+        return RowCells(self._data) if isinstance(self._data, Rows) else None
 
     def of(self, chain: Chain) -> Array:
         """Return them, (K, Q, V), times weights."""

@@ -156,12 +156,11 @@ class Gibbs:
         """Return a new chain; under single membership the most probable of several, after some sweeps each."""
         chain = start_chain(data, rng)
         tried = sweeps // (2 * STARTS) if self.membership == "single" else 0
-        best = -np.inf
+        best, tallies = -np.inf, ChainTally(data, self._weight)
         for _ in range(STARTS if tried else 0):
             other = start_chain(data, rng)
             self._advance(data, other, rng, self._nothing, 0, Pace(tried, 0, 0, 1))
-            tally = ChainTally(data, self._weight).of(other)
-            reached = log_marginal_of_tally(tally, other.counts.sum(axis=0), self.prior, self.columns.slots)
+            reached = log_marginal_of_tally(tallies.of(other), other.counts.sum(axis=0), self.prior, self.columns.slots)
             if reached > best:
                 best, chain = reached, other
         return chain
