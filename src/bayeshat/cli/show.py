@@ -32,7 +32,8 @@ _SECONDS = 5.0
 _LISTED = 200
 # Changes of an alternative that fit into a line.
 _CHANGES = 8
-# From this chance on, an alternative is said to be as likely: a larger chance than that of the groups would puzzle.
+# From this chance on, an alternative is said to be as likely: a larger chance than the groups' own looks like a
+# mistake.
 _AS_LIKELY = 0.4
 # Columns of a comparison of numbers of groups.
 _COMPARED = ("houses", "worse_by", "standard_error", "note")
