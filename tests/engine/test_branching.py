@@ -12,7 +12,7 @@ import strategies as our
 from bayeshat._workers import Workers
 from bayeshat.engine.certificate.branching import branch_and_bound
 from bayeshat.engine.certificate.group_pool import Asked, merge_clusters
-from bayeshat.engine.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
+from bayeshat.engine.certificate.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import build_problem

@@ -17,9 +17,9 @@ from bayeshat.engine.certificate.claim import Clock, claim_of
 from bayeshat.engine.certificate.cuts import find_cuts
 from bayeshat.engine.certificate.group_choice import choose_groups
 from bayeshat.engine.certificate.group_costs import list_groups
+from bayeshat.engine.certificate.kernels._cuts_numba import agree
+from bayeshat.engine.certificate.kernels._rows_numba import bound_rows
 from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
-from bayeshat.engine.kernels._cuts_numba import agree
-from bayeshat.engine.kernels._rows_numba import bound_rows
 from bayeshat.errors import InputError, RulesError
 from bayeshat.rules.rules import Apart, Rules, Together, Wish
 from engine.test_brute_force import random_case

@@ -27,10 +27,10 @@ import numpy as np
 
 from ..._options import Progress
 from ..._workers import Workers
-from ..kernels._branching_numba import N_LOW, bound_groups, cover_everybody, list_groups, raise_bound
 from ..kernels._exhaustive_numba import look_at_all
 from ..search.problem import Problem, new_state, size_costs
 from .group_pool import Asked, GroupPool, membership, merge_clusters, sizes_of
+from .kernels._branching_numba import N_LOW, bound_groups, cover_everybody, list_groups, raise_bound
 
 Array = np.ndarray
 

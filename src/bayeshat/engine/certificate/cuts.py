@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..kernels._cuts_numba import agree
 from .claim import Claim, Clock
+from .kernels._cuts_numba import agree
 from .row_bounds import Linear
 
 Array = np.ndarray

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..._workers import Workers
-from ..kernels._groups_numba import price_groups
 from .certificate import ROUNDING
 from .claim import Claim, Clock
 from .group_costs import Groups, list_groups, members_of, offset_of
+from .kernels._groups_numba import price_groups
 from .row_bounds import SizeBounds
 from .size_vectors import all_costs
 

@@ -11,9 +11,9 @@ import numpy as np
 from ..._memory import free_memory
 from ..._workers import Workers
 from ...rules.constraints import Constraints
-from ..kernels._groups_numba import cost_groups
 from ..search.problem import ENTER
 from .claim import Claim, Clock
+from .kernels._groups_numba import cost_groups
 
 Array = np.ndarray
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..kernels._branching_numba import N_LOW
 from ..search.problem import PHI, Problem
+from .kernels._branching_numba import N_LOW
 
 Array = np.ndarray
 

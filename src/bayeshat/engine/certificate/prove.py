@@ -12,9 +12,6 @@ from ..._options import Progress, as_reporter
 from ..._vocabulary import setting
 from ..._workers import Workers, check_threads
 from ...errors import InputError
-from ..kernels._cuts_numba import agree
-from ..kernels._groups_numba import cost_groups, price_groups
-from ..kernels._rows_numba import bound_rows
 from ..labels.identify import number_groups
 from ..search.problem import ENTER
 from ._every_grouping import try_every_grouping
@@ -24,6 +21,9 @@ from .claim import Claim, Clock, claim_of, value_with_wishes
 from .cuts import MANY_TRIANGLES, find_cuts
 from .group_choice import Chosen, choose_groups
 from .group_costs import MOST_LISTED
+from .kernels._cuts_numba import agree
+from .kernels._groups_numba import cost_groups, price_groups
+from .kernels._rows_numba import bound_rows
 from .linear_proof import prove_linear
 from .row_bounds import MANY_PEOPLE, Rows, SizeBounds, bound_by_rows, company_by_count, least_places, partner_costs
 

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._workers import Workers
-from ..kernels._rows_numba import bound_rows
 from ..kernels._transport_numba import transport
 from ..search.problem import PHI, new_size_state, padded
 from .certificate import ROUNDING
 from .claim import FORBIDDEN, Claim, Clock
+from .kernels._rows_numba import bound_rows
 from .size_vectors import all_costs, least_by_dynamics, list_sizes, own_costs
 
 Array = np.ndarray

@@ -6,7 +6,7 @@ first, so a node at level r has settled everybody from person r on.
 
 import numpy as np
 
-from ..._jit import helper, kernel, summing
+from ...._jit import helper, kernel, summing
 
 # The last so many people are not branched on: all their subsets are counted at once.
 N_LOW = 8

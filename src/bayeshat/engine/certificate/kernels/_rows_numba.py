@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._jit import helper, kernel, summing
+from ...._jit import helper, kernel, summing
 
 # Halvings of the interval in which a step's length lies.
 _HALVINGS = 10

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._jit import helper, kernel
+from ...._jit import helper, kernel
 from ._rows_numba import slope_at, sum_where_same
 
 

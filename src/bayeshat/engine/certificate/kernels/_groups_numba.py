@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._jit import helper, kernel
+from ...._jit import helper, kernel
 
 
 @helper

@@ -1,0 +1,1 @@
+"""Compiled kernels of bounds and proofs; nobody outside the folder imports them."""
