@@ -34,21 +34,22 @@ def scale():
             predicted, measured = predict(constants, *size, PARTITIONS), one_round(*size)["round"]
             say("N={} T={} G={}: a round, formula / measured".format(*size), predicted / measured, 1.5)
             say("N={} T={} G={}: a round, measured / formula".format(*size), measured / predicted, 1.5)
-    for n_people, workers in ((10**9, 100), (10**9, 1000), (10**10, 1000)):
+    for n_people, workers in ((10**9, 100), (10**9, 1000), (10**10, 100), (10**10, 1000)):
         tell_cluster(constants, n_people, workers)
-    overhead()
+    for n_draws in (200, 1000):
+        overhead(n_draws=n_draws)
 
 
 def measure():
     """Return the constants in seconds: per cell of a pass, per person, per task, per answer read, per label drawn."""
     wide, narrow = one_round(50_000, 400, 4), one_round(50_000, 20, 4)
     cells = 50_000 * 380
-    empty = one_round(4000, 4, 4)
+    empty, many = one_round(4000, 4, 4), one_round(400_000, 4, 4)
     return {
         "gains, per person, draw and four groups": (wide["majorise"] - narrow["majorise"]) / cells,
         "counts, per mover and draw": (wide["adopt"] - narrow["adopt"]) / (380 * wide["moved"]),
-        "prices and choices, per person": (narrow["step"] - empty["step"]) / 46_000,
-        "scheduling (in this process), per partition and round": empty["round"] / PARTITIONS,
+        "prices and choices, per person": (many["step"] - empty["step"]) / 396_000,
+        "scheduling (in this process), per thread and round": empty["round"] / PARTITIONS,
         **labels_and_answers(),
     }
 
@@ -76,7 +77,7 @@ def one_round(n_people, n_draws, n_groups):
     for _ in range(3):
         before = np.asarray(people.labels_on_host())
         took = {
-            "majorise": cpu(people.majorise),
+            "majorise": cpu(lambda: (people.majorise(), people.gains_of(np.arange(1)))),  # gains wait until asked for
             "step": cpu(lambda: transport(people)),
             "adopt": cpu(people.adopt),
         }
@@ -121,7 +122,7 @@ def tell_cluster(constants, n_people, workers, n_draws=1000, n_questions=12):
     """Print what the formula says for a cluster, with partitions of a million people."""
     partitions = n_people // 10**6
     whole = predict(constants, n_people, n_draws, 4, 0, MOVED) * ROUNDS / workers
-    scheduled = ROUNDS * partitions * constants["scheduling (in this process), per partition and round"]
+    scheduled = ROUNDS * min(partitions, workers) * constants["scheduling (in this process), per thread and round"]
     labels = n_people * n_draws * n_questions * constants["labels, per person, draw and answer"] / workers
     each = n_people * (n_draws + 8 * 4 * 3 + 4 + n_questions) / workers / 2**30
     print(
@@ -130,7 +131,7 @@ def tell_cluster(constants, n_people, workers, n_draws=1000, n_questions=12):
     )
 
 
-def overhead(n_people=1_000_000, n_draws=100):
+def overhead(n_people=1_000_000, n_draws=200):
     """Compare the CPU time of a cluster of two worker processes, all processes together, with one process."""
     import dask.array as da
 

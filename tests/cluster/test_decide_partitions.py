@@ -6,6 +6,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import DrawsError, InputError, LossError
 
+dask = pytest.importorskip("dask", reason="needs bayeshat[dask]")
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 
 
@@ -43,6 +44,26 @@ def test_partitions_change_nothing(draws, options):
 def test_chains_are_put_together(draws):
     whole = bh.decide(draws, "balanced")
     parts = bh.decide(da.from_array(draws.reshape(3, 20, 4000), chunks=(1, 20, 1500)), "balanced")
+    assert (np.asarray(parts.labels) == whole.labels).all()
+
+
+def test_every_partition_is_read_once(draws):
+    read = []
+
+    def load(start):
+        read.append(start)
+        return draws[:, start : start + 1000]
+
+    pieces = [da.from_delayed(dask.delayed(load)(start), (60, 1000), draws.dtype) for start in range(0, 4000, 1000)]
+    parts = bh.decide(da.concatenate(pieces, axis=1), "balanced")
+    assert sorted(read) == [0, 1000, 2000, 3000]
+    assert (np.asarray(parts.labels) == bh.decide(draws, "balanced").labels).all()
+
+
+def test_labels_that_some_partitions_lack_mean_the_same(draws):
+    draws = np.where(np.arange(4000) < 1500, np.where(draws == 5, 6, draws), draws)
+    whole = bh.decide(draws, "balanced")
+    parts = bh.decide(da.from_array(draws, chunks=(60, 1500)), "balanced")
     assert (np.asarray(parts.labels) == whole.labels).all()
 
 

@@ -11,6 +11,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.cluster.partitioned_answers import open_partitions
 from bayeshat.cluster.scheduler import connect, tell_memory
+from bayeshat.cluster.tasks import hold, share_out
 from bayeshat.errors import AnswersError, CapacityError, ClusterError, InputError
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
@@ -58,6 +59,15 @@ def test_neither_partitions_nor_the_place_of_the_decision_matter(survey, people,
     whole = bh.LabelDraws(other.codes.compute(), np.full(40, 1 / 40), survey.cluster_names, 4, np.arange(4))
     one, many = (bh.decide(draws, [1000] * 4, size_weight=1.0, rng=1) for draws in (whole, other))
     assert (np.asarray(many.labels) == one.labels).all()
+
+
+def test_chunks_that_one_worker_holds_are_one_share(client):
+    (held,) = hold([da.arange(60, chunks=10)])
+    holders = client.who_has(distributed.futures_of(held))
+    shares = share_out(held)
+    together = {(share, *holders[key]) for share, key in zip(shares, held.__dask_keys__(), strict=True)}
+    assert len(together) == len(set(shares)) == len(set(holders.values()))
+    assert share_out(da.arange(60, chunks=10)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_a_cluster_sorts_alike_even_if_a_worker_is_lost(survey, parts, sorted_here, client, tmp_path):

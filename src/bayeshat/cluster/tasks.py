@@ -6,6 +6,9 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
+from uuid import uuid4
+
+import numpy as np
 
 from .._options import Progress
 
@@ -30,6 +33,34 @@ def task(work: Callable[..., Any], *arguments: Any) -> Any:
     return dask.delayed(work, pure=False)(*arguments)
 
 
+def chunks_of(work: Callable[..., Any], arguments: Sequence[Sequence[Any]], lengths: Sequence[int], like: Any) -> Any:
+    """Return a Dask array whose chunks of rows are what the function returns for each of the arguments.
+
+    It has no tasks but these. ``lengths`` are the numbers of rows; ``like`` is an array with as many dimensions, of the
+    same type, whose other dimensions the chunks have.
+    """
+    import dask
+    from dask.array import Array
+    from dask.highlevelgraph import HighLevelGraph
+
+    name, rest = f"{work.__name__}-{uuid4().hex}", like.shape[1:]
+    keys = [(name, i, *(0 for _ in rest)) for i in range(len(lengths))]
+    call = dask.delayed(work, pure=False)
+    chunks = [call(*own, dask_key_name=key) for own, key in zip(arguments, keys, strict=True)]
+    graph = HighLevelGraph.merge(*(chunk.__dask_graph__() for chunk in chunks))
+    return Array(graph, name, (tuple(lengths), *((n,) for n in rest)), dtype=like.dtype)
+
+
+def take_rows(array: Any, rows: Any) -> Any:
+    """Return some rows of an array, by ascending number, as a NumPy array; a Dask array is in chunks of rows."""
+    if not is_partitioned(array):
+        return array[rows]
+    edges = np.cumsum([0, *array.chunks[0]])
+    own = np.split(rows, np.searchsorted(rows, edges[1:-1]))
+    parts = zip(array.to_delayed().ravel(), own, edges[:-1], strict=True)
+    return np.concatenate(compute([task(np.take, part, some - start, 0) for part, some, start in parts if len(some)]))
+
+
 def shared(value: Any) -> Any:
     """Return a value as a task, so that it is sent once rather than with every task that takes it."""
     import dask
@@ -41,9 +72,9 @@ def compute(tasks: Sequence[Any]) -> tuple[Any, ...]:
     """Return the results of tasks, which should be small. Those that a scheduler holds already are only fetched."""
     import dask
 
-    held = [future for one in tasks if len(one.__dask_graph__()) == 1 for future in _futures([one])]
-    if held and len(held) == len(tasks):
-        return tuple(held[0].client.gather(held))
+    if tasks and all(map(_is_held, tasks)):
+        futures = _futures(tasks)
+        return tuple(futures[0].client.gather(futures))
     with _large_tables():
         return dask.compute(*tasks)
 
@@ -52,8 +83,32 @@ def keep(collections: Sequence[Any]) -> list[Any]:
     """Have tasks or Dask arrays computed, and the results kept where they are; does not wait for a scheduler."""
     import dask
 
+    new = [one for one in collections if not _is_held(one)]
     with _large_tables():
-        return list(dask.persist(*collections))
+        kept = iter(dask.persist(*new))
+    return [one if _is_held(one) else next(kept) for one in collections]
+
+
+def share_out(parts: Any) -> list[int]:
+    """Return which share each chunk of a held Dask array is in: each thread of a worker has one of those it holds.
+
+    Without a scheduler each chunk is a share.
+    """
+    from dask.core import flatten
+
+    keys, futures = list(flatten(parts.__dask_keys__())), _futures([parts])
+    if len(futures) < len(keys):
+        return list(range(len(keys)))
+    client = futures[0].client
+    holders, threads = client.who_has(futures), client.nthreads()
+    held_by: dict[str, list[int]] = {}
+    for i, key in enumerate(keys):
+        held_by.setdefault(min(holders.get(key, ()), default=""), []).append(i)
+    shares = [
+        share.tolist() for worker, own in held_by.items() for share in np.array_split(own, threads.get(worker, 1))
+    ]
+    number = {i: n for n, share in enumerate(filter(None, shares)) for i in share}
+    return [number[i] for i in range(len(keys))]
 
 
 def hold(collections: Sequence[Any], tell: Progress = lambda *_: None, word: str = "") -> list[Any]:
@@ -84,6 +139,12 @@ def _futures(collections: Sequence[Any]) -> list[Any]:
     return futures_of(collections)
 
 
+def _is_held(collection: Any) -> bool:
+    """Say whether a scheduler holds all of a task or Dask array already."""
+    graph = collection.__dask_graph__()
+    return len(graph) == len(_futures([collection]))
+
+
 def _wait(futures: Sequence[Any]) -> int:
     """Wait a little; return how many tasks are done, or raise what went wrong."""
     from distributed import wait
@@ -96,9 +157,15 @@ def _wait(futures: Sequence[Any]) -> int:
     return sum(future.done() for future in futures)
 
 
-def add_up(parts: Sequence[Any], add: Callable[[list[Any]], Any] = sum) -> Any:
-    """Return one task that sums the results of others, in a tree: no machine sees more than a few of them at a time."""
-    while len(parts) > 1:
+def partial_sums(parts: Sequence[Any], add: Callable[[list[Any]], Any] = sum) -> Sequence[Any]:
+    """Return a few tasks that sum the results of others, in a tree: no machine sees more than a few at a time."""
+    while len(parts) > _FAN_IN:
         groups = [list(parts[start : start + _FAN_IN]) for start in range(0, len(parts), _FAN_IN)]
         parts = [task(add, group) for group in groups]
-    return parts[0]
+    return parts
+
+
+def add_up(parts: Sequence[Any], add: Callable[[list[Any]], Any] = sum) -> Any:
+    """Return one task that sums the results of others, as ``partial_sums`` does."""
+    parts = partial_sums(parts, add)
+    return task(add, list(parts)) if len(parts) > 1 else parts[0]

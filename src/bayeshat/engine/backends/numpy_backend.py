@@ -52,11 +52,15 @@ class NumpyBackend(HeldTables):
         problem = self.problem
         cost = problem.cost[people] if len(problem.cost) else problem.cost
         few = type(self)(problem._replace(z=problem.z[people], cost=cost), self.workers)
-        few.try_all(self.labels[people])
-        few.labels[:], few.sizes[:] = few.trial, few.trial_sizes
-        few.counts[:] = self.counts
-        few._counted = few._others = True
+        few.join_others(self.labels[people], self.counts)
         return few
+
+    def join_others(self, labels: Array, counts: Array) -> None:
+        """Go over to an assignment, where people who are not here are in the contingency tables (T, K, P) too."""
+        self.try_all(labels)
+        self.labels[:], self.sizes[:] = self.trial, self.trial_sizes
+        self.counts[:] = counts
+        self._counted = self._others = True
 
     def labels_on_host(self) -> Array:
         """Return a copy of the assignment, (N,)."""

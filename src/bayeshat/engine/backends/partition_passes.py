@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..._workers import Workers
 from ...cluster.tasks import add_up, compute, hold, shared, task
 from ..labels.draws import LabelDraws
-from ..labels.identify import log_support, number_groups
+from ..labels.identify import first_members, log_support, number_groups
 from ..wanted.target import Target
 from .numba_backend import cluster_probabilities, count_everybody
 
@@ -36,18 +36,40 @@ def arrange_partitions(
     labels: Any, probabilities: Any, target: Target, n_draws: int, alike: Array | None = None
 ) -> tuple[Any, bool]:
     """Give the groups of a label-free decision their numbers, as ``arrange`` does."""
-    n_groups, own = target.n_groups, labels.to_delayed().ravel()
-    sums = [add_up([task(np.bincount, part, None, n_groups) for part in own])]
-    if probabilities is not None:
-        parts = zip(own, probabilities.to_delayed().ravel(), strict=True)
-        sums.append(add_up([task(_support, *part, n_draws, n_groups) for part in parts]))
-    sizes, *support = compute(sums)
-    names, disagrees = number_groups(sizes, support[0] if support else None, target, alike)
+    own: Any = labels.to_delayed().ravel()
+    shares = [None] * len(own) if probabilities is None else probabilities.to_delayed().ravel()
+    before = np.cumsum([0, *labels.chunks[0][:-1]]).tolist()
+    about = (n_draws, target.n_groups, len(labels))
+    standings = [task(_standing, *part, *about) for part in zip(own, shares, before, strict=True)]
+    sizes, first, support = compute([add_up(standings, _add_standings)])[0]
+    names, disagrees = number_groups(sizes, support, target, alike, first)
     return hold([labels.map_blocks(_renumber, names, dtype=labels.dtype)])[0], disagrees
 
 
-def _support(labels: Array, probabilities: Array, n_draws: int, n_groups: int) -> Array:
-    return log_support(labels.astype(np.int64), probabilities, n_groups, n_draws)
+class _Standing(NamedTuple):
+    """What the groups' numbers depend on."""
+
+    sizes: Array  # (G,)
+    first: Array  # (G,) position among everybody of each group's first member; N if there is none
+    support: Array | None  # which clusters support which group, if cluster probabilities are given
+
+
+def _standing(
+    labels: Array, shares: Array | None, before: int, n_draws: int, n_groups: int, n_people: int
+) -> _Standing:
+    """Return how the groups stand in a partition, given how many people come before it."""
+    first = first_members(labels, n_groups)
+    return _Standing(
+        np.bincount(labels, minlength=n_groups),
+        np.where(first < len(labels), first + before, n_people),
+        None if shares is None else log_support(labels.astype(np.int64), shares, n_groups, n_draws),
+    )
+
+
+def _add_standings(parts: list[_Standing]) -> _Standing:
+    sizes, firsts, supports = zip(*parts, strict=True)
+    support = None if supports[0] is None else np.sum(supports, axis=0)
+    return _Standing(np.sum(sizes, axis=0), np.min(firsts, axis=0), support)
 
 
 def _draws(codes: Array, weights: Array, n_clusters: int) -> LabelDraws:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..._cuda import check_device, is_on_device
 from ..._vocabulary import setting
-from ...cluster.tasks import compute, hold, is_partitioned, task
+from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
 from ...errors import DrawsError
 
 Array = np.ndarray
@@ -97,8 +98,8 @@ class LabelDraws:
         return shares @ (same / same.sum(axis=0))
 
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
-        """Return the draws of some people, or some of the draws with equal weights."""
-        codes = self.codes if people is None else self.codes[people]
+        """Return the draws of some people, by ascending number, or some of the draws with equal weights."""
+        codes = self.codes if people is None else take_rows(self.codes, people)
         weights = self.weights
         if draws is not None:
             codes = codes[:, draws]
@@ -154,26 +155,29 @@ def _from_partitions(draws: Any) -> LabelDraws:
             f"got shape {draws.shape}. Put one draw in each row."
         )
     labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
-    found = compute([task(_values, part) for part in labels.to_delayed().ravel()])
-    values = np.unique(np.concatenate(found))
+    # Each partition is read once: it is coded by its own values, which are mostly those of all.
+    parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
+    values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
     kind = _smallest_type(len(values))
-    chunks = (labels.chunks[1], labels.chunks[0])
-    codes = labels.T.map_blocks(_recode_part, values, kind, chunks=chunks, meta=np.empty((0, 0), kind))
     n_draws = labels.shape[0]
+    arguments = [(part, values, kind) for part in parts]
+    codes = chunks_of(_recode_again, arguments, labels.chunks[1], np.empty((0, n_draws), kind))
     clusters = tuple(int(value) for value in values)
     return LabelDraws(hold([codes])[0], np.full(n_draws, 1.0 / n_draws), clusters, len(values))
 
 
-def _values(block: Array) -> Array:
-    """Return the label values in a block, or say what is wrong with it."""
-    return _union(np.zeros(0, np.int64), _whole(block))
+def _recode_alone(block: Array) -> tuple[Array, Array]:
+    """Return the labels of a partition, (T, N), as codes (N, T) by its own values, and these."""
+    values = _find_values(block)
+    return _code_by(block, values), values
 
 
-def _recode_part(block: Array, values: Array, kind: Any) -> Array:
-    """Return the position of each label in the sorted values."""
-    whole = _whole(block)
-    in_order = values[0] == 0 and values[-1] == len(values) - 1
-    return np.ascontiguousarray(whole if in_order else np.searchsorted(values, whole), dtype=kind)
+def _recode_again(part: tuple[Array, Array], values: Array, kind: Any) -> Array:
+    """Return the codes of a partition by the values of all."""
+    codes, own = part
+    if len(own) == len(values) and codes.dtype == kind:
+        return codes
+    return np.searchsorted(values, own).astype(kind)[codes]
 
 
 def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
@@ -253,10 +257,7 @@ def _whole(block: Array) -> Array:
 
 
 def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
-    n_draws, n_people = labels.shape
-    values = np.zeros(0, dtype=np.int64)
-    for start in range(0, n_people, _BLOCK):
-        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    n_draws, values = len(labels), _find_values(labels)
     n_clusters = len(values)
     if n_clusters > _MANY_LABELS:
         within = [np.unique(_whole(np.asarray(row)), return_inverse=True)[1] for row in labels]
@@ -270,13 +271,27 @@ def _recode(labels: Array, named: bool) -> tuple[Array, tuple[int, ...], int]:
         if n_within < n_clusters and not named:
             codes = np.array(within, dtype=_smallest_type(n_within)).T
             return np.ascontiguousarray(codes), (), n_within
-    codes = np.empty((n_people, n_draws), dtype=_smallest_type(n_clusters))
-    in_order = values[0] == 0 and values[-1] == n_clusters - 1
+    return _code_by(labels, values), tuple(int(value) for value in values), n_clusters
+
+
+def _find_values(labels: Array) -> Array:
+    """Return the values of labels (T, N) in ascending order, or say what is wrong with them."""
+    values = np.zeros(0, dtype=np.int64)
+    for start in range(0, labels.shape[1], _BLOCK):
+        values = _union(values, _whole(np.asarray(labels[:, start : start + _BLOCK])))
+    return values
+
+
+def _code_by(labels: Array, values: Array) -> Array:
+    """Return labels (T, N), which were checked, as positions in their sorted values, (N, T)."""
+    n_draws, n_people = labels.shape
+    codes = np.empty((n_people, n_draws), dtype=_smallest_type(len(values)))
     for start in range(0, n_people, _BLOCK):
         block = np.asarray(labels[:, start : start + _BLOCK])
-        block = block if block.dtype.kind in "iu" else _whole(block)  # whole numbers were checked above
+        block = block if block.dtype.kind in "iu" else _whole(block)
+        in_order = values[0] == 0 and values[-1] == len(values) - 1
         codes[start : start + _BLOCK] = (block if in_order else np.searchsorted(values, block)).T
-    return codes, tuple(int(value) for value in values), n_clusters
+    return codes
 
 
 def _union(values: Array, block: Array) -> Array:

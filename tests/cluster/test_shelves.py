@@ -1,0 +1,77 @@
+"""Partitions that one worker holds are seen to together, and that changes nothing but the number of tasks."""
+
+import numpy as np
+import pytest
+
+import bayeshat as bh
+
+da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
+
+from bayeshat.engine.backends import dask_backend  # noqa: E402
+from bayeshat.engine.backends.shelves import Shelves  # noqa: E402
+
+CHUNKS = (900, 1, 2000, 1099)
+
+
+@pytest.fixture
+def shelves():
+    return Shelves([3, 0, 4, 2, 0, 1], [0, 1, 0, 1, 0, 1])
+
+
+@pytest.fixture(scope="module")
+def draws():
+    """Labels of 4000 people in 60 draws, wrong in two of five."""
+    rng = np.random.default_rng(1)
+    truth = rng.integers(4, size=4000)
+    return np.where(rng.random((60, 4000)) < 0.6, truth, rng.integers(4, size=(60, 4000)))
+
+
+def test_places_on_shelves_and_numbers_of_people_belong_together(shelves):
+    everybody = [np.concatenate(parts) for parts in shelves.group(np.split(np.arange(10), shelves.edges[1:-1]))]
+    assert [own.tolist() for own in everybody] == [[0, 1, 2, 3, 4, 5, 6], [7, 8, 9]]
+    people = np.array([8, 0, 5, 9, 4])  # in any order
+    for shelf, places, some in shelves.split(people):
+        assert everybody[shelf][places].tolist() == people[some].tolist()
+    numbers, order = shelves.merge([np.array([1, 6]), np.array([0, 2])])
+    assert numbers.tolist() == [1, 6, 7, 9]
+    assert np.array([1, 6, 7, 9])[order].tolist() == numbers.tolist()
+
+
+def test_people_of_shelves_are_merged_by_their_numbers():
+    numbers, order = Shelves([2, 2, 2], [0, 1, 0]).merge([np.array([1, 2]), np.array([0, 1])])
+    assert numbers.tolist() == [1, 2, 3, 4]
+    assert np.array([1, 4, 2, 3])[order].tolist() == numbers.tolist()
+
+
+def test_some_people_keep_to_their_partitions(shelves):
+    few = shelves.narrowed(np.array([1, 2, 6, 8, 9]))
+    assert few.lengths.tolist() == [2, 0, 1, 1, 0, 1]
+    assert few.starts.tolist() == [0, 0, 2, 0, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("here", "options"),
+    [(0, {"target": "balanced"}), (2e8, {"target": [1500, 1000, 1000, 500], "size_weight": np.inf, "loss": "binder"})],
+    ids=["people stay there", "people come here"],
+)
+def test_shelves_change_nothing(draws, options, here, monkeypatch):
+    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
+    monkeypatch.setattr(dask_backend, "_HERE", here)
+    whole = bh.decide(draws, **options, rng=3)
+    parts = bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), **options, rng=3)
+    assert (np.asarray(parts.labels) == whole.labels).all()
+    assert parts.labels.chunks == (CHUNKS,)
+
+
+def test_a_decision_takes_few_rounds_of_scheduling(draws, monkeypatch):
+    rounds, ask = [], dask_backend.DaskBackend._ask
+
+    def count(self, tasks):
+        rounds.append(len(tasks))
+        return ask(self, tasks)
+
+    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
+    monkeypatch.setattr(dask_backend.DaskBackend, "_ask", count)
+    bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), "balanced", rng=3)
+    assert max(rounds) <= 2  # a task for each shelf
+    assert len(rounds) <= 90  # 72, for four ends of the search
