@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -28,6 +29,8 @@ PAGES = {"settings": "/people", "roster": "/people", "sizes": "/groups"}
 
 class Browser(httpx.Client):
     """A client that keeps cookies, follows links in its own site, and sends forms with their tokens."""
+
+    name = ""  # of the account that it is logged in with
 
     def csrf(self, path: str) -> str:
         page = self.get(path)
@@ -60,8 +63,13 @@ class Web:
             if session.query(Organiser).filter_by(key=name.lower()).first() is None:
                 session.add(Organiser(name=name, key=name.lower(), password=hash_password(PASSWORD)))
         browser = self.browser()
+        browser.name = name
         assert browser.submit("/login", name=name, password=PASSWORD).status_code == 200
         return browser
+
+    def newcomer(self, name: str) -> Browser:
+        """Return a browser with an account that no other test has: for tests that change or delete it."""
+        return self.organiser(f"{name} {uuid4().hex[:8]}")
 
     def secret(self) -> str | None:
         with self.site.database.session() as session:
