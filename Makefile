@@ -7,7 +7,7 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help demo test check docs pictures wheel bench clean
+.PHONY: help ready demo test check docs pictures wheel bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -36,6 +36,8 @@ $(DOCS): $(BASE)
 	@echo "setting up what the pages need (once)"
 	@$(PIP) -e '.[docs]'
 	@touch $@
+
+ready: $(READY)
 
 demo: $(BASE)
 	@$(BIN)/bayeshat demo

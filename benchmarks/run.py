@@ -23,6 +23,7 @@ from serving import serving
 from ticking import ticks
 from totals import totals
 from uncertainty import uncertainty
+from unnamed import unnamed
 from wording import wording
 
 ALL = (
@@ -58,6 +59,7 @@ ALL = (
     ticks,
     wording,
     uncertainty,
+    unnamed,
 )
 PARTS = {part.__name__: part for part in ALL}
 

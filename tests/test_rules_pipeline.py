@@ -128,3 +128,26 @@ def test_latecomers_with_the_size_of_one_house():
     late = bh.place_people(survey, everybody, early, {"slytherin": 4}, tune=200, draws=200, max_draws=200)
     assert sorted(late.decision.sizes.tolist()) == [2, 3, 4, 7]
     assert late.decision.sizes[1] == 4
+
+
+@pytest.mark.parametrize("informative", [False, True])
+def test_wishes_come_first_where_the_answers_are_noise(informative):
+    """Where they are not, a wish for a group that somebody does not belong to is not granted."""
+    rng = np.random.default_rng(3)
+    houses = ("Art", "Chess", "Music")
+    own = np.arange(24) % 3
+    said = np.repeat(own[:, None], 6, axis=1) if informative else rng.integers(0, 3, (24, 6))
+    names = [f"P{n}" for n in range(24)]
+    table = {"name": names} | {f"q{q}": [f"option {code}" for code in said[:, q]] for q in range(6)}
+    survey = bh.Survey.from_answers(table, houses)
+    wished = rng.permutation(own)
+    wishes = {name: [houses[g]] for name, g in zip(names, wished, strict=True)}
+    quick = {"draws": 100, "max_draws": 100, "tune": 100, "starts": 4, "rng": 1}
+    result = bh.sort_people(survey, table, rules=bh.Rules(wishes=wishes), **quick)
+    told = "wishes and other rules that hold if possible came first" in " ".join(result.warnings())
+    assert result.checks.separation.is_noise is result.puts_wishes_first is told is not informative
+    if informative:
+        together = result.decision.labels[:, None] == result.decision.labels
+        assert (together == (own[:, None] == own)).all()
+    else:
+        assert (result.decision.labels == wished).all()

@@ -1,9 +1,23 @@
-"""Costs in words, counted in people."""
+"""Words that all layers share: what groups are called, and costs counted in people."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 # A difference of fewer people than this is not worth mentioning.
 NEGLIGIBLE = 0.05
+
+
+def group_word(names: Iterable[str]) -> str:
+    """Return what to call the groups of a survey: "group" if they are only numbered, else "house".
+
+    Examples
+    --------
+    >>> group_word(["Group 1", "Group 2"]), group_word(["Gryffindor", "Slytherin"])
+    ('group', 'house')
+    """
+    return "group" if all(re.fullmatch(r"[^\W\d]+ ?\d+|\d+", name) for name in names) else "house"
 
 
 def tell_people(fewer: float, noun: str = "house") -> str:

@@ -73,7 +73,8 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         As for :func:`bayeshat.decide`; groups are alike beforehand, so "auto" is the variation of information.
     membership, membership_prior, chains, tune, draws, max_draws, learn_from
         As for :func:`bayeshat.fit`; groups are alike beforehand, so "auto" is single membership.
-        ``membership_prior`` is the Dirichlet parameter of everybody's memberships.
+        ``membership_prior`` is the Dirichlet parameter of the groups' shares or, under mixed membership, of everybody's
+        memberships; by default 3 for shares, and 1 for memberships and with ``y`` or totals.
     categories, numbers
         Columns that hold categories, or numbers, whatever they look like: names of a frame's columns, or positions
         counted from 0; or "all".
@@ -122,7 +123,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         size_weight: float | None = None,
         pseudocount: float = 0.1,
         membership: str = "auto",
-        membership_prior: float = 1.0,
+        membership_prior: float | None = None,
         chains: int = 4,
         tune: int = 1000,
         draws: int | None = None,
@@ -207,6 +208,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         request = read_request(target, rules, size_weight=size_weight, houses=survey.cluster_names)
         # Sizes that cannot be met are refused before anything is sampled.
         request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
+        if self.membership_prior is not None and self.membership != "mixed" and labels is None and totals is None:
+            # A prior that is asked for holds; else shares would have the usual one.
+            size_prior = self.membership_prior * survey.n_clusters if size_prior is None else size_prior
         self.posterior_ = fit(
             survey,
             answers,
@@ -283,7 +287,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             questions=tuple(questions),
             clusters=tuple(Cluster(str(k + 1)) for k in range(n_clusters)),
             answer_prior=prior,
-            membership_prior=np.full(n_clusters, float(self.membership_prior)),
+            membership_prior=np.full(n_clusters, 1.0 if self.membership_prior is None else self.membership_prior),
             learns_favourites=count == 1.0,
         )
 

@@ -41,7 +41,7 @@ def test_people_on_the_edge_are_named():
 def test_nothing_is_said_of_groups_without_names_or_too_few_draws():
     posterior = bh.fit(flatten(SMALL), bh.simulate(SMALL, 20, rng=1).answers, rng=1, draws=50, tune=50, max_draws=50)
     assert bh.prior_sensitivity(posterior).changes == ()
-    assert "does not say how houses differ" in bh.prior_sensitivity(posterior).lines()[0]
+    assert "does not say how its groups differ" in bh.prior_sensitivity(posterior).lines()[0]
     assert "too few draws" in PriorSensitivity((), 12.0).lines()[0]
 
 

@@ -7,8 +7,10 @@ OPTIONS = [
     (
         "sort answers.csv",
         'The survey must come first, then the answers; got "answers.csv", a table. Make a survey of it first: bayeshat '
-        "survey new answers.csv --houses 4",
+        "survey new answers.csv --groups 4",
     ),
+    ("sort answers.csv --sizes 8,8,8", "bayeshat survey new answers.csv --groups 3"),
+    ("sort answers.csv --sizes red=4,blue=5", 'bayeshat survey new answers.csv --groups "red,blue"'),
     (
         "sort answers.csv survey.toml",
         'The survey must come first, then the answers; got "answers.csv" first. Write "survey.toml" before it.',

@@ -84,7 +84,7 @@ def test_a_survey_of_ones_own(run, tmp_path):
     made = run("survey", "new", "answers.csv", "--houses", 3)
     assert made.output.splitlines()[-1] == "Next: bayeshat sort survey.toml answers.csv --report --lists"
     assert made.exit_code == 0
-    assert "10 questions, 3 houses" in made.output
+    assert "10 questions, 3 groups" in made.output
     assert "no problems found" in run("survey", "check", "survey.toml").output
     assert run("survey", "new", "answers.csv").exit_code == 2
     assert run("sort", "survey.toml", "answers.csv", *QUICK).exit_code == 0

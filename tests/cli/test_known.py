@@ -85,7 +85,7 @@ def test_a_survey_from_nothing(run, past):
     done = run("survey", "new", "past.csv", "--known", "house", "-o", "new.toml")
     assert done.exit_code == 0, done.output
     shown = run("survey", "show", "new.toml").output
-    assert "Houses: Cluster 1, Cluster 2, Cluster 3" in shown
+    assert "Groups: Cluster 1, Cluster 2, Cluster 3" in shown
     assert run("survey", "new", "past.csv", "--known", "house", "-o", "new.toml").exit_code == 2
 
 
@@ -105,7 +105,7 @@ def test_whose_house_depends_on_the_prior(run, past):
         (["--known", "empty.csv"], "The list of known houses could not be read. empty.csv"),
         (["--known", "house", "--rules", "rules.csv"], '"Person 01" in "Person 01 and Person 30 are together"'),
         (["--known", "house", "--friends", "friend"], '"Person 01" (their house is known, so they are not sorted;'),
-        (["--totals", "8,8"], "one number for each house, 3 in all (Cluster 1, Cluster 2, Cluster 3); got 8, 8. Write"),
+        (["--totals", "8,8"], "one number for each group, 3 in all (Cluster 1, Cluster 2, Cluster 3); got 8, 8. Write"),
         (["--totals", ""], '--totals must be a number for each house; got "". Write e.g. "Ayes=120,Noes=80".'),
     ],
 )

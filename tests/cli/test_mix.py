@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 QUICK = ("--draws", "100", "--tune", "100", "--chains", "2", "--starts", "2")
 PET = "Which pet would you take to school?"
@@ -163,3 +164,36 @@ def test_nobody_takes_chance_for_mixing(run, answers):
 )
 def test_sizes_that_leave_the_number_of_groups_open_are_refused_with_numbers_that_work(run, answers, sizes, advice):
     assert advice in run("mix", answers, "--sizes", sizes).stderr
+
+
+def test_mixed_people_are_listed_like_sorted_ones(run):
+    rows = ["name,e-mail,year", *(f"P{n},p{n}@example.org,{n % 2}" for n in range(6))]
+    Path("people.csv").write_text("\n".join(rows))
+    done = run("mix", "people.csv", "--groups", 2, "--mix", "year", "--lists", "--xlsx")
+    assert done.exit_code == 0, done.output
+    assert "lists.html" in done.output
+    placed = {row["name"]: row["group"] for row in read("mixed/assignments.csv")}
+    letters = read("mixed/mail-merge.csv")
+    assert list(letters[0]) == ["name", "e-mail", "group", "members"]
+    for letter in letters:
+        company = [name for name, group in placed.items() if group == placed[letter["name"]]]
+        assert letter["group"] == f"Group {placed[letter['name']]}"
+        assert letter["members"] == ", ".join(company)
+    page = Path("mixed/lists.html").read_text(encoding="utf-8")
+    assert page.count("<section") == 2
+    assert "<title>people: lists</title>" in page
+    assert "p0@example.org" in page
+    sheets = load_workbook("mixed/groups.xlsx")
+    assert sheets.sheetnames == ["assignments", "sizes", "Group 1", "Group 2"]
+    assert [cell.value for cell in sheets["Group 1"][1]] == ["name", "e-mail", "year"]
+    run("mix", "people.csv", "--groups", 2, "--lists", "--no-ids")
+    assert "p0@example.org" not in Path("mixed/lists.html").read_text(encoding="utf-8")
+
+
+def test_houses_that_only_mix_are_listed_too(run, answers):
+    done = run(
+        "sort", "hogwarts", answers, "--mix", "all=weak", "--lists", "--xlsx", "-o", "out", "--starts", "2", "-q"
+    )
+    assert done.exit_code == 0, done.output
+    assert Path("out/groups.xlsx").exists()
+    assert "<title>Which Hogwarts house?: lists</title>" in Path("out/lists.html").read_text(encoding="utf-8")

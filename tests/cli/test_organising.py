@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 
@@ -90,3 +91,40 @@ def test_paper(run, tmp_path):
     assert result.exit_code == 0, result.output
     assert json.loads((tmp_path / "study" / "study.json").read_text())
     assert "Table 1" in result.output
+
+
+@pytest.fixture
+def class_list(tmp_path):
+    """Write the answers of 12 people who fall into two groups."""
+    rows = [[f"P{n:02}", *["ab"[(n < 6) ^ (n == q)] for q in range(4)], ""] for n in range(12)]
+    with (tmp_path / "class.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([["name", "Tea?", "Dogs?", "Sea?", "Early?"], *(row[:5] for row in rows)])
+    return tmp_path / "class.csv"
+
+
+def test_groups_that_are_only_numbered_are_never_called_houses(run, tmp_path, class_list):
+    made = run("survey", "new", class_list, "--groups", 2)
+    assert made.exit_code == 0, made.output
+    assert "4 questions, 2 groups." in made.output
+    done = run("sort", "survey.toml", class_list, "--report", "--sensitivity", *QUICK)
+    assert "the survey does not say how its groups differ" in " ".join(done.output.split())
+    told = [made.output, done.output, run("survey", "show", "survey.toml").output, run("explain", "P01").output]
+    told += [run("survey", "check", "survey.toml").output]
+    told += [run("sort", "survey.toml", class_list, "-s", "Red=6").stderr]
+    told += [run("sort", "survey.toml", class_list, "--totals", "Red=6").stderr]
+    page = (tmp_path / "sorted" / "report.html").read_text(encoding="utf-8")
+    told += re.findall(r">([^<>]+)<", page.split("</style>")[1])
+    assert [text for text in told if "house" in text.lower()] == []
+
+
+def test_numbers_of_groups_stay_when_somebody_joins(run, tmp_path, class_list):
+    run("survey", "new", class_list, "--groups", 2)
+    run("sort", "survey.toml", class_list, "-q", *QUICK)
+    before = groups(tmp_path / "sorted" / "assignments.csv")
+    assert before["P00"] == "Group 1"
+    with class_list.open("a") as file:
+        file.write("P12,b,b,b,b\n")
+    for seed in range(2):
+        run("sort", "survey.toml", class_list, "-o", "again", "-q", "--seed", seed, *QUICK)
+        after = groups(tmp_path / "again" / "assignments.csv")
+        assert {name: after[name] for name in before} == before

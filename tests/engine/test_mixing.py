@@ -1,11 +1,14 @@
 """Mixed groups: columns spread as evenly as possible, against enumeration and against exchanges."""
 
-from itertools import product
+from itertools import combinations, product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.engine.under_rules._rules_numba import spread_gain_of_two
+from bayeshat.engine.under_rules.units import as_ruled
 from bayeshat.errors import AnswersError, InputError, RulesError
 from bayeshat.rules.outcome_sentences import tell_outcomes
 from bayeshat.rules.rule_set import RuleSet
@@ -173,3 +176,30 @@ def test_people_keep_their_names_and_nobody_comes_twice_unnoticed():
         bh.mix_people(table, groups=2)
     mixed = bh.mix_people(table, groups=2, duplicates="latest")
     assert mixed.people == ("Na", "Nan", "Null", "person 4", "Bo")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_an_exchange_of_two_people_does_to_the_spread(seed):
+    """The short way, which looks only at what the two differ in, against the whole cost before and after."""
+    rng = np.random.default_rng(seed)
+    n_people, groups = 12, ["A", "B", "C"]
+    columns = {"q": rng.choice(list("abc"), n_people).tolist(), "r": rng.choice(["x", "y", ""], n_people).tolist()}
+    people = [f"P{n}" for n in range(n_people)]
+    constraints = RuleSet.of(
+        Rules([Spread("q", weight=1), Spread("r", weight=0.3)]), people, groups, columns
+    ).constraints
+    ruled = as_ruled(constraints)
+    labels = rng.permutation(np.repeat([0, 1, 2], [3, 4, 5]))
+    traits = np.zeros((len(ruled.totals), 3), np.int64)
+    for column in ruled.values:
+        there = column >= 0
+        np.add.at(traits, (column[there], labels[there]), 1)
+    state = SimpleNamespace(size=SimpleNamespace(sizes=np.bincount(labels)))
+    short = getattr(spread_gain_of_two, "py_func", spread_gain_of_two)
+    for a, b in combinations(range(n_people), 2):
+        n, m = ruled.members[ruled.begin[a]], ruled.members[ruled.begin[b]]
+        after = labels.copy()
+        after[n], after[m] = labels[m], labels[n]
+        gain = constraints.shared_cost(labels) - constraints.shared_cost(after)
+        if labels[n] != labels[m]:
+            assert short(ruled, state, traits, a, b, labels[n], labels[m]) == pytest.approx(gain, abs=1e-12)

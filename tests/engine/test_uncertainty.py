@@ -280,6 +280,7 @@ def test_a_person_whom_a_rule_leaves_no_choice_is_settled():
     found = decision.uncertainty()
     assert found.sure_core.settled[6]
     assert found.staying[6] == 1.0
+    assert found.fixed.tolist() == [n == 6 for n in range(12)]
     assert found.sure_core.belonging[6] == pytest.approx(0.4)
     told = found.settled_in_words()
     n_sure = found.sure_core.n_settled - 1
@@ -316,6 +317,20 @@ def test_the_number_of_threads_changes_nothing():
     decision = bh.decide(two_modes(3), [4, 4, 4], size_weight=EXACT, rng=1)
     one, more = (decision.uncertainty(rng=7, threads=threads).to_dict() for threads in (1, 3))
     assert one == more
+
+
+@pytest.mark.parametrize("n_fixed", [0, 1, 11, 12])
+def test_people_with_a_fixed_place_are_not_said_to_stay(n_fixed):
+    """Who cannot move stays whatever anybody answers: that is no sign of how sure the groups are."""
+    draws = np.repeat([ONE, OTHER], [60, 40], axis=0)
+    rules = bh.Rules(pins={f"person {n + 1}": "abc"[ONE[n]] for n in range(n_fixed)})
+    sizes = {"a": 4, "b": 4, "c": 4}
+    found = bh.decide(draws, sizes, loss="placement", size_weight=EXACT, rules=rules, rng=1).uncertainty()
+    assert found.n_free == 12 - n_fixed
+    assert found.share_staying == (1.0 if n_fixed == 12 else found.staying[n_fixed:].mean())
+    told = found.words()
+    assert ("would end up in the same group" in told) == (n_fixed < 11)
+    assert ("of those without a fixed place" in told) == (0 < n_fixed < 11)
 
 
 @pytest.mark.parametrize(

@@ -191,14 +191,14 @@ def test_names_that_switch_call_for_no_second_look_where_names_mean_nothing():
 
 
 def test_groups_that_are_no_houses_are_said_to_be_none():
-    assert "a house's name means nothing" in section(render_report(flat()), "groups")
+    assert "a group's name means nothing" in section(render_report(flat()), "groups")
     assert "not the survey's houses" in section(render_report(two_groups()), "groups")
     assert "means nothing" not in section(render_report(houses()), "groups")
 
 
 def test_groups_are_said_to_be_no_houses_under_a_loss_that_was_asked_for():
     asked = {"loss": "VI()"}
-    assert "names of the groups are arbitrary" in section(render_report(replace(flat(), options=asked)), "groups")
+    assert "their names are arbitrary" in section(render_report(replace(flat(), options=asked)), "groups")
     assert "not the survey’s houses" in section(render_report(replace(two_groups(), options=asked)), "groups")
     assert "who is together" not in section(render_report(houses()), "groups")
 

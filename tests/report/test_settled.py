@@ -56,6 +56,10 @@ def test_somebody_whom_a_rule_leaves_no_choice_is_settled():
     allowed = result.decision.kept.ruling.constraints.allowed.sum(axis=1)
     assert (allowed == 1).any()
     assert (result.sure_levels()[allowed == 1] == 0).all()
+    # That they would stay says nothing.
+    settled = result.how_settled()
+    told = f"about {settled.staying[allowed > 1].mean():.0%} of those without a fixed place would end up"
+    assert told.replace("%", " %") in section(render_report(result), "settled").replace("\xa0", " ")
 
 
 def test_one_group_is_not_worth_a_word():

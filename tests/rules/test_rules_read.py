@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import openpyxl
 import pandas as pd
@@ -101,6 +102,33 @@ def test_rules_come_from_frames_dicts_lists_and_themselves():
 def test_columns_may_be_missing_and_rows_empty():
     table = {"rule": ["together", ""], "people": ["Ann;Bo", ""]}
     assert read_rules(table) == Rules(together=[["Ann", "Bo"]])
+
+
+@pytest.mark.parametrize(
+    "word", ["not together", "Never together", "not with", "separated", "nicht zusammen", "getrennt"]
+)
+def test_people_who_must_not_be_together_are_never_kept_together(word):
+    assert read_rules({"rule": [word], "who": ["Ann; Bo"]}) == Rules(apart=[["Ann", "Bo"]])
+
+
+@pytest.mark.parametrize("word", ["not togther", "don't keep together", "nie gemeinsam"])
+def test_no_rule_is_offered_that_means_the_opposite(word):
+    message = refused({"rule": [word], "who": ["Ann; Bo"]})
+    assert "must be one of size" in message
+    assert not re.search(r'Did you mean "(keep )?(together|gemeinsam)"', message)
+
+
+@pytest.mark.parametrize("people", ["Ann, Bo", "Ann und Bo", "Ann and Bo", "Ann/Bo"])
+@pytest.mark.parametrize("rule", ["together", "apart"])
+def test_people_are_separated_by_semicolons(rule, people):
+    assert "must be separated by semicolons" in refused({"rule": [rule], "who": [people]})
+    assert "At least two people" in refused({"rule": [rule], "who": ["Ferdinand"]})
+
+
+def test_rules_may_have_german_headings():
+    table = {"Regel": ["getrennt", "zusammen"], "Wer": ["Ann; Bo", "Cy; Di"], "Grund": ["", "Geschwister"]}
+    assert read_rules(table) == Rules([Apart(("Ann", "Bo")), Together(("Cy", "Di"), reason="Geschwister")])
+    assert read_assignment({"Name": ["Ann"], "Gruppe": ["Rot"]}) == {"Ann": "Rot"}
 
 
 def test_toml_files_hold_rules_below_a_heading_or_alone(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -252,8 +252,9 @@ def compare(
     found: list[tuple[LeaveOneOut, int, bool]] = []
     for place, n in enumerate(numbers):
         report = _Part(part_of(tell, place / len(numbers), 1 / len(numbers)), f"{n} {'group' if n == 1 else 'groups'}")
-        options = {**_SAMPLING, **sampling}
-        posterior = fit(_with_groups(asked, given, n), given, rng=generator, progress=report.tell, **options)
+        with_n = _with_groups(asked, given, n)
+        options = {**_SAMPLING, **_let_groups_be_empty(with_n, sampling), **sampling}
+        posterior = fit(with_n, given, rng=generator, progress=report.tell, **options)
         values = pointwise_log_likelihood(posterior)
         found.append((leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)))
     tell(1.0, "done")
@@ -290,6 +291,15 @@ def _with_groups(survey: Survey, answers: Answers, n: int) -> Survey:
         membership_prior=np.full(n, float(np.mean(survey.membership_prior))),
         sizes=None,
     )
+
+
+def _let_groups_be_empty(survey: Survey, sampling: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the prior of groups' shares that the survey itself has, unless something else is said of them.
+
+    To sort people, groups are expected to have people; here, a group that is not needed should stay empty.
+    """
+    told = sampling.get("membership") == "mixed" or any(sampling.get(name) is not None for name in ("totals", "known"))
+    return {} if told else {"size_prior": float(survey.membership_prior.sum())}
 
 
 def _count_empty(posterior: Posterior) -> int:

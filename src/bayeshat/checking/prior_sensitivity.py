@@ -53,7 +53,7 @@ class PriorSensitivity:
         """Return one line per person, or one that says why there are none."""
         if not self.named:
             return [
-                "The survey does not say how houses differ, so nobody has a likeliest house that could change with "
+                "The survey does not say how its groups differ, so nobody has a likeliest group that could change with "
                 "the strength of its prior."
             ]
         if self.effective < _FEWEST:

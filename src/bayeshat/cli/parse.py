@@ -121,14 +121,19 @@ def _number(part: str, text: str) -> float | int:
     return int(value) if value.is_integer() else value
 
 
-def check_is_survey(survey: str, answers: Path | None) -> None:
-    """Refuse a table of answers where the survey belongs, with what to type instead."""
+def check_is_survey(survey: str, answers: Path | None, sizes: str | None = None) -> None:
+    """Refuse a table of answers where the survey belongs, with what to type instead for groups of these sizes."""
     if Path(survey).suffix.lower() not in _TABLES:
         return
     if answers is not None and answers.suffix.lower() == ".toml":
         told = f"got {quote(survey)} first. Write {quote(str(answers))} before it."
     else:
-        told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {survey} --houses 4"
+        wanted = None if sizes is None else parse_sizes(sizes)
+        number = str(len(wanted)) if isinstance(wanted, list) and len(wanted) > 1 else "4"
+        if isinstance(wanted, dict):
+            number = f'"{",".join(wanted)}"'
+        table = f'"{survey}"' if " " in survey else survey
+        told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {table} --groups {number}"
     raise InputError(f"The survey must come first, then the answers; {told}")
 
 

@@ -74,7 +74,7 @@ def _tell_usage(error: Any) -> str:
         context = context.parent
     if command == ["sort"] and _HOW_MANY.search(message):
         message = (
-            "The survey says how many groups there are. Make it again with bayeshat survey new --houses and --force, "
+            "The survey says how many groups there are. Make it again with bayeshat survey new --groups and --force, "
             "or give a size for each group with --sizes"
         )
     message = _EXTRA.sub(r"There are more arguments than expected: \1", message)

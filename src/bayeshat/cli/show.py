@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from .._kernel_cache import telling
+from .._words import group_word
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -266,7 +267,8 @@ def show_survey(console: Console, survey: Survey) -> None:
     console.print(f"[bold]{escape(survey.title)}[/bold]")
     if survey.description:
         console.print(escape(survey.description))
-    console.print(f"\nHouses: {escape(', '.join(survey.cluster_names))}")
+    word = group_word(survey.cluster_names).capitalize()
+    console.print(f"\n{word}s: {escape(', '.join(survey.cluster_names))}")
     console.print(f"Membership prior: {', '.join(f'{alpha:g}' for alpha in survey.membership_prior)}\n")
     for q, question in enumerate(survey.questions):
         table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")

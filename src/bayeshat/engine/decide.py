@@ -254,7 +254,7 @@ def _decide(
             found = search(draws, parts, target, probabilities, **options, warm=warm, backend=backend)
         else:
             refuse_conflicts(ruling, target)
-            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm)
+            ruled = keep_rules(draws, parts, target, ruling, probabilities, options, warm, case.wishes_first)
             found, ruling = ruled.found, ruled.rules
         labels, disagrees = found.labels, False
         if parts.placement_weight() == 0:

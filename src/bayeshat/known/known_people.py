@@ -20,6 +20,7 @@ from ..survey.form_tools.recognise import read_form
 from ..survey.new_survey.infer_question import column_options
 from ..survey.spec import Survey
 from ..survey.wish_columns import find_heading
+from ..tables.person_names import PeopleIndex
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
 
 Array = np.ndarray
@@ -142,7 +143,8 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
         question = asked[0] if asked else None
         return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, question)
     listed = read_assignment(source, "The list of known houses")
-    there = {normalise(name): house for name, house in listed.items()}
+    found = PeopleIndex(answers.names).match(listed)
+    there = {normalise(found.get(name, name)): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]
     shared = [name for name, n in Counter(names).items() if n > 1 and name in there]
     if shared or len(there) < len(listed):
@@ -152,7 +154,7 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
             "the names different, or name the houses in a column of the answers."
         )
     labels = _find_houses([there.get(name, "") for name in names], answers.names, survey)
-    absent = tuple(name for name in listed if normalise(name) not in set(names))
+    absent = tuple(name for name in listed if name not in found)
     return KnownPeople(labels, survey.cluster_names, None, absent)
 
 

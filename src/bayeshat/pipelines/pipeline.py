@@ -198,7 +198,7 @@ def sort_people(
     def choose(which: str | Loss, weight: float, start: float, prove: float | None = None) -> Decision:
         return decide(
             posterior,
-            replace(request, size_weight=weight),
+            replace(request, size_weight=weight, wishes_first=checks.separation.is_noise),
             loss=which,
             pseudocount=pseudocount,
             weights=draw_weights,

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..tables.text import in_line, names_with, nearest, normalise, quote
+from ..tables.person_names import PeopleIndex, names_with
+from ..tables.text import in_line, nearest, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import measure_sureness
@@ -84,19 +85,19 @@ def read_explanation(path: Path, name: str) -> Explanation:
 
 
 def find_person(names: Sequence[str], name: str) -> int:
-    """Return which of the names is meant; case and spaces do not matter, and a part will do that only one has.
+    """Return which of the names is meant; case, spaces and accents do not matter, and a part will do that only one has.
 
     Examples
     --------
     >>> find_person(["Ann", "Bo"], " bo")
     1
-    >>> find_person(["Ann Lee", "Bo Lee"], "ann")
-    0
+    >>> find_person(["Ann Lee", "Bo Lee"], "ann"), find_person(["Ann", "Jo Müller"], "mueller")
+    (0, 1)
     """
-    if name in names:
-        return list(names).index(name)
-    meant = [n for n, known in enumerate(names) if normalise(known) == normalise(name)]
-    meant = meant or [n for n, known in enumerate(names) if names_with(name, [known])]
+    meant = [names.index(name)] if name in names else PeopleIndex(names).find(name)
+    if not meant:
+        parts = set(names_with(name, names))
+        meant = [n for n, known in enumerate(names) if known in parts]
     if len(meant) == 1:
         return meant[0]
     if meant:

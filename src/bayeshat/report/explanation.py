@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..tables.text import quote
 from .page.page_people import group_title, percent
 from .page.page_reasons import times
-from .reasons import SpeakingAnswer
+from .reasons import NOT_TICKED, SpeakingAnswer
 
 # What forbids a move where no rule does.
 THE_SIZES = "the sizes"
@@ -228,5 +228,10 @@ def _rule_in_words(rule: NamedRule) -> str:
 
 
 def _said(answer: SpeakingAnswer) -> str:
-    where = f"{answer.sense}, question {answer.number}" if answer.sense else f"question {answer.number}"
-    return f"{quote(answer.option)} ({where}), {times(abs(answer.strength))} times as probable"
+    option, question = quote(answer.option), quote(answer.question)
+    said = f"the answer {option} to {question}"
+    if answer.sense == NOT_TICKED:
+        said = f"not ticking {option} in {question}"
+    elif answer.sense:
+        said += f" ({answer.sense})"
+    return f"{said}, {times(abs(answer.strength))} times as probable"

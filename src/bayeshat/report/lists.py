@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from ..engine.decision import Decision
 from ..rules.rules import Pin
 from ..tables.text import free_heading, in_line, quote
 from .files import legal_titles
 from .page.html import page_style, render_page
-from .page.page_people import group_titles
+from .page.page_people import group_title
 from .reasons import NOT_TICKED, SpeakingAnswer, speaking_answers
 from .result import Result
-from .tables import Table
+from .tables import Table, tell_identities
 
 # Sheets that a workbook of a result has besides.
 OTHER_SHEETS = ("assignments", "probabilities", "sizes")
@@ -26,7 +28,74 @@ ONE_COLUMN, TWO_COLUMNS, TWO_COLUMNS_OF_IDS = 16, 40, 26
 _MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 
 
-def group_sheets(result: Result, taken: Sequence[str] = OTHER_SHEETS) -> dict[str, Table]:
+@dataclass(frozen=True, eq=False)
+class GroupedPeople:
+    """People in groups, however these were made, and what lists of them may say.
+
+    Attributes
+    ----------
+    title
+        What the lists are of.
+    names
+        Everybody's name.
+    decision
+        Who is in which group.
+    columns
+        What else a table says about everybody, by heading.
+    identifiers
+        Those of the columns that say who people are, such as e-mail addresses.
+    colors
+        Colours for the groups, if somebody has chosen some.
+    notes
+        What to note about each person; often nothing.
+    shares
+        (N,) the chance that each person belongs in their group; None where nobody was sorted.
+    why
+        A sentence to each person; empty where nobody was sorted.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    decision: Decision
+    columns: Mapping[str, Sequence[str]]
+    identifiers: Mapping[str, Sequence[str]]
+    colors: list[str | None] | None = None
+    notes: Sequence[str] = ()
+    shares: np.ndarray | None = None
+    why: Sequence[str] = ()
+
+    @property
+    def titles(self) -> list[str]:
+        """The groups' names as headings."""
+        return [group_title(name) for name in self.decision.names]
+
+    def members(self) -> list[list[int]]:
+        """Return the positions of each group's members."""
+        return [np.flatnonzero(self.decision.labels == g).tolist() for g in range(len(self.decision.names))]
+
+    def probabilities(self) -> Table:
+        """Return the column with everybody's chance of belonging in their group; none where nobody was sorted."""
+        return {} if self.shares is None else {"probability": [round(float(share), 4) for share in self.shares]}
+
+
+def as_grouped(people: Result | GroupedPeople, *, with_why: bool = False) -> GroupedPeople:
+    """Return sorted people as those that lists are made of; why they are where they are takes a while to say."""
+    if isinstance(people, GroupedPeople):
+        return people
+    return GroupedPeople(
+        people.survey.title,
+        people.names,
+        people.decision,
+        people.answers.extra,
+        people.answers.identifiers,
+        people.group_colors(),
+        people.notes(),
+        people.group_shares()[np.arange(len(people.names)), people.decision.labels],
+        _tell_why(people) if with_why else (),
+    )
+
+
+def group_sheets(people: Result | GroupedPeople, taken: Sequence[str] = OTHER_SHEETS) -> dict[str, Table]:
     """Return a table for each group, by a name that a sheet may have.
 
     A row is a member: name, probability of belonging in the group, a note if there is anything to note, and what else
@@ -34,75 +103,63 @@ def group_sheets(result: Result, taken: Sequence[str] = OTHER_SHEETS) -> dict[st
 
     Parameters
     ----------
-    result
-        Sorted people.
+    people
+        People in groups.
     taken
         Names of sheets that the groups' must differ from.
     """
-    shares = result.group_shares()
-    columns: Table = {"name": list(result.names)}
-    columns["probability"] = [
-        round(float(share), 4) for share in shares[np.arange(len(shares)), result.decision.labels]
-    ]
-    notes = result.notes()
-    if any(notes):
-        columns["note"] = notes
-    for heading, cells in result.answers.extra.items():
+    about = as_grouped(people)
+    columns: Table = {"name": list(about.names)} | about.probabilities()
+    if any(about.notes):
+        columns["note"] = list(about.notes)
+    for heading, cells in about.columns.items():
         columns[free_heading(heading, columns)] = list(cells)
-    titles = legal_titles(group_titles(result), taken)
-    members = [np.flatnonzero(result.decision.labels == g).tolist() for g in range(len(titles))]
+    titles = legal_titles(about.titles, taken)
+    members = about.members()
     return {
-        title: {heading: [cells[n] for n in people] for heading, cells in columns.items()}
-        for title, people in zip(titles, members, strict=True)
+        title: {heading: [cells[n] for n in some] for heading, cells in columns.items()}
+        for title, some in zip(titles, members, strict=True)
     }
 
 
-def mail_merge_table(result: Result) -> Table:
+def mail_merge_table(people: Result | GroupedPeople) -> Table:
     """Return one row a person, for letters: name, e-mail (if known), group, its members, probability, why.
 
-    The sentence of why is written to the person, and speaks of nobody else and of no rule's reason.
+    The sentence of why is written to the person, and speaks of nobody else and of no rule's reason. People who were
+    not sorted have neither a probability nor such a sentence.
     """
-    decision = result.decision
-    titles, groups = group_titles(result), list(result.groups().values())
-    company = [in_line(members, NAMED_MEMBERS) for members in groups]
-    labels = decision.labels.tolist()
-    shares = result.group_shares()[np.arange(len(labels)), decision.labels]
-    columns: Table = {"name": list(result.names)}
-    addresses = find_addresses(result)
+    about = as_grouped(people, with_why=True)
+    company = [in_line([about.names[n] for n in members], NAMED_MEMBERS) for members in about.members()]
+    titles, labels = about.titles, about.decision.labels.tolist()
+    columns: Table = {"name": list(about.names)}
+    addresses = find_addresses(about)
     if addresses is not None:
         columns["e-mail"] = list(addresses)
-    for heading, cells in result.answers.identifiers.items():
-        if cells != addresses:
+    for heading, cells in about.identifiers.items():
+        if tuple(cells) != addresses:
             columns[free_heading(heading, columns)] = list(cells)
-    columns["group"] = [titles[g] for g in labels]
-    columns["members"] = [company[g] for g in labels]
-    columns["probability"] = [round(float(share), 4) for share in shares]
-    pins = set() if decision.kept is None else {pin.person for pin in decision.kept.ruling.rules.of(Pin)}
-    spoke, silent = speaking_answers(result, n=2), set(result.silent)
-    columns["why"] = [
-        _write_why(titles[g], answers, name in pins, name in silent)
-        for name, g, answers in zip(result.names, labels, spoke, strict=True)
-    ]
-    return columns
+    columns |= {"group": [titles[g] for g in labels], "members": [company[g] for g in labels]}
+    return columns | about.probabilities() | ({"why": list(about.why)} if about.why else {})
 
 
-def render_lists(result: Result, *, with_ids: bool = True) -> str:
+def render_lists(people: Result | GroupedPeople, *, with_ids: bool = True) -> str:
     """Return pages to print, one or more for each group, with large names and boxes to tick, as one HTML file.
 
     It needs nothing else, and names are text in it, as in the report.
 
     Parameters
     ----------
-    result
-        Sorted people.
+    people
+        People in groups.
     with_ids
         Whether to print people's e-mail addresses and ids beside their names.
     """
-    ids = result.identities() if with_ids else [""] * len(result.names)
-    listed = list(zip(result.names, ids, strict=True))
+    about = as_grouped(people)
+    ids = tell_identities(about.identifiers if with_ids else {}, len(about.names))
+    listed = list(zip(about.names, ids, strict=True))
     sheets = []
-    for g, (title, group) in enumerate(zip(group_titles(result), result.decision.names, strict=True)):
-        members = [listed[n] for n in result.decision.members(group)]
+    for g, (title, positions) in enumerate(zip(about.titles, about.members(), strict=True)):
+        members = [listed[n] for n in positions]
         two_columns = TWO_COLUMNS if not any(ids) else TWO_COLUMNS_OF_IDS
         length = ONE_COLUMN if len(members) <= ONE_COLUMN else two_columns
         parts = [members[start : start + length] for start in range(0, len(members), length)] or [[]]
@@ -112,20 +169,32 @@ def render_lists(result: Result, *, with_ids: bool = True) -> str:
         ]
     return render_page(
         "lists.html.jinja",
-        page_style(result, "lists.css"),
-        title=result.survey.title,
+        page_style(about.decision.names, about.colors, "lists.css"),
+        title=about.title,
         sheets=sheets,
         one_column=ONE_COLUMN,
     )
 
 
-def find_addresses(result: Result) -> tuple[str, ...] | None:
+def find_addresses(people: Result | GroupedPeople) -> tuple[str, ...] | None:
     """Return everybody's e-mail address, from the first column that holds mostly such; None if none does."""
-    for cells in (*result.answers.extra.values(), result.names):
+    about = as_grouped(people)
+    for cells in (*about.columns.values(), about.names):
         written = [cell for cell in cells if cell.strip()]
         if written and sum(_MAIL.fullmatch(cell.strip()) is not None for cell in written) > len(written) / 2:
             return tuple(cells)
     return None
+
+
+def _tell_why(result: Result) -> list[str]:
+    """Return a sentence to everybody on why they are in their group."""
+    kept, silent = result.decision.kept, set(result.silent)
+    pins = set() if kept is None else {pin.person for pin in kept.ruling.rules.of(Pin)}
+    groups = [group_title(name) for name in result.decision.groups]
+    return [
+        _write_why(group, answers, name in pins, name in silent)
+        for name, group, answers in zip(result.names, groups, speaking_answers(result, n=2), strict=True)
+    ]
 
 
 def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, silent: bool) -> str:

@@ -33,6 +33,7 @@ from .tables import (
     find_notes,
     probabilities_table,
     sizes_table,
+    tell_identities,
     with_identifiers,
 )
 
@@ -132,6 +133,14 @@ class Result:
         return "house" if self.stands_for_houses else "group"
 
     @property
+    def puts_wishes_first(self) -> bool:
+        """Whether rules that hold if possible came before the answers, because these hardly separate people."""
+        kept, checks = self.decision.kept, self.checks
+        if kept is None or checks is None or not checks.separation.is_noise:
+            return False
+        return any(not rule.is_hard and not getattr(rule, "automatic", False) for rule in kept.ruling.rules)
+
+    @property
     def silent(self) -> tuple[str, ...]:
         """The people who answered nothing, and were placed by the prior alone."""
         nothing = np.all(self.answers.codes < 0, axis=1)
@@ -183,13 +192,13 @@ class Result:
 
     def identities(self) -> list[str]:
         """Return what says who each person is besides the name, such as "ann@b.org, Student ID 7"; often nothing."""
-        known = self.answers.identifiers.items()
-        columns = [
-            [cell if "@" in cell or not cell else f"{heading} {cell}" for cell in cells] for heading, cells in known
-        ]
-        return (
-            [", ".join(filter(None, row)) for row in zip(*columns, strict=True)] if columns else [""] * len(self.names)
-        )
+        return tell_identities(self.answers.identifiers, len(self.names))
+
+    def group_colors(self) -> list[str | None] | None:
+        """Return the colours that the survey gives its houses; None where the groups are others."""
+        if len(self.decision.names) != self.survey.n_clusters:
+            return None
+        return [cluster.color for cluster in self.survey.clusters]
 
     def group_shares(self) -> np.ndarray:
         """Return the chance that each person belongs in each group, (N, G).
@@ -325,6 +334,10 @@ class Result:
         if not self.decision.status.ok and others:
             found.append(others)
         found += [] if self.checks is None else self.checks.warnings()
+        if self.puts_wishes_first:
+            found.append(
+                "Because the answers hardly separate people, wishes and other rules that hold if possible came first."
+            )
         if self.silent:
             some = ", ".join(self.silent[:_LISTED]) + (", …" if len(self.silent) > _LISTED else "")
             n_silent, were = len(self.silent), "was" if len(self.silent) == 1 else "were"

@@ -141,6 +141,21 @@ def with_identifiers(table: Table, identifiers: Mapping[str, Sequence[str]]) -> 
     return {"name": table["name"]} | known | table
 
 
+def tell_identities(identifiers: Mapping[str, Sequence[str]], n_people: int) -> list[str]:
+    """Return what says who each person is besides the name, in a line each.
+
+    Examples
+    --------
+    >>> tell_identities({"e-mail": ["ann@b.org", ""], "Student ID": ["7", ""]}, 2)
+    ['ann@b.org, Student ID 7', '']
+    """
+    columns = [
+        [cell if "@" in cell or not cell else f"{heading} {cell}" for cell in cells]
+        for heading, cells in identifiers.items()
+    ]
+    return [", ".join(filter(None, row)) for row in zip(*columns, strict=True)] if columns else [""] * n_people
+
+
 def sizes_table(decision: Decision) -> Table:
     """Return one row a group: its size, and the wanted one."""
     wanted = [wanted_in_words(decision, g) for g in range(len(decision.names))]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
-from ..tables.text import bullets, in_line, names_with, nearest, normalise, quote, quote_all
+from ..tables.person_names import PeopleIndex, names_with
+from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 from .traits import as_numbers, distinct_values, listing_column
 
@@ -171,22 +171,19 @@ class _Index:
     def __init__(self, what: str, names: Sequence[str]) -> None:
         self.what = what
         self.names = names
-        self.exact = Counter(names)
-        self.loose: dict[str, list[str]] = {}
-        for name in names:
-            self.loose.setdefault(normalise(name), []).append(name)
+        self.index = PeopleIndex(names)
 
     def find(self, name: str) -> list[str]:
-        """Return the known names that this one may mean: the same one, or those that differ in case and spaces.
+        """Return the known names that this one may mean: the same one, or those that differ in case, spaces or accents.
 
         A name that several people share is repeated once for each of them.
         """
-        return [name] * self.exact[name] or self.loose.get(normalise(name), [])
+        return [self.names[place] for place in self.index.find(name)]
 
     def namesakes(self, name: str) -> list[str]:
         """Return the names of several people of one name, who are told apart by what stands in brackets after it."""
         start = f"{normalise(name)} ("
-        found = [known for key, names in self.loose.items() if key.startswith(start) for known in names]
+        found = [known for known in self.names if normalise(known).startswith(start)]
         return found if len(found) > 1 else []
 
 

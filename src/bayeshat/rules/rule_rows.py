@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from .rule_checks import STRENGTHS, parse_bounds
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 
 _MUST = ("must", "hard", "always")
+# What people write between two names instead of a semicolon.
+_JOINED = re.compile(r",|&|/|\+|\n|\b(and|und|et)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,9 @@ def row_rules(row: Row) -> list[Rule]:
     word = normalise(row.rule).replace("_", " ").replace("-", " ").rstrip(":. ")
     kind = _KIND_OF.get(word)
     if kind is None:
-        near = nearest(word, tuple(_KIND_OF), cutoff=0.6)
+        # "not togther" is not "together".
+        alike = [known for known in _KIND_OF if _says_no(known) == _says_no(word)]
+        near = nearest(word, alike, cutoff=0.6)
         hint = f"Did you mean {quote(near)}?" if near else "Use one of these."
         got = quote(row.rule) if row.rule else "nothing"
         raise InputError(f"A rule must be one of {', '.join(_KINDS)}; got {got}. {hint}")
@@ -71,11 +76,11 @@ def _bars(row: Row) -> list[Rule]:
 
 
 def _together(row: Row) -> list[Rule]:
-    return [Together(row.people + row.things, row.number, row.reason)]
+    return [Together(_company(row), row.number, row.reason)]
 
 
 def _apart(row: Row) -> list[Rule]:
-    return [Apart(row.people + row.things, row.number, row.reason)]
+    return [Apart(_company(row), row.number, row.reason)]
 
 
 def _spread(row: Row) -> list[Rule]:
@@ -169,7 +174,16 @@ _KIND_OF = {kind: kind for kind in _KINDS} | {
     "companions": "companion",
     "friend": "companion",
     "stays": "stay",
+    **dict.fromkeys(("same group", "with", "zusammen", "gemeinsam"), "together"),
+    **dict.fromkeys(("not together", "never together", "not with", "separated"), "apart"),
+    **dict.fromkeys(("getrennt", "trennen", "nicht zusammen", "nicht mit", "nie zusammen"), "apart"),
+    **dict.fromkeys(("wunsch", "wünsche"), "wish"),
 }
+_NO = frozenset(("not", "never", "no", "don't", "nicht", "nie", "kein", "keine"))
+
+
+def _says_no(words: str) -> bool:
+    return not _NO.isdisjoint(words.split())
 
 
 def _split(cell: str) -> tuple[str, ...]:
@@ -182,6 +196,16 @@ def _somebody(row: Row) -> tuple[str, ...]:
             "The column who must name somebody; got nobody. Write one name, or several separated by semicolons."
         )
     return row.people
+
+
+def _company(row: Row) -> tuple[str, ...]:
+    people = row.people + row.things
+    if len(people) == 1 and _JOINED.search(people[0]):
+        raise InputError(
+            f"People must be separated by semicolons, since names may contain commas; got {quote(people[0])}. Write "
+            "e.g. Ann Lee; Bo Ray."
+        )
+    return people
 
 
 def _something(row: Row, what: str) -> tuple[str, ...]:

@@ -21,13 +21,13 @@ from .toml_rules import rules_from_table
 
 # What the columns of a table of rules may be called.
 _HEADINGS = {
-    "rule": ("rule", "kind", "type"),
-    "who": ("who", "people", "person", "name", "names"),
-    "what": ("what", "group", "groups", "value"),
-    "weight": ("weight", "how much"),
-    "reason": ("reason", "why", "note", "comment"),
+    "rule": ("rule", "kind", "type", "regel"),
+    "who": ("who", "people", "person", "name", "names", "wer", "personen", "namen"),
+    "what": ("what", "group", "groups", "value", "was", "gruppe", "gruppen", "wert"),
+    "weight": ("weight", "how much", "gewicht"),
+    "reason": ("reason", "why", "note", "comment", "grund", "warum", "bemerkung"),
 }
-_GROUP_HEADINGS = ("group", "house", "team", "cluster")
+_GROUP_HEADINGS = ("group", "house", "team", "cluster", "gruppe", "haus")
 
 
 def read_rules(source: Any) -> Rules:
@@ -132,7 +132,9 @@ def _read_toml(path: Path) -> Rules:
 
 def _looks_like_columns(source: Mapping[Any, Any]) -> bool:
     headings = {plain_heading(str(heading)) for heading in source}
-    return "rule" in headings or (any(map(heading_kind, headings)) and bool(headings & set(_GROUP_HEADINGS)))
+    return bool(headings & {"rule", "regel"}) or (
+        any(map(heading_kind, headings)) and bool(headings & set(_GROUP_HEADINGS))
+    )
 
 
 def _find_columns(table: Table) -> dict[str, Column]:

@@ -10,13 +10,19 @@ from typing import Any
 import numpy as np
 
 from .._vocabulary import setting
+from .._words import group_word
 from ..errors import ModelError
 from ..model.prior import Prior
 from ..survey.spec import Survey
-from ..tables.text import nearest, normalise
+from ..tables.person_names import PeopleIndex
+from ..tables.text import nearest
 from .draws.convergence import Convergence
 
 Array = np.ndarray
+
+# The prior of each house's share where a survey says nothing of its houses. With less, nearly everybody goes into one
+# group where answers are vague (docs/method/measured.md, "Shares of groups").
+SHARE_PRIOR = 3.0
 
 Sizes = Mapping[str, float] | Sequence[float]
 SizePrior = Sizes | tuple[Sizes, float] | float
@@ -131,6 +137,25 @@ def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
     return replace(survey, membership_prior=strength * sizes / sizes.sum())
 
 
+def with_usual_shares(survey: Survey) -> Survey:
+    """Return a survey that learns its prior, and says nothing of its houses, with the usual prior of their shares.
+
+    Any other survey stays as it is, also one whose membership prior tells houses apart. This is for single membership:
+    under mixed membership, the membership prior is of each person's shares, not of the houses'.
+
+    Examples
+    --------
+    >>> table = {"name": ["Ann", "Bo", "Cy", "Di"], "Tea?": ["yes", "no", "yes", "no"]}
+    >>> survey = Survey.from_answers(table, 2)
+    >>> survey.membership_prior.tolist(), with_usual_shares(survey).membership_prior.tolist()
+    ([0.3, 0.3], [3.0, 3.0])
+    """
+    alpha = survey.membership_prior
+    if survey.is_informative or not survey.learns_favourites or (alpha != alpha[0]).any():
+        return survey
+    return replace(survey, membership_prior=np.full(survey.n_clusters, SHARE_PRIOR))
+
+
 def tell_totals(status: Convergence, prior: Prior, survey: Survey) -> Convergence:
     """Add sentences about totals that were known."""
     if prior.totals is None:
@@ -147,23 +172,23 @@ def tell_totals(status: Convergence, prior: Prior, survey: Survey) -> Convergenc
 
 def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     """Return a number for each house, (K,), from a mapping or a list in the order of the houses."""
-    listed = ", ".join(houses)
+    listed, word = ", ".join(houses), group_word(houses)
     if isinstance(values, Mapping):
-        known = {normalise(house): k for k, house in enumerate(houses)}
+        known = PeopleIndex(houses)
         given: dict[int, Any] = {}
         for house, value in values.items():
-            k = known.get(normalise(str(house)))
+            k = meant[0] if len(meant := known.find(str(house))) == 1 else None
             if k is None or k in given:
                 near = nearest(str(house), houses)
                 why = f"{house!r} twice" if k is not None else f"{house!r}"
-                remedy = f"Did you mean {near}?" if k is None and near else "Name each house once."
-                raise ModelError(f"{setting(name)} must name the survey's houses ({listed}); got {why}. {remedy}")
+                remedy = f"Did you mean {near}?" if k is None and near else f"Name each {word} once."
+                raise ModelError(f"{setting(name)} must name the survey's {word}s ({listed}); got {why}. {remedy}")
             given[k] = value
         missing = [house for k, house in enumerate(houses) if k not in given]
         if missing:
             nobody = "0 if nobody" if name == "totals" else "0.5, say, if hardly anybody"
             raise ModelError(
-                f"{setting(name)} must name every house ({listed}); got none for {', '.join(missing)}. Add it; "
+                f"{setting(name)} must name every {word} ({listed}); got none for {', '.join(missing)}. Add it; "
                 f"{nobody} belongs there."
             )
         values = [given[k] for k in range(len(houses))]
@@ -174,7 +199,7 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     if numbers.shape != (len(houses),) or not np.isfinite(numbers).all():
         got = ", ".join(map(str, values)) if isinstance(values, list | tuple) else repr(values)
         raise ModelError(
-            f"{setting(name)} must be one number for each house, {len(houses)} in all ({listed}); got {got}. Write "
-            "them in this order, or name every house."
+            f"{setting(name)} must be one number for each {word}, {len(houses)} in all ({listed}); got {got}. Write "
+            f"them in this order, or name every {word}."
         )
     return numbers

@@ -34,6 +34,7 @@ from .known_totals import (
     refuse_with_totals,
     tell_totals,
     with_size_prior,
+    with_usual_shares,
 )
 from .samplers.on_gpu.device_run import DeviceGibbs, DevicePosterior
 from .samplers.sampler_table import SAMPLERS
@@ -150,7 +151,8 @@ def fit(
         What is believed about the sizes of the houses, where it is not known: expected sizes, {"A": 120, "B": 80}, held
         as firmly as if so many other people's houses had been counted; expected sizes and a strength, in people,
         ({"A": 120, "B": 80}, 20); or only a strength, for equal sizes. Replaces the survey's membership prior (single
-        membership).
+        membership). By default, where a survey learns its prior and says nothing of its houses, and nobody's house is
+        known: equal sizes, with a strength of 3 people for each house.
     **unknown
         Refused with an error that suggests the nearest setting.
 
@@ -178,6 +180,7 @@ def fit(
             )
         kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
         how = {"sampler": sampler, "membership": membership, "label": label, "threads": threads, **kept}
+        how["size_prior"] = size_prior
         # A posterior whose draws stay in their partitions has only some of a posterior's methods.
         return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)  # type: ignore[return-value]
     answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)
@@ -189,6 +192,8 @@ def fit(
         mixed = survey.is_informative and labels is None and columns.whole
         membership = "mixed" if mixed else "single"
     single = check_membership(membership) == "single"
+    if single and labels is None and totals is None and size_prior is None:
+        survey = with_usual_shares(survey)
     if label not in LABELS:
         raise InputError(
             f"{setting('label')} must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from .._vocabulary import setting
 from ..errors import InputError
 from ..rules.rules import Rules
+from ..tables.person_names import names_with, spellings
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from .answer_codes.answer_texts import text_columns
 from .answer_codes.choice_columns import join_choices
@@ -160,7 +161,7 @@ def _read(
             if code >= 0:
                 chosen += [names[code]]
             else:
-                several = [name for name in names if normalise(part) in normalise(name)][:3]
+                several = names_with(part, names)[:3]
                 near = nearest(part, names, cutoff=0.5)
                 hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
                 hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no group"
@@ -179,13 +180,22 @@ def _read(
 def _splitter(names: Sequence[str], exact: bool) -> Callable[[str], list[tuple[str, int]]]:
     """Return what splits a cell into the names in it, each with its place among `names`, or below 0 if it is none."""
     places = _index(names, exact)
+    spelled: dict[str, int] = {}
+    for known, place in places.items():
+        for spelling in spellings(known):
+            spelled[spelling] = place if spelled.setdefault(spelling, place) == place else _SEVERAL
     # "Lee, Ann" holds one more than "Ann Lee".
     most = most_signs(names) + 1
 
     def find(text: str) -> int:
         key = normalise(text)
         first, comma, last = key.partition(",")
-        return places.get(key, places.get(f"{last.strip()} {first}", _UNKNOWN) if comma else _UNKNOWN)
+        keys = (key, f"{last.strip()} {first}") if comma else (key,)
+        known = next((places[key] for key in keys if key in places), None)
+        if known is not None:
+            return known
+        meant = {spelled[spelling] for key in keys for spelling in spellings(key) if spelling in spelled}
+        return _UNKNOWN if not meant else meant.pop() if len(meant) == 1 else _SEVERAL
 
     def split(cell: str) -> list[tuple[str, int]]:
         whole = exact or is_blank(cell) or find(cell) >= 0

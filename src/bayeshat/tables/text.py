@@ -26,7 +26,6 @@ _DONT_KNOW = frozenset(
     )
 )
 _CHARACTER = re.compile(r"\d+|.", re.DOTALL)
-_WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"([+-]?\d+)(?:[.,](\d+))?")
 # Text that a spreadsheet would take for a formula, after any quotes that keep it from that; the wide signs count where
 # people write Chinese or Japanese.
@@ -129,18 +128,6 @@ def nearest(text: str, candidates: Sequence[str], cutoff: float = 0.6) -> str | 
         return letters.ratio()
 
     return max(close, key=alike, default=None)
-
-
-def names_with(text: str, names: Sequence[str]) -> list[str]:
-    """Return the names that have all words of a text: a first name or a last name will do.
-
-    Examples
-    --------
-    >>> names_with("ann", ["Ann Lee", "Bo Lee", "Anna Fox"]), names_with("lee", ["Ann Lee", "Bo Lee"])
-    (['Ann Lee'], ['Ann Lee', 'Bo Lee'])
-    """
-    words = set(_WORD.findall(normalise(text)))
-    return [name for name in names if words and words <= set(_WORD.findall(normalise(name)))]
 
 
 def _characters(text: str) -> list[str]:

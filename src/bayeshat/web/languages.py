@@ -198,3 +198,19 @@ def join_words(words: Sequence[str | Message], how: str = "comma") -> str | Mess
     # Halves, so that many words are not many messages within each other.
     middle = len(words) // 2
     return Message(f"page-join-{how}", first=join_words(words[:middle], how), next=join_words(words[middle:], how))
+
+
+def join_some(words: Sequence[str | Message], most: int) -> str | Message:
+    """Return the first words with commas between them, and how many more there are.
+
+    Examples
+    --------
+    >>> str(join_some(["Ann", "Bo", "Cy"], 2)), join_some(["Ann"], 2)
+    ('Ann, Bo and 1 more', 'Ann')
+    """
+    some = join_words(words[:most])
+    return (
+        some
+        if len(words) <= most
+        else join_words([some, Message("answers-and-more", count=len(words) - most)], "space")
+    )

@@ -247,7 +247,7 @@ def test_survey_is_built_in_the_browser(served, visits, inspect_page):
     page.get_by_role("button", name="Save the survey").click()
     page.get_by_role("button", name="Replace it with mine").click()
     expect(page.get_by_role("heading", name="Preview of the survey")).to_be_visible()
-    expect(page.get_by_role("list", name="Houses")).to_contain_text("Eagles")
+    expect(page.get_by_role("list", name="Groups", exact=True)).to_contain_text("Eagles")
     page.get_by_role("link", name="Go on to the event").click()
     go_to(page, "People")
     page.get_by_role("button", name="Open the form", exact=True).click()

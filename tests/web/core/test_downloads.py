@@ -5,7 +5,7 @@ import pytest
 from openpyxl import load_workbook
 
 from bayeshat.web.answers.import_plan import keep_people, read_people
-from bayeshat.web.answers.responses import list_responses
+from bayeshat.web.answers.responses import delete_response, list_responses
 from bayeshat.web.board import editing
 from bayeshat.web.downloads import downloads as files
 from bayeshat.web.events.events import survey_of
@@ -32,12 +32,12 @@ def rows(data):
 
 
 def test_every_file_is_made_and_follows_changes_by_hand(party, sorting):
-    before = {name: make(party, sorting, name) for name in files.FILES}
+    before = {name: make(party, sorting, name) for name in files.FILES if name != files.HANDOUT}
     assert b"changed by hand" not in before["report.html"]
     labels = stand(party, sorting).labels
     with party.database.session() as session:
         editing.move(session, sorting, 1, [0], 1 - labels[0])
-    after = {name: make(party, sorting, name) for name in files.FILES}
+    after = {name: make(party, sorting, name) for name in files.FILES if name != files.HANDOUT}
     groups = ["Owls", "Larks"]
     old, new = rows(before["assignments.csv"])[0], rows(after["assignments.csv"])[0]
     assert (old["group"], new["group"]) == (groups[labels[0]], groups[1 - labels[0]])
@@ -88,24 +88,29 @@ def test_further_columns_travel_to_every_table(hat):
     assert "p3@example.org" in [cell.value for cell in sheet[5]]
 
 
-def test_what_is_handed_out_holds_names_and_groups_only(party):
-    rules = {"together": [["Guest 00", "Guest 02"]]}
-    sorting = store_sort(party, rules=rules)
-    report, handout = (make(party, sorting, name).decode() for name in ("report.html", "handout.html"))
-    for page in (report, handout):
-        assert all(f"Guest {n:02d}" in page for n in range(12))
+def test_the_report_holds_everything_and_what_is_handed_out_only_names_and_groups(party):
+    sorting = store_sort(party, rules={"together": [["Guest 00", "Guest 02"]]})
+    report = make(party, sorting, "report.html").decode()
+    assert all(f"Guest {n:02d}" in report for n in range(12))
     # Answers, chances, rules.
     for secret in ("at night", "Tea?", "\u00a0%", "settled", "are together"):
         assert secret in report
-        assert secret not in handout
-    assert '<h2 id="sizes-title">Sizes</h2>' in handout
+    with party.database.session() as session:
+        delete_response(session, list_responses(session, party.event)[3])
+    standing = stand(party, sorting)
+    members = files.list_members(standing)
+    assert [title for title, _ in members] == list(standing.titles)
+    assert sorted(name for _, names in members for name in names) == [f"Guest {n:02d}" for n in range(12) if n != 3]
+    assert all(names == sorted(names) for _, names in members)
+    assert {name: g for g, (_, names) in enumerate(members) for name in names} == {
+        name: label for name, label in zip(standing.names, standing.labels, strict=True) if name.startswith("Guest")
+    }
 
 
 def test_pages_bear_the_title_of_the_event(party):
     sorting = store_sort(party)
     with party.database.session() as session:
         session.get_one(Event, party.event.id).title = "Summer camp"
-    for name in ("report.html", "handout.html"):
-        page = make(party, sorting, name).decode()
-        assert "<title>Summer camp" in page
-        assert "Small" not in page.partition("</h1>")[0]
+    page = make(party, sorting, "report.html").decode()
+    assert "<title>Summer camp" in page
+    assert "Small" not in page.partition("</h1>")[0]

@@ -184,9 +184,9 @@ def test_the_form_keeps_means_and_those_who_do_not_tick():
 @pytest.mark.parametrize(
     ("sense", "english", "german"),
     [
-        ("", "“180 cm” (question 1)", "„180 cm“ (Frage 1)"),
-        ("not ticked", "“180 cm” (not ticked, question 1)", "„180 cm“ (nicht angekreuzt, Frage 1)"),
-        ("more than most", "“180 cm” (more than most, question 1)", "„180 cm“ (mehr als die meisten, Frage 1)"),
+        ("", "the answer “180 cm” to “How tall?”,", "die Antwort „180 cm“ auf „How tall?“,"),
+        ("not ticked", "not ticking “180 cm” in “How tall?”,", "„180 cm“ bei „How tall?“ nicht angekreuzt,"),
+        ("more than most", "“180 cm” to “How tall?” (more than most),", "auf „How tall?“ (mehr als die meisten),"),
     ],
 )
 def test_answers_that_spoke_are_told_in_both_languages(sense, english, german):

@@ -67,6 +67,9 @@ def test_latecomers_are_placed_and_nobody_else_moves(party):
     board = show(party, later)
     assert [member.name for member in board.members if member.locked] == ["Guest 00"]
     assert board.loss_reason == Message("board-reason-newcomers")
+    # That people stay who could not move says nothing about how settled they are.
+    told = " ".join(map(str, board.settled.words))
+    assert "of those without a fixed place would end up in the same group" in told
     # Only those who are locked are said to be pinned, and hands may move everybody else.
     assert [member.name for member in board.members if member.note] == ["Guest 00"]
     standing = stand(party, later)

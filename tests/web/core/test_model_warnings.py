@@ -1,13 +1,16 @@
 """What the board says of the model: noise, people who are partly in several groups, ways that fit equally well."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from bayeshat.checking.chain_modes import ChainModes
 from bayeshat.checking.one_group_each import OneGroupEach
+from bayeshat.engine.loss.default_loss import choose_loss
 from bayeshat.web.board.standing_words import list_warnings, tell_reason
-from bayeshat.web.languages import catalogue
+from bayeshat.web.languages import Message, catalogue
 
 
 @pytest.fixture
@@ -50,6 +53,29 @@ def test_ways_that_fit_equally_well_are_told(told):
     english, german = told(modes=ChainModes((0.5, 0.02, 0.48)))
     assert "The answers fit 2 different ways of grouping people" in english
     assert "Die Antworten passen zu 2 verschiedenen Einteilungen" in german
+
+
+@pytest.mark.parametrize("alike", [[0, 0, 0], [0, 1, 1], [0, 1, 2]])
+@pytest.mark.parametrize("told_by", ["survey", "totals", "known"])
+@pytest.mark.parametrize("exact", [None, (2, 2, 2)])
+def test_every_reason_for_a_sort_is_told_in_german(alike, told_by, exact):
+    houses = ("Owls", "Larks", "Crows")
+    draws = SimpleNamespace(
+        houses=houses,
+        alike=np.array(alike),
+        identified=alike == [0, 1, 2],
+        told_by_known=told_by == "known",
+        told_by_totals=told_by == "totals",
+    )
+    target = SimpleNamespace(names=houses, exact=exact, soft_weight=0.0)
+    _, reason = choose_loss("auto", draws, target)
+    told = tell_reason(reason)
+    assert isinstance(told, Message)
+    german = catalogue("de").tell(told)
+    assert german.startswith("Eingeteilt wurde")
+    assert ("Larks and Crows" in german) == (alike == [0, 1, 1])
+    # Groups of which nothing is known are not called houses.
+    assert ("house" in catalogue("en").tell(told)) == (alike != [0, 0, 0])
 
 
 @pytest.mark.parametrize("loss", ["", ", and by who belongs together"])

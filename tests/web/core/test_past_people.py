@@ -91,7 +91,7 @@ def test_people_are_sorted_by_what_was_learned(party):
         (PAST, "house", "column", "no further column called house; it has: team"),
         (PAST, "tea", "column", "no further column called tea"),
         ([one | {"too": one["team"]} for one in PAST], "", "column", "heading of the column"),
-        ([one | {"team": "Doves"} for one in PAST], "", "column", "everybody's house: Owls, Larks"),
+        ([one | {"team": "Doves"} for one in PAST], "", "column", "everybody's group: Owls, Larks"),
         (PAST[:4], "", "file", "too few people"),
     ],
 )

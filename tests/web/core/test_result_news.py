@@ -30,7 +30,7 @@ def check(party, sorting, **shown):
         event = session.get_one(Event, party.event.id)
         for name, value in shown.items():
             setattr(event, name, value)
-    return check_publication(event, standing, sortings.prepare_publication(standing))
+    return check_publication(event, standing, sortings.prepare_publication(standing), ())
 
 
 def move(party, sorting, people, group):

@@ -117,6 +117,20 @@ def test_exact_sizes_that_are_left_give_no_infinite_figures(small):
     assert np.isfinite(changed.table()["move to Owls"]).all()
 
 
+def test_a_group_that_nobody_left_or_joined_is_still_wanted_as_large():
+    decision = bh.decide([[0, 0, 1, 1, 2]] * 3, [2, 2, 1], size_weight=math.inf)
+    assert sorted(decision.sizes) == [1, 2, 2]
+    one, two = np.flatnonzero(decision.sizes == 2)
+    (alone,) = np.flatnonzero(decision.sizes == 1)
+    for here, there in ((one, two), (two, one)):
+        labels = decision.labels.copy()
+        labels[np.flatnonzero(labels == here)[0]] = there
+        changed = rearrange(decision, labels)
+        assert changed.target[alone] == 1
+        off = {name for name, _, _ in stored.find_off_sizes(decision, changed.sizes)}
+        assert off == {decision.names[here], decision.names[there]}
+
+
 def test_the_kept_arrays_run_nothing():
     file = io.BytesIO()
     np.savez(file, z=np.array([object()]))

@@ -60,7 +60,7 @@ def test_sentences_in_both_languages(sorted_result):
     someone = nobody.copy()
     someone[0] = True
     core = replace(settled.sure_core, settled=someone, leaning=~someone, elsewhere=nobody)
-    settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5))
+    settled = replace(settled, sure_core=core, alternatives=ways, staying=np.full(n_people, 0.5), fixed=nobody)
     one, two, three = (sorted_result.names[n] for n in (*owl, lark))
     owls, larks = sorted_result.decision.names[:2]
     words, changes, here = told(sorted_result, settled, "en")
@@ -76,6 +76,14 @@ def test_sentences_in_both_languages(sorted_result):
         f"Bei 1 von {n_people} Personen steht die Gruppe fest: Sie ist zu mindestens 80 % die richtige, oder eine"
     )
     assert changes[1][0] == f"{one} und {two} wechseln von {owls} nach {larks}."
+    held = replace(settled, fixed=someone)
+    assert told(sorted_result, held, "en")[0][2].endswith(
+        "about 50 % of those without a fixed place would end up in the same group."
+    )
+    assert "derer ohne festen Platz" in told(sorted_result, held, "de")[0][2]
+    held = replace(settled, fixed=~someone)
+    assert told(sorted_result, held, "en")[0][2].startswith(f"{n_people - 1} people had fixed places")
+    assert told(sorted_result, held, "de")[0][2].startswith(f"{n_people - 1} Personen hatten feste Plätze")
     settled = replace(settled, sure_core=replace(core, leaning=nobody))
     assert f"{n_people - 1} people could go either way (" in told(sorted_result, settled, "en")[0][1]
     settled = replace(settled, sure_core=replace(core, leaning=nobody, elsewhere=~someone))

@@ -23,8 +23,8 @@ def workbook(rows):
     [
         ("answers.exe", b"x", "CSV, TSV or XLSX"),
         ("answers.csv", b"x" * 1001, "MiB"),
-        ("answers.csv", b"", "Choose a CSV"),
-        ("answers.xlsx", b"x", "damaged or is none"),
+        ("answers.csv", b"", "nothing in this file"),
+        ("answers.xlsx", b"x", "damaged or something else"),
     ],
 )
 def test_files_that_cannot_be_read_are_told(name, data, said):
@@ -103,7 +103,13 @@ def test_bombs_are_refused_before_they_go_off(parts, said):
 
 def test_what_is_no_workbook_is_refused():
     for data in (b"", b"PK\x03\x04nonsense", b"name,tea\nAnn,yes\n"):
-        with pytest.raises(Refused, match="damaged or is none"):
+        with pytest.raises(Refused, match="damaged or something else"):
             check_workbook(data, 1000)
     check_workbook(workbook([["name"], ["Ann"]]), 1000)
     check_workbook(archive({"xl/media/picture.png": b"\x89PNG" + b"\x00" * 100}), 1000)
+
+
+def test_an_empty_file_is_not_taken_for_none():
+    for name, words in (("answers.csv", "nothing in this file"), ("", "Choose a CSV or XLSX file first")):
+        with pytest.raises(Refused, match=words), checked_file(name, b"", Settings()):
+            pass

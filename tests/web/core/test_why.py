@@ -58,7 +58,7 @@ def test_english_says_what_the_report_says(party):
         assert [words.replace("“", "”") for words in why(party, sorting, person)] == report
     board = show(party, sorting)
     assert (board.loss_reason.id, str(board.loss_reason)) == (
-        "board-reason-house-company",
+        "board-reason",
         standing.current.decision.loss_reason,
     )
     assert str(board.cost_of_sizes).replace("Meeting the sizes", "Meeting them") == standing.current.cost_of_sizes()

@@ -204,7 +204,7 @@ def test_sizes_may_be_facts(event):
     assert page.status_code == 200
     assert re.search(r'name="facts" value="yes" checked', page.text)
     assert 'name="facts" value="yes">' in event.send("sizes", **sizes).text
-    told = "To make facts of the sizes, give one whole number for each house."
+    told = "To make facts of the sizes, give one whole number for each group."
     for wrong in ({"size__1": "1..3"}, {"size__1": ""}, {"sizes": "balanced"}):
         page = event.send("sizes", **{**sizes, **wrong}, facts="yes")
         assert page.status_code == 422

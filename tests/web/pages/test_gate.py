@@ -46,7 +46,8 @@ def test_large_bodies_of_organisers_are_refused_and_those_of_strangers_are_not_r
         assert send("/import", 12_000).status_code == 422
         stranger = send("/import", 12_000, web.browser())
         assert stranger.status_code == 401
-        assert "Log in first" in stranger.text
+        assert "Log in and try again." in stranger.text
+        assert '<a class="button" href="/login">Log in</a>' in stranger.text
 
 
 @pytest.mark.parametrize(

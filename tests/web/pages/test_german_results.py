@@ -175,6 +175,18 @@ def test_refusals_and_progress_are_german(german):
     assert [english_in(shown(refused[0], part)) for part in progress] == [[]] * len(progress)
 
 
+def test_what_hangs_on_the_wall_is_german_and_holds_names_and_groups_only(german):
+    page = german.organiser.get(f"{german.boards[0]}/files/handout.html")
+    assert page.headers["content-disposition"].startswith("attachment")
+    body = page.text.partition("<body>")[2]
+    words = re.sub(r"\s+", " ", html.unescape(re.sub("<[^>]*>", " ", body))).split()
+    left = " ".join(words)
+    for known in ("Klasse 7b", "Eulen", "Lerchen", *NAMES[:-1]):
+        assert known in left
+        left = left.replace(known, "")
+    assert re.fullmatch(r"(\s*\d+ Person(en)?)+\s*", left)
+
+
 def test_latecomers_and_comparisons_are_german(german):
     board = german.boards[0]
     assert "1 Person hat seitdem geantwortet" in german.organiser.get(board).text

@@ -60,6 +60,28 @@ def test_what_a_file_replaces_is_shown_before_it_is_done(event):
     assert event.organiser.submit(f"{event.path}/import", draft=draft[:-3]).status_code == 422
 
 
+def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event):
+    event.answer("Ann", q0="0")
+    table = rename(export(event), "Bo", "Cy", "Bo")
+    asked = send_file(event, table)
+    assert asked.status_code == 200
+    assert "In the file more than once: Bo (rows 2, 4)" in asked.text
+    assert "1 person." in event.organiser.get(f"{event.path}/answers").text
+    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
+    wrong = event.organiser.submit(f"{event.path}/import", held=held)
+    assert wrong.status_code == 422
+    assert '<a href="#again">Say whether the same person answered again' in wrong.text
+    assert "3 people." in event.organiser.submit(f"{event.path}/import", held=held, again="latest").text
+    # Two people of the name, of whom one may be there: that is shown before anything is done.
+    assert "left out" in event.organiser.submit(f"{event.path}/import", held=held, again="separate").text
+    # What cannot be read is told before anybody is asked.
+    answer = re.search(rb'"Cy","?([^",]+)', table)[1]
+    unknown = send_file(event, table.replace(answer, b"coffee"))
+    assert unknown.status_code == 422
+    assert "coffee" in unknown.text
+    assert 'id="again"' not in unknown.text
+
+
 def test_people_are_found_and_deleted_one_by_one_or_together(event):
     for name in ("Ann", "Bo", "Cy"):
         event.answer(name)
@@ -171,6 +193,28 @@ def test_a_class_list_is_read(event):
         assert wrong.status_code == 422
         assert f'<a href="#{field}">' in wrong.text
         assert text in wrong.text
+
+
+def test_whoever_is_listed_twice_is_one_person_or_two(event):
+    table = {"file": ("list.csv", b"Name,Student ID\nCy,1\nCy,2\nDi,\nDi,\n", "text/csv")}
+    asked = expect(event, "Ann\nBo, b@example.org\nann\nBo, b@example.org", table)
+    assert asked.status_code == 422
+    # Ids tell people apart, and the same address is one person's.
+    assert "In the list more than once: Ann, Di<" in asked.text
+    assert "Ann\nBo, b@example.org" in asked.text
+    assert "list.csv is here already" in asked.text
+    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
+    sent = {"roster": "Ann\nBo, b@example.org\nann\nBo, b@example.org", "held": held}
+    path = f"{roster_path(event)}/import"
+    for again, names in (
+        ("latest", ["Ann", "Bo", "Cy", "Cy", "Di"]),
+        ("separate", ["Ann", "Bo", "Cy", "Cy", "Di", "ann", "Di"]),
+        # Sent again, the same list adds nobody.
+        ("separate", ["Ann", "Bo", "Cy", "Cy", "Di", "ann", "Di"]),
+    ):
+        page = event.organiser.submit(path, roster_path(event), again=again, **sent)
+        assert re.findall(r'class="name">([^<]+)<', page.text) == names
+    assert "no longer here" in event.organiser.submit(path, roster_path(event), held="x", again="latest").text
 
 
 def test_without_a_mail_server_the_page_says_so(event):

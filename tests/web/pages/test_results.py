@@ -69,22 +69,32 @@ def test_what_cannot_be_done_is_refused(sorted_event, what, fields):
 
 
 def test_publishing_says_who_has_no_link(web, sorted_event):
-    """Whoever's answers came from a file waits in vain for a link, also where others are expected."""
+    """Whoever's answers came from a file sees no group here, not even those who are expected: theirs is the form."""
     roster = f"{sorted_event.path}/roster"
     sorted_event.organiser.submit(f"{roster}/import", roster, roster="Ann")
 
-    def tell(source):
+    def tell(*imported):
         with web.site.database.session() as session:
-            session.query(Response).filter_by(
-                event_id=sorted_event.path.split("/")[2], name="Hal"
-            ).one().source = source
+            for response in session.query(Response).filter_by(event_id=sorted_event.path.split("/")[2]):
+                response.source = "import" if response.name in imported else "form"
         return read(sorted_event, "/publish").text
 
-    assert "came from a file" not in tell("form")
-    asked = tell("import")
-    tell("form")
-    assert "The answers of 1 person came from a file." in asked
-    assert f'<a href="{sorted_event.board}/files/handout.html">the groups to hand out</a>' in asked
+    everybody = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
+    try:
+        asked = tell()
+        assert "came from a file" not in asked
+        assert "This is what Ann will see:" in asked
+        asked = tell("Ann")
+        assert "The answers of 1 person came from a file." in asked
+        assert f'<a href="{sorted_event.board}/files/handout.html">the groups to hand out</a>' in asked
+        # Nobody is shown as an example who would see nothing.
+        assert "This is what Bo will see:" in asked
+        asked = tell(*everybody)
+        assert "The answers of 8 people came from a file." in asked
+        assert "will see:" not in asked
+        assert "Nobody: all answers came from a file" in asked
+    finally:
+        tell()
 
 
 def test_publishing_asks_when_a_rule_is_broken(sorted_event):
@@ -207,6 +217,12 @@ def test_latecomers_are_announced_and_placed(sorted_event):
     for page in (read(sorted_event), sorted_event.organiser.get(f"{sorted_event.path}/results")):
         assert "2 people have answered since." in page.text
         assert "Place the 2 latecomers</button>" in page.text
+        # What to do next leads to where nobody else has to move.
+        board = re.search(r'<a class="button[^"]*" href="([^"]+)">Look at the groups</a>', sorted_event.overview)[1]
+        assert "/sortings/" in board
+        sort = sorted_event.organiser.get(f"{sorted_event.path}/sort").text
+        assert "To place only those who came late, and move nobody else" in sort
+        assert f'<a href="{board}">the last groups</a>' in sort
         assert "Sort again with everybody</button>" in page.text
     later = wait_for_result(sorted_event, send(sorted_event, "place"))
     page = sorted_event.organiser.get(later).text

@@ -63,13 +63,18 @@ def test_whoever_comes_twice_answered_again_or_is_somebody_else(web, organiser):
     page = show(organiser, twice)
     words = text_of(page)
     assert "The table has 6 rows." in words
-    assert "In the table more than once: Ann" in words
-    assert "Say whether these people answered again" in text_of(confirm(organiser, page))
+    assert "In the file more than once: Ann (rows 2, 7)" in words
+    assert "Say whether the same person answered again" in text_of(confirm(organiser, page))
     for again, sports in (("latest", [[0]]), ("separate", [[0], [1]])):
         made = confirm(organiser, page, again=again)
         with web.site.database.reading() as session:
             kept = session.query(Response).filter_by(event_id=made.url.path.split("/")[2], name="Ann").all()
         assert sorted(one.answers["Sport"] for one in kept) == sports
+
+
+def test_headings_stand_as_they_are_written(organiser):
+    table = "Name,Sport,What's new & good?\nAnn,Judo,\nBo,Golf,Cats\nCy,Judo,\n"
+    assert "Not taken for questions: What's new & good?. Rules" in text_of(show(organiser, table))
 
 
 def test_a_table_of_choices_alone_says_how_to_make_groups_of_it(organiser):
@@ -102,6 +107,8 @@ def test_what_is_wrong_is_said_where_it_is_and_nothing_is_made(web, organiser):
         page = show(organiser, **fields)
         assert page.status_code == 422, fields
         assert words in text_of(page), fields
+        # Whoever uses the keyboard goes on from what is wrong.
+        assert re.search(r'role="alert" tabindex="-1" autofocus', page.text), fields
         # What was chosen is still chosen.
         assert re.search(r'value="table" checked', page.text), fields
     page = show(organiser)

@@ -16,8 +16,10 @@ from ..options import (
     Friends,
     Groups,
     Json,
+    Lists,
     Mix,
     NameColumn,
+    NoIds,
     Quiet,
     Rounds,
     RulesFile,
@@ -27,18 +29,19 @@ from ..options import (
     Unfinished,
     Unknown,
     Wishes,
+    Xlsx,
     consoles,
     print_json,
 )
 from ..parse import existing, free_times_rule, parse_mix, parse_sizes
+from ..sort_options import SortOptions
 
 if TYPE_CHECKING:
     from ...pipelines.mixing import PeopleTable
     from ...survey.spec import Survey
-    from ..sort_options import SortOptions
 
 # The files that mixing may write; the first is always there.
-_WRITTEN = ("decision.json", "assignments.csv", "rounds.csv")
+_WRITTEN = ("decision.json", "assignments.csv", "groups.xlsx", "lists.html", "mail-merge.csv", "rounds.csv")
 
 
 def mix(
@@ -58,6 +61,9 @@ def mix(
     unknown: Unknown = "refuse",
     unfinished: Unfinished = False,
     output: Folder = Path("mixed"),
+    no_ids: NoIds = False,
+    xlsx: Xlsx = False,
+    lists: Lists = False,
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -66,7 +72,7 @@ def mix(
 
     For example:
 
-      bayeshat mix people.csv --groups 5 --mix gender --mix age
+      bayeshat mix people.csv --groups 5 --mix gender --mix age --lists
 
       bayeshat mix people.csv --groups 5 --free-times "When are you free?" --common 2
 
@@ -87,12 +93,12 @@ def mix(
     if groups is None and wishes is None and (wanted is None or isinstance(wanted, str)):
         number = _advise_number(len(table.names), wanted)
         raise TargetError(f'The number of groups must be known; got only the sizes "{sizes}". Add {number}.')
+    writing = SortOptions(output=output, no_ids=no_ids, xlsx=xlsx, lists=lists, as_json=as_json, quiet=quiet)
     _mix(
         table,
         wanted,
-        output,
-        quiet=quiet,
-        as_json=as_json,
+        writing,
+        title=people.stem,
         groups=groups,
         mix=parse_mix(mix, _questions(people, mix, name_column)),
         common_times=free_times_rule(free_times, common),
@@ -137,7 +143,6 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
 
     about_sorting: dict[str, Any] = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}
     about_sorting |= {"--totals": options.totals, "--size-prior": options.size_prior}
-    about_sorting |= {"--xlsx": options.xlsx, "--lists": options.lists}
     wrong = [name for name, value in about_sorting.items() if value not in (None, False)]
     if wrong:
         raise InputError(
@@ -157,42 +162,59 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     rules = asked.rules + read_rules(options.rules) + wished
     named = ("mix", "common_times", "starts", "threads", "rng")
     wanted = {"groups": len(houses), "rules": rules, **{name: settings[name] for name in named}}
-    _mix(people, sizes, options.output, quiet=options.quiet, as_json=options.as_json, rounds=rounds, **wanted)
+    colors = [cluster.color for cluster in asked.clusters]
+    _mix(people, sizes, options, title=asked.title, colors=colors, rounds=rounds, **wanted)
 
 
 def _mix(
-    people: PeopleTable, sizes: Any, output: Path, *, quiet: bool, as_json: bool, rounds: int, **options: Any
+    people: PeopleTable,
+    sizes: Any,
+    writing: SortOptions,
+    *,
+    title: str,
+    colors: list[str | None] | None = None,
+    rounds: int,
+    **options: Any,
 ) -> None:
     """Mix, write and print."""
     from ...engine.under_rules.rounds import check_rounds, plan_rounds
     from ...pipelines.mixing import mix_people
-    from ...report.files import write_csv, write_json
-    from ...report.tables import with_identifiers
+    from ...report.files import write_csv, write_json, write_xlsx
+    from ...report.lists import GroupedPeople, group_sheets
+    from ...report.tables import sizes_table, with_identifiers
     from ...report.whole_folder import check_folder, whole_folder
     from ...tables.name_columns import find_identifiers
     from ..show import progress_bar, show_groups
+    from .people import write_lists
 
     # Before the long work, so that nobody waits for a refusal.
+    output, silent = writing.output, writing.quiet or writing.as_json
     check_folder(output, _WRITTEN)
     check_rounds(rounds, len(people.names))
     out, err = consoles()
-    with progress_bar(err, quiet or as_json) as progress:
+    with progress_bar(err, silent) as progress:
         decision = mix_people(people, sizes, progress=progress, **options)
         planned = plan_rounds(decision, rounds, rng=options["rng"]) if rounds > 1 else None
     known = find_identifiers(people.columns)
     content = decision.to_dict() | {"identifiers": known, "reading": list(people.notes)}
     content |= {} if planned is None else {"rounds": planned.to_dict()}
+    grouped = GroupedPeople(title, people.names, decision, people.columns, known, colors)
     groups = with_identifiers({"name": list(people.names), "group": list(decision.groups)}, known)
     with whole_folder(output, _WRITTEN) as folder:
         files = [
             write_csv(groups, folder / "assignments.csv"),
             write_json(content, folder / "decision.json"),
         ]
+        if writing.xlsx:
+            sheets = {"assignments": groups, "sizes": sizes_table(decision)}
+            files.append(write_xlsx({**sheets, **group_sheets(grouped)}, folder / "groups.xlsx"))
+        if writing.lists:
+            files += write_lists(grouped, folder, with_ids=not writing.no_ids)
         if planned is not None:
             files.append(write_csv(with_identifiers(planned.table(), known), folder / "rounds.csv"))
-    if as_json:
+    if writing.as_json:
         print_json(content)
-    elif not quiet:
+    elif not writing.quiet:
         for note in people.notes:
             out.print(f"{note}\n", markup=False)
         show_groups(out, decision, people.names, None)

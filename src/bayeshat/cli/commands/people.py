@@ -32,6 +32,7 @@ from ..parse import check_is_survey, existing
 from ..sort_options import SortOptions, takes_sort_options
 
 if TYPE_CHECKING:
+    from ...report.lists import GroupedPeople
     from ...report.result import Result
 
 # The files that a sort may write; the first is always there.
@@ -116,7 +117,7 @@ def sort(
         others = {"a file of answers": answers, "--stay": stay, "--rounds": rounds if rounds > 1 else None}
         sort_on_cluster(survey, partitions, scheduler or "local", others, options)
         return
-    check_is_survey(survey, answers)
+    check_is_survey(survey, answers, options.sizes)
     if answers is None:
         raise InputError("Answers must be given: a file, or a pattern of files with --answers; got none. Add one.")
     asked = Survey.load(survey)
@@ -148,7 +149,7 @@ def place(
     from ...pipelines.place_late import place_people
     from ...survey.spec import Survey
 
-    check_is_survey(survey, answers)
+    check_is_survey(survey, answers, options.sizes)
     asked = Survey.load(survey)
     settings = options.settings(asked)
     existing(earlier, "The earlier groups")
@@ -222,8 +223,8 @@ def _run(
 def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path]:
     """Write a result's tables, its decision and what else is asked for into a folder."""
     from ...report.explain import MOST_EXPLAINED, explanations
-    from ...report.files import write_csv, write_json, write_text, write_xlsx
-    from ...report.lists import group_sheets, mail_merge_table, render_lists
+    from ...report.files import write_csv, write_json, write_xlsx
+    from ...report.lists import group_sheets
     from ...report.page.html import write_report
 
     content = result.to_dict()
@@ -241,9 +242,19 @@ def write_files(result: Result, folder: Path, options: SortOptions) -> list[Path
     if options.xlsx:
         files.append(write_xlsx({**tables, **group_sheets(result)}, folder / "groups.xlsx"))
     if options.lists:
-        files.append(write_text(render_lists(result, with_ids=not options.no_ids), folder / "lists.html"))
-        files.append(write_csv(mail_merge_table(result), folder / "mail-merge.csv"))
+        files += write_lists(result, folder, with_ids=not options.no_ids)
     return files
+
+
+def write_lists(people: Result | GroupedPeople, folder: Path, *, with_ids: bool) -> list[Path]:
+    """Write lists to print and a table for letters into a folder."""
+    from ...report.files import write_csv, write_text
+    from ...report.lists import mail_merge_table, render_lists
+
+    return [
+        write_text(render_lists(people, with_ids=with_ids), folder / "lists.html"),
+        write_csv(mail_merge_table(people), folder / "mail-merge.csv"),
+    ]
 
 
 def simulate(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..._words import group_word
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
 from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
@@ -24,7 +25,12 @@ def survey_new(
     answers: AnswersFile,
     output: Annotated[Path, typer.Option("--output", "-o", help="Survey file to write.")] = Path("survey.toml"),
     houses: Annotated[
-        str, typer.Option(help='How many houses; a range to find out, "2..8"; or their names, "Red,Green,Blue".')
+        str,
+        typer.Option(
+            "--houses",
+            "--groups",
+            help='How many groups; a range to find out, "2..8"; or their names, "Red,Green,Blue".',
+        ),
     ] = "4",
     only: Annotated[
         list[str] | None, typer.Option(help="Heading of a column that is a question. May be repeated.")
@@ -215,8 +221,8 @@ def _counts(survey: Survey) -> dict[str, int]:
 
 
 def _size(survey: Survey) -> str:
-    counted = [f"{n} {word if n != 1 else word.removesuffix('s')}" for word, n in _counts(survey).items()]
-    return ", ".join(counted)
+    counted = {"question": survey.n_questions, group_word(survey.cluster_names): survey.n_clusters}
+    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counted.items())
 
 
 def _as_plain(survey: Survey) -> dict[str, Any]:

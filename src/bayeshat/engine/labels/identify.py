@@ -11,6 +11,9 @@ from ..wanted.target import Target
 
 Array = np.ndarray
 
+# First members are looked for among so many people at a time.
+_BLOCK = 1 << 16
+
 
 def support_matrix(labels: Array, log_membership: Array, n_groups: int) -> Array:
     """Sum the log memberships of each group's people in each cluster, (G, K)."""
@@ -83,12 +86,33 @@ def arrange(
 
     With free labels, group i is the one that the posterior supports best as the i-th cluster. With fixed labels,
     the numbering first keeps the distance from the wanted sizes smallest; only ties are broken by support. Where rules
-    tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers.
+    tell groups apart, only those that are ``alike`` (G, G) to every rule exchange numbers. Groups that nothing tells
+    apart are numbered in the order of their first members, so that the same people keep the same number.
     """
     sizes = np.bincount(labels, minlength=target.n_groups)
     support = None if probabilities is None else log_support(labels, probabilities, target.n_groups, n_draws)
-    numbers, differs = number_groups(sizes, support, target, alike)
+    numbers, differs = number_groups(sizes, support, target, alike, first_members(labels, target.n_groups))
     return numbers[labels], differs
+
+
+def first_members(labels: Array, n_groups: int) -> Array:
+    """Return the position of each group's first member, (G,); empty groups come after everybody.
+
+    Examples
+    --------
+    >>> first_members(np.array([2, 2, 0, 2]), 3)
+    array([2, 4, 0])
+    """
+    n_people = len(labels)
+    first = np.full(n_groups, n_people)
+    for start in range(0, n_people, _BLOCK):
+        some = labels[start : start + _BLOCK]
+        found = np.full(n_groups, n_people)
+        found[some[::-1]] = np.arange(start + len(some) - 1, start - 1, -1)  # of several positions, the last one stays
+        first = np.minimum(first, found)
+        if (first < n_people).all():
+            break
+    return first
 
 
 def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int) -> Array:
@@ -98,31 +122,60 @@ def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int
 
 
 def number_groups(
-    sizes: Array, support: Array | None, target: Target, alike: Array | None = None
+    sizes: Array, support: Array | None, target: Target, alike: Array | None = None, first: Array | None = None
 ) -> tuple[Array, bool]:
-    """Return the new number of each group, and whether the posterior would differ; see ``arrange``."""
+    """Return the new number of each group, and whether the posterior would differ; see ``arrange``.
+
+    ``first`` are the positions of the groups' first members, (G,); without them, which of several equally good
+    numberings is returned is left to chance.
+    """
     n_groups = target.n_groups
-    known, support = support is not None, np.zeros((n_groups, n_groups)) if support is None else support
+    first = np.zeros(n_groups) if first is None else first
+    known = support is not None and len(np.unique(_kinds(support))) > 1
+    support = support if support is not None and known else np.zeros((n_groups, n_groups))
+    square = _squared(support, n_groups)
     if alike is not None:
-        return _number_alike(support, target, sizes, alike)
-    ranked = _in_order(best_names(support) if known else -sizes, sizes)
+        return _number_alike(square, target, sizes, alike, first)
+    if known:
+        clusters = best_names(support)
+        kinds = np.append(_kinds(support), np.full(n_groups, -1))[clusters]
+        ranked = _in_order(by_first_member(clusters, kinds, first), first)
+    else:
+        ranked = _in_order(-sizes, first)
     if target.wanted is None or (target.labels == "free" and known):
         return ranked, False
-    square = _squared(support, n_groups)
-    wanted = target.exact
-    if wanted is None:
+    if target.exact is not None and target.labels == "fixed":
+        wanted = target.exact
+    else:  # even sizes are told apart by nothing but rounding
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
-    names = best_names(square, _matches(sizes, wanted))
+    matches = _matches(sizes, wanted)
+    names = best_names(square, matches)
+    names = by_first_member(names, _kinds(np.vstack([square, matches]))[names], first)
     return names, target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
 
 
-def _number_alike(support: Array, target: Target, sizes: Array, alike: Array) -> tuple[Array, bool]:
+def _number_alike(square: Array, target: Target, sizes: Array, alike: Array, first: Array) -> tuple[Array, bool]:
     """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
-    square = _squared(support, len(alike))
     if target.labels == "fixed":
         alike = alike & (sizes[:, None] == sizes)
     names = best_names(square, alike)
+    names = by_first_member(names, _kinds(np.vstack([square, alike]))[names], first)
     return names, _is_worse(square, names, best_names(square), sizes)
+
+
+def _kinds(columns: Array) -> Array:
+    """Return a number for each column, the same for those that are equal but for rounding."""
+    scale = max(float(np.abs(columns).max(initial=0.0)), 1.0)
+    return np.unique(np.round(columns / scale, 9), axis=1, return_inverse=True)[1].ravel()
+
+
+def by_first_member(names: Array, kinds: Array, first: Array) -> Array:
+    """Deal the names of one kind out again to the groups that have them, in the order of their first members."""
+    dealt = names.copy()
+    for kind in np.unique(kinds):
+        groups = np.flatnonzero(kinds == kind)
+        dealt[groups[np.argsort(first[groups], kind="stable")]] = np.sort(names[groups])
+    return dealt
 
 
 def _squared(support: Array, n_groups: int) -> Array:
@@ -139,9 +192,9 @@ def _is_worse(square: Array, names: Array, others: Array, sizes: Array) -> bool:
     return bool(square[groups, names[groups]].sum() < square[groups, others[groups]].sum() - 1e-9)
 
 
-def _in_order(names: Array, sizes: Array) -> Array:
-    """Turn matched clusters into group numbers 0 .. G - 1, keeping their order; leftovers by falling size."""
-    order = np.lexsort((-sizes, names))
+def _in_order(names: Array, ties: Array) -> Array:
+    """Turn matched clusters into group numbers 0 .. G - 1, keeping their order."""
+    order = np.lexsort((ties, names))
     rank = np.empty(len(names), np.int64)
     rank[order] = np.arange(len(names))
     return rank

@@ -52,8 +52,8 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
 
 def by_company(draws: LabelDraws) -> str:
     """Return why only who belongs together counts, where a survey does not tell its houses apart."""
-    which = "some of its houses" if _differing_kinds(draws) else "its houses"
-    return f"{_TOGETHER}: the survey does not say how {which} differ, so a house's name means nothing."
+    which = "some of its groups" if _differing_kinds(draws) else "its groups"
+    return f"{_TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
 
 
 def _differing_kinds(draws: LabelDraws) -> bool:

@@ -15,7 +15,7 @@ from ..backends.cuda_backend import CudaBackend
 from ..backends.numba_backend import cluster_probabilities
 from ..kernels._transport_numba import settle_people
 from ..labels.draws import LabelDraws
-from ..labels.identify import best_names, log_support, number_groups
+from ..labels.identify import best_names, first_members, log_support, number_groups
 from ..labels.plane_draws import PlaneDraws
 from ..loss.expected import count_tables, total_loss
 from ..loss.losses import Composition
@@ -261,7 +261,8 @@ def search_on_device(
         some = np.linspace(0, draws.n_people - 1, _NAMING).astype(np.int64)
         shares = draws.even_out(cluster_probabilities(draws.some(some, draws.n_draws), workers))
         support = log_support(people.labels_of(some), shares, target.n_groups, draws.n_draws)
-        numbers, disagrees = number_groups(people.sizes, support, target)
+        first = first_members(people.labels_of(np.arange(min(draws.n_people, _NAMING))), target.n_groups)
+        numbers, disagrees = number_groups(people.sizes, support, target, first=first)
         people.renumber(numbers)
     progress(1.0, "done")
     return Found(people.labels_on_host(), n_starts, sum(i in led for i in line)), people.count(), disagrees

@@ -16,7 +16,7 @@ from ..._memory import free_memory, in_words
 from ..._options import Progress
 from ..._vocabulary import setting
 from ..._workers import Workers
-from ...cluster.tasks import is_partitioned
+from ...cluster.tasks import is_partitioned, take_rows
 from ...errors import CapacityError
 from ..backends.backend import Backend, find_backend
 from ..backends.numba_backend import NumbaBackend
@@ -159,7 +159,7 @@ def search(
     few_target, small = target, whole
     if people is not None:
         few_target = target.scaled(few.n_people, n_people)
-        few_probabilities = None if probabilities is None else np.asarray(probabilities[people])
+        few_probabilities = None if probabilities is None else take_rows(probabilities, people)
         # Everybody in the sample stands for several people, so their costs are scaled up.
         few_personal = None if personal is None else personal[people] * (n_people / len(people))
         small = build_problem(few, parts, few_target, few_probabilities, n_people, few_personal)

@@ -83,6 +83,7 @@ def measure_uncertainty(
         alternatives=alternatives,
         sure_core=core,
         staying=staying,
+        fixed=decision.left_no_choice,
         staying_from="draws",
         based_on=n_looked_at,
         people=people,

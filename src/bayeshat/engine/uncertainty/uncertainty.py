@@ -220,6 +220,8 @@ class Uncertainty(_Plain):
         Who is settled.
     staying
         (N,) the probability that each person would be in the same group if the same people answered the survey again.
+    fixed
+        (N,) whom rules left no other group: they stay whatever anybody answers.
     staying_from
         "draws" if ``staying`` is estimated from label draws alone, as if a second survey told as much about everybody
         as this one; "answers" if answers were drawn again and people were sorted again.
@@ -246,14 +248,26 @@ class Uncertainty(_Plain):
     alternatives: tuple[Alternative, ...]
     sure_core: SureCore
     staying: Array
+    fixed: Array
     staying_from: str
     based_on: int
     people: tuple[str, ...]
 
+    @property
+    def n_free(self) -> int:
+        """How many people rules left a choice."""
+        return int((~self.fixed).sum())
+
+    @property
+    def share_staying(self) -> float:
+        """The expected share of those with a choice who would stay; 1 if nobody has one."""
+        return float(self.staying[~self.fixed].mean()) if self.n_free else 1.0
+
     def words(self) -> str:
         """Return what an organiser should know, in sentences."""
         n_people = len(self.people)
-        told = [self.settled_in_words(), self.alternatives_in_words(), self.staying_in_words()]
+        told = [self.settled_in_words(), self.alternatives_in_words()]
+        told += [self.staying_in_words()] if self.n_free > 1 else []
         if self.based_on < n_people:
             told.append(f"To save time, some of this is based on {self.based_on:,} of {n_people:,} people.")
         return " ".join(told)
@@ -309,10 +323,10 @@ class Uncertainty(_Plain):
         return " ".join(told)
 
     def staying_in_words(self) -> str:
-        """Return how many people would stay if the survey were taken again."""
+        """Return how many people would stay if the survey were taken again; fixed places say nothing about that."""
         how = "" if self.staying_from == "answers" else ", if a second survey told as much about people as this one"
-        share = f"{self.staying.mean():.0%}"
-        return f"If the same people answered the survey again, about {share} would end up in the same group{how}."
+        stay = f"about {self.share_staying:.0%}{' of those without a fixed place' if self.fixed.any() else ''}"
+        return f"If the same people answered the survey again, {stay} would end up in the same group{how}."
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain Python values, ready for JSON."""

@@ -19,6 +19,7 @@ class Ruled(NamedTuple):
     apart: np.ndarray  # units that a unit must not share a group with
     values: np.ndarray  # (C, N) number of each person's value of each column, over all columns; -1: none
     asked: np.ndarray  # (2, V) whether a value is spread; whether it must not be alone
+    is_asked: bool  # whether any value is
     totals: np.ndarray  # (V,) people with each value
     prices: np.ndarray  # (V,) what each value's distance from an even spread costs, squared; (0,) if nothing
     times: np.ndarray  # (M, 3) for each column of free times: the first of its times among the values, which people
@@ -84,6 +85,8 @@ def exchange_fits(term, ruled, state, traits, a, b, g, h):
         change -= ruled.begin[b + 1] - ruled.begin[b]
     if change != 0 and term.fixed_sizes and not (term.free and state.size.sizes[g] - change == state.size.sizes[h]):
         return False
+    if change == 0 and not ruled.is_asked and ruled.times.shape[0] == 0:
+        return True
     shift_values(ruled, traits, a, g, h, 1)
     if b >= 0:
         shift_values(ruled, traits, b, h, g, 1)
@@ -112,6 +115,8 @@ def spread_gain(ruled, state, traits, a, b, g, h):
     """Return what the spread gains if unit a goes from g to h while unit b (-1: none) goes from h to g."""
     if ruled.prices.shape[0] == 0:
         return 0.0
+    if b >= 0 and ruled.begin[a + 1] - ruled.begin[a] == 1 and ruled.begin[b + 1] - ruled.begin[b] == 1:
+        return spread_gain_of_two(ruled, state, traits, a, b, g, h)
     sizes = state.size.sizes
     change = ruled.begin[a + 1] - ruled.begin[a]
     if b >= 0:
@@ -124,6 +129,30 @@ def spread_gain(ruled, state, traits, a, b, g, h):
     shift_values(ruled, traits, a, g, h, -1)
     if b >= 0:
         shift_values(ruled, traits, b, h, g, -1)
+    return gain
+
+
+@helper
+def spread_gain_of_two(ruled, state, traits, a, b, g, h):
+    """Return what the spread gains if two people, each a unit, exchange the groups g and h.
+
+    The sizes stay, and so do all values but those in which the two differ: one person fewer changes (n - e)² by
+    1 - 2 (n - e).
+    """
+    n, m = ruled.members[ruled.begin[a]], ruled.members[ruled.begin[b]]
+    share_g = state.size.sizes[g] / ruled.members.shape[0]
+    share_h = state.size.sizes[h] / ruled.members.shape[0]
+    gain = 0.0
+    for c in range(ruled.values.shape[0]):
+        v, w = ruled.values[c, n], ruled.values[c, m]
+        if v == w:
+            continue
+        if v >= 0:
+            away = traits[v, g] - traits[v, h] - (share_g - share_h) * ruled.totals[v]
+            gain += 2.0 * ruled.prices[v] * (away - 1.0)
+        if w >= 0:
+            away = traits[w, h] - traits[w, g] - (share_h - share_g) * ruled.totals[w]
+            gain += 2.0 * ruled.prices[w] * (away - 1.0)
     return gain
 
 

@@ -72,7 +72,6 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
     back = b if b >= 0 else -1
     if g == h or not exchange_fits(problem.size, ruled, state, traits, a, back, g, h):
         return -np.inf
-    before = size_cost(problem.size, state.size)
     spread = spread_gain(ruled, state, traits, a, back, g, h)
     alone = ruled.begin[a + 1] - ruled.begin[a] == 1 and (b < 0 or ruled.begin[b + 1] - ruled.begin[b] == 1)
     if alone and b >= 0:
@@ -88,6 +87,7 @@ def try_exchange(problem, state, ruled, traits, a, b, least):
             move_person(problem, state, m, g)
         refresh_sizes(problem.size, state.size)
     else:
+        before = size_cost(problem.size, state.size)
         gain = spread + move_unit(problem, state, ruled, a, h)
         if b >= 0:
             gain += move_unit(problem, state, ruled, b, g)

@@ -35,6 +35,9 @@ Array = np.ndarray
 _CELLS = 40_000
 # Starts of the search in which rules are no more than costs.
 _WISHED_STARTS = 4
+# Where the answers are noise, rules that hold if possible weigh so many times as much: a normal wish as much as five
+# people in their right group.
+WISHES_FIRST = 20.0
 # A program for a start need not be solved to the end, since steps follow. Such programs take most of the time: only so
 # many starts have one. The others are heated up, so any assignment that keeps to the rules will do, which a program
 # finds twenty times as fast. With free times a program hardly finds a better one than the first in any time.
@@ -95,10 +98,12 @@ def keep_rules(
     probabilities: Array | None,
     options: dict[str, Any],
     warm: list[Array],
+    wishes_first: bool = False,
 ) -> Ruling:
     """Decide under rules that can all be met; the decision without rules is made first and used as a start.
 
-    ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules.
+    ``options`` are those of ``search``; ``warm`` holds assignments to go out from, which may break rules. With
+    ``wishes_first``, rules that hold if possible weigh more than what the draws say.
     """
     workers = options["workers"]
     if draws.n_clusters == 1 and target.exact is not None:
@@ -110,7 +115,7 @@ def keep_rules(
         free = search(draws, parts, target, probabilities, **options, warm=[]).labels
     if parts.placement_weight() == 0:
         free, _ = arrange(free, probabilities, target, draws.n_draws)
-    worth = person_worth(free, draws, parts, target, workers)
+    worth = person_worth(free, draws, parts, target, workers) * (WISHES_FIRST if wishes_first else 1.0)
     priced = ruling.priced(worth)
     constraints = forbid_empty(priced.constraints, target)
     bounded = replace(target, bounds=np.stack([constraints.least, constraints.most]))

@@ -96,6 +96,7 @@ def as_ruled(constraints: Constraints) -> Ruled:
         apart=np.array([b for _, b in sorted(apart)], dtype=np.int64),
         values=np.array(values, dtype=np.int64).reshape(len(values), n_people),
         asked=np.concatenate(asked, axis=1) if asked else np.zeros((2, 0), dtype=bool),
+        is_asked=any(map(np.any, asked)),
         totals=np.concatenate(totals).astype(np.int64) if totals else np.zeros(0, np.int64),
         prices=np.concatenate(prices) if constraints.mixed else np.zeros(0),
         times=np.array(times, dtype=np.int64).reshape(-1, 3),

@@ -18,6 +18,7 @@ from ..backends.numba_backend import cluster_probabilities
 from ..backends.partition_passes import partition_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
 from ..labels.draws import LabelDraws
+from ..labels.identify import by_first_member, first_members
 from ..labels.plane_draws import PlaneDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
 from ..loss.loss_kinds import Loss
@@ -41,6 +42,7 @@ class Case:
     ruling: RuleSet | None
     people: tuple[str, ...] | None
     convergence: Any  # the posterior's status; None for draws from other tools
+    wishes_first: bool = False  # whether rules that hold if possible come before what the draws say
 
 
 def make_case(
@@ -67,7 +69,8 @@ def make_case(
     if people is None:
         people = getattr(source, "names", None)
     named = None if people is None else tuple(str(person) for person in people)
-    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, getattr(source, "status", None))
+    status = getattr(source, "status", None)
+    return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, status, request.wishes_first)
 
 
 def check_request(request: Request, people: Sequence[str], columns: Columns, *, pseudocount: float = 0.1) -> Request:
@@ -131,7 +134,8 @@ def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
 def settle_labels(case: Case) -> tuple[Case, str]:
     """Return the case with labels that mean the same in every draw, if its loss needs that, and what was done.
 
-    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes.
+    Clusters that nothing tells apart are numbered alike in all draws, the larger ones for the larger wanted sizes, and
+    for equal sizes in the order of their first members.
     """
     draws = case.draws
     if Composition(case.loss).placement_weight() == 0 or draws.identified:
@@ -171,20 +175,24 @@ def settle_labels(case: Case) -> tuple[Case, str]:
         note = "The labels switch between draws, so the clusters were renumbered consistently first. " + note
     if case.by_default:
         note = ""  # the reason for the loss says it
-    return replace(case, draws=_order_by_size(aligned.draws, case.target)), note
+    return replace(case, draws=_order_alike(aligned.draws, case.target)), note
 
 
-def _order_by_size(draws: LabelDraws, target: Target) -> LabelDraws:
-    """Renumber clusters that are alike so that larger ones stand for groups with larger wanted sizes."""
+def _order_alike(draws: LabelDraws, target: Target) -> LabelDraws:
+    """Renumber clusters that are alike: larger ones for larger wanted sizes, and else by their first members."""
+    n_clusters = draws.n_clusters
     sizes = target.wanted if target.exact is None else target.exact
-    if target.labels != "fixed" or sizes is None or len(sizes) != draws.n_clusters:
-        return draws
-    kinds = np.zeros(draws.n_clusters, np.int64) if draws.alike is None else draws.alike
-    mass = np.array([((draws.codes == k) @ draws.weights).sum() for k in range(draws.n_clusters)])
-    number = np.empty(draws.n_clusters, draws.codes.dtype)
+    if target.labels != "fixed" or sizes is None or len(sizes) != n_clusters:
+        sizes = np.zeros(n_clusters)
+    kinds = np.zeros(n_clusters, np.int64) if draws.alike is None else draws.alike
+    shares = np.column_stack([(draws.codes == k) @ draws.weights for k in range(n_clusters)])
+    first, mass = first_members(shares.argmax(axis=1), n_clusters), shares.sum(axis=0)
+    number = np.empty(n_clusters, draws.codes.dtype)
     for kind in np.unique(kinds):
         places = np.flatnonzero(kinds == kind)
-        number[places[np.argsort(mass[places], kind="stable")]] = places[np.argsort(sizes[places], kind="stable")]
+        by_size = np.empty(len(places), np.int64)
+        by_size[np.argsort(mass[places], kind="stable")] = places[np.argsort(sizes[places], kind="stable")]
+        number[places] = by_first_member(by_size, sizes[by_size], first[places])
     return replace(draws, codes=number[draws.codes])
 
 

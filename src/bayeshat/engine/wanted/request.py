@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from ..._words import group_word
 from ...errors import InputError, TargetError
 from ...rules.rules import Bounds, Rules, parse_bounds
-from ...tables.text import nearest, normalise
+from ...tables.person_names import PeopleIndex
+from ...tables.text import nearest
 from .sizes import round_sizes
 from .target import Target, as_target
 
@@ -39,6 +41,8 @@ class Request:
         Whether the sizes give way to rules that do not allow them: true for "balanced" without an explicit weight.
     note
         What was changed about the sizes, in words; empty if nothing.
+    wishes_first
+        Whether rules that hold if possible come before what the draws say, which is only noise.
     """
 
     sizes: Any
@@ -48,6 +52,7 @@ class Request:
     houses: tuple[str, ...] | None = None
     yields: bool = False
     note: str = ""
+    wishes_first: bool = False
 
     def as_guide(self) -> Request:
         """Return the request with its sizes as a guide, because the rules do not allow them."""
@@ -161,21 +166,22 @@ def name_houses(
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
     """Return a size for each house; houses not named share what is left as evenly as possible."""
-    known = {normalise(house): house for house in houses}
+    known, word = PeopleIndex(houses), group_word(houses)
     given: dict[str, Any] = {}
     for name, size in sizes.items():
-        house = known.get(normalise(str(name)))
-        if house is None:
+        meant = known.find(str(name))
+        if len(meant) != 1:
             near = nearest(str(name), houses)
-            meant = f"Did you mean {near}? Otherwise give" if near else "Give"
+            remedy = f"Did you mean {near}? Otherwise give" if near else "Give"
             raise TargetError(
-                f"Sizes must be given for the survey's houses ({', '.join(houses)}); got {str(name)!r}. "
-                f"{meant} a list of sizes without names to make groups that are not the houses."
+                f"Sizes must be given for the survey's {word}s ({', '.join(houses)}); got {str(name)!r}. "
+                f"{remedy} a list of sizes without names to make groups that are not the survey's."
             )
+        house = houses[meant[0]]
         if isinstance(size, (bool, np.bool_)):
             raise TargetError(f"A size must be a number; got {size} for {house}. Write a number of people.")
         if house in given:
-            raise TargetError(f"Each house may be named once; got {house} twice. Leave one of the two out.")
+            raise TargetError(f"Each {word} may be named once; got {house} twice. Leave one of the two out.")
         given[house] = size
     others = [house for house in houses if house not in given]
     if others:

@@ -95,13 +95,14 @@ class Target:
             return math.nan
         return size_distance(sizes, self.wanted, pseudocount=self.pseudocount, labels=self.labels)
 
-    def matched(self, sizes: Array) -> Array | None:
-        """Return the wanted size that each group was matched to."""
+    def matched(self, sizes: Array, before: Array | None = None) -> Array | None:
+        """Return the wanted size that each group was matched to; of groups of one size, by what was wanted `before`."""
         wanted = self.wanted if self.exact is None else self.exact
         if wanted is None or self.labels == "fixed":
             return wanted
         matched = np.empty(len(wanted), wanted.dtype)
-        matched[np.argsort(sizes, kind="stable")] = np.sort(wanted)
+        order = np.argsort(sizes, kind="stable") if before is None else np.lexsort((before, sizes))
+        matched[order] = np.sort(wanted)
         return matched
 
     def cost(self, sizes: ArrayLike) -> float:

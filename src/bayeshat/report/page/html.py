@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -69,7 +70,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
     index = describe_index(result, sureness)
     return render_page(
         "report.html.jinja",
-        page_style(result, "report.css"),
+        page_style(result.decision.names, result.group_colors(), "report.css"),
         title=result.survey.title,
         handout=handout,
         n_people=decision.n_people,
@@ -144,12 +145,11 @@ def _environment() -> Environment:
     )
 
 
-def page_style(result: Result, sheet: str) -> str:
-    """Return a page's style sheet, with a class for each group's colour and the text that reads well on it."""
-    names = result.decision.names
-    wanted: list[str | None] | None = None
-    if len(names) == result.survey.n_clusters:
-        wanted = [cluster.color for cluster in result.survey.clusters]
-    colors = group_colors(names, wanted)
+def page_style(groups: Sequence[str], wanted: list[str | None] | None, sheet: str) -> str:
+    """Return a page's style sheet, with a class for each group's colour and the text that reads well on it.
+
+    ``wanted`` are the colours that the survey gives its houses, if the groups are these.
+    """
+    colors = group_colors(groups, wanted)
     rules = [f".c{g}{{--c:{color};--t:{text_on(color)}}}" for g, color in enumerate(colors)]
     return _read_template(sheet) + "\n".join(rules)

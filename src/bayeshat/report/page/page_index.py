@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from itertools import groupby
 from typing import Any
 
+from ...tables.person_names import without_accents
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
 from .page_people import Sureness
@@ -39,11 +39,10 @@ def sort_key(name: str) -> str:
 
     Examples
     --------
-    >>> sorted(["Zoe", "Ömer", "olga", "Ann"], key=sort_key)
-    ['Ann', 'olga', 'Ömer', 'Zoe']
+    >>> sorted(["Zoe", "Ömer", "olga", "Łukasz", "Ann"], key=sort_key)
+    ['Ann', 'Łukasz', 'olga', 'Ömer', 'Zoe']
     """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
+    return without_accents(name.casefold())
 
 
 def _initial(key: str) -> str:

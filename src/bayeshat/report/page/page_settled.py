@@ -33,7 +33,8 @@ def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | Non
     return {
         "undecided": bool((sureness.levels == 2).any()),
         "lists": _list_doubtful(result, settled, sureness),
-        "staying": percent(float(settled.staying.mean())),
+        "staying": percent(settled.share_staying) if settled.n_free > 1 else "",
+        "of_whom": "those without a fixed place" if settled.fixed.any() else "them",
         "as_informative": settled.staying_from != "answers",
         "alternatives": _describe_alternatives(result, settled),
         "grid": _describe_grid(result, settled),

@@ -56,6 +56,8 @@ _FEW_DAYS = 5
 _FEW_ADDED = 4
 # Tick columns without a question's text are told from this many: they may be two questions with two options each.
 _MAY_BE_TWO = 4
+# More questions than people, and than this, may be people in columns.
+_MANY_QUESTIONS = 9
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
@@ -91,6 +93,12 @@ def infer_survey(
             raise AnswersError(f"{refusal} {advice}").with_kind("answers-only-choices", heading=clip(choices[0][0]))
         raise AnswersError(refusal).with_kind("answers-no-question")
     told = [f"Left out: {'; '.join(left_out)}."] if left_out else []
+    n_people = len(table.row_numbers)
+    if len(questions) > max(n_people, _MANY_QUESTIONS):
+        told.append(
+            f"There are more questions ({len(questions)}) than people ({n_people}). If each column is a person, turn "
+            "the table round first, so that each row is one."
+        )
     return Survey(
         title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
         questions=tuple(questions),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import Field
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
 
@@ -26,7 +26,7 @@ from ..http.dependencies import (
     problems_of,
 )
 from ..http.documentation import answers
-from ..http.page_forms import PageForm, PageRoute, Text, check_characters, read_file
+from ..http.page_forms import Draft, PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..languages import Message
 from ..people_names import name_key
@@ -34,6 +34,7 @@ from ..refusals import NotFound, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
 from . import import_plan, responses
+from .uploads import read_signed, sign_file
 
 router = APIRouter(
     prefix="/events/{event_id}", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute
@@ -41,13 +42,14 @@ router = APIRouter(
 
 # Names that a question or a list on a page shows before it says how many more there are.
 SHOWN = 20
-Draft = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
 
 
 class ImportForm(PageForm):
     """A file with answers, or what was read of it and shown."""
 
     file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
+    held: Annotated[Draft, Field(description="the file, once the page asked about people who come more than once")] = ""
+    again: Annotated[Text, Field(description="what becomes of these people: latest or separate")] = ""
     draft: Annotated[Draft, Field(description="what the page showed, to be kept now")] = ""
 
 
@@ -136,13 +138,20 @@ def show_import(request: Request, site: SiteOf, visitor: OrganiserOf, event: Eve
 def import_answers(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[ImportForm, Form()]
 ) -> Response:
-    """Read answers from a CSV or XLSX file; where anything would be replaced or left out, show that first."""
+    """Read answers from a CSV or XLSX file; where anything would be replaced or left out, show that first.
+
+    If people come more than once, the page asks what becomes of them.
+    """
     try:
         versions = None
         if form.draft:
             people, versions = import_plan.read_draft(site.keys, event, form.draft)
         else:
-            people = import_plan.read_people(survey_of(event), *read_file(form.file), site.settings)
+            file = read_signed(site.keys, form.held) if form.held else read_file(form.file)
+            again = form.again if form.again in import_plan.AGAIN else ""
+            people = import_plan.read_people(survey_of(event), *file, site.settings, again or "separate")
+            if not again and (repeated := import_plan.find_repeated(survey_of(event), *file, site.settings)):
+                return _ask_again(request, site, visitor, event, form, file, repeated)
         try:
             with site.database.session() as session:
                 import_plan.keep_people(session, event, people, settings=site.settings, versions=versions)
@@ -160,6 +169,23 @@ def import_answers(
     return go_to(f"/events/{event.id}/answers", "imported")
 
 
+def _ask_again(
+    request: Request,
+    site: Site,
+    visitor: Visitor,
+    event: Event,
+    form: ImportForm,
+    file: tuple[str, bytes],
+    repeated: list[Message],
+) -> Response:
+    """Ask whether people who come more than once in a file answered again; whoever was asked already must say."""
+    context: dict[str, Any] = {"repeated": repeated, "held": sign_file(site.keys, *file, site.settings)}
+    if not form.held:
+        return _import_page(request, site, visitor, event, context)
+    context["errors"] = {"again": Message("answers-again-choose")}
+    return _import_page(request, site, visitor, event, context, 422)
+
+
 def _import_page(
     request: Request,
     site: Site,
@@ -168,7 +194,7 @@ def _import_page(
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
-    known = {"plan": None, "survey": survey_of(event), "shown": SHOWN}
+    known: dict[str, Any] = {"plan": None, "repeated": [], "survey": survey_of(event), "shown": SHOWN}
     return event_page(request, site, visitor, event, "import", known | (context or {}), status)
 
 

@@ -33,6 +33,8 @@ _LONGEST_EXTRA = 500
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
 # How long a file that was shown may wait to be kept, in seconds.
 _DRAFT_AGE = 3600
+# What may become of people who come more than once in a file.
+AGAIN = ("latest", "separate")
 # Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
 _OWN, _WHICH = "own", "which"
 
@@ -92,15 +94,20 @@ class ImportPlan:
         return {response.id: response.version for response, _ in self.replaced}
 
 
-def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[str]:
-    """Return who comes more than once in a file, and is not told apart by an e-mail address or an id; at most some."""
+def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[Message]:
+    """Return who comes more than once in a file, and is not told apart by an e-mail address or an id, in words."""
     with checked_file(filename, data, settings) as path:
         try:
             read_answers(path, survey, unknown="blank", unfinished=True)
         except AnswersError as error:
             if error.kind != "answers-repeated":
                 raise
-            return [clean_text(one["name"])[:LONGEST_NAME] for one in error.facts["people"] if "name" in one]
+            return [
+                Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
+                if "name" in one
+                else Message("answers-and-more", count=one["count"])
+                for one in error.facts["people"]
+            ]
     return []
 
 

@@ -201,6 +201,12 @@ def list_responses(session: Session, event: Event) -> list[Response]:
     return list(session.scalars(wanted))
 
 
+def imported_ids(session: Session, event: Event) -> set[str]:
+    """Return the ids of answers that came from a file: nobody has a receipt for them."""
+    wanted = select(Response.id).where(Response.event_id == event.id, Response.source == "import")
+    return set(session.scalars(wanted))
+
+
 def get_response(session: Session, event: Event, response_id: str) -> Response:
     """Return one of an event's answers; NotFound if it is another event's."""
     response = session.get(Response, response_id) if is_id(response_id) else None

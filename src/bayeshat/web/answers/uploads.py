@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import tempfile
@@ -16,6 +17,7 @@ from xml.parsers import expat
 
 from ..languages import Message
 from ..refusals import Refused
+from ..server.security import Keys
 from ..server.settings import Settings
 
 _KINDS = (".csv", ".tsv", ".txt", ".xlsx")
@@ -27,6 +29,8 @@ _MOST_CELLS = 2_000_000
 _MOST_COLUMNS = 2000
 _MOST_ELEMENTS = 8_000_000
 _CHUNK = 1 << 16
+# How long a file that was shown may wait to be kept, in seconds.
+_AGE = 3600
 # Signs of a file's name that are kept: four bytes each, it must still be a name.
 _LONGEST_STEM = 60
 
@@ -41,7 +45,7 @@ def checked_file(filename: str, data: bytes, settings: Settings) -> Iterator[Pat
         If the file is too large in any sense.
     """
     if not data:
-        raise Refused(Message("answers-file-missing"), _FIELD)
+        raise Refused(Message("answers-file-empty" if filename else "answers-file-missing"), _FIELD)
     suffix = PurePath(filename).suffix.lower()
     if suffix not in _KINDS:
         raise Refused(Message("answers-file-kind"), _FIELD)
@@ -64,6 +68,22 @@ def named_file(sent: str, suffix: str, data: bytes) -> Iterator[Path]:
         path = Path(folder) / f"{safe or 'file'}{suffix}"
         path.write_bytes(data)
         yield path
+
+
+def sign_file(keys: Keys, filename: str, data: bytes, settings: Settings) -> str:
+    """Return a file as text for a page that asks about it: nothing is kept here until that is answered."""
+    text = keys.sign([filename, base64.b64encode(data).decode()], "table")
+    if len(text) > settings.max_upload:
+        raise Refused(Message("answers-file-too-much"), _FIELD)
+    return text
+
+
+def read_signed(keys: Keys, text: str) -> tuple[str, bytes]:
+    """Return the name and content of a file that a page asked about; Refused if it is none of ours or too old."""
+    content = keys.unsign(text, "table", _AGE)
+    if content is None:
+        raise Refused(Message("answers-file-gone"), _FIELD)
+    return content[0], base64.b64decode(content[1])
 
 
 def check_text(data: bytes, most_people: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from functools import cache
 
 import numpy as np
 
@@ -20,28 +20,46 @@ from ..rules.rule_sentences import name_rule
 
 # People that a warning names.
 _LISTED = 10
-# Why people were sorted in this way: messages that say in English what the library says.
-_REASONS = (
-    "board-reason-one-house",
-    "board-reason-not-houses",
-    "board-reason-alike",
-    "board-reason-some-alike",
-    "board-reason-house",
-    "board-reason-house-company",
-    "board-reason-totals",
-    "board-reason-totals-company",
-    "board-reason-newcomers",
+# Why people were sorted in this way, by what the library says: how, and what tells the groups apart.
+_TOGETHER = "People were grouped by who belongs together"
+_BY_HOUSE = "People were sorted by the house they most probably belong to"
+_REASONS = {
+    "Everybody is in the same house: the survey has only one.": "board-reason-one-house",
+    f"{_TOGETHER}: the groups are not the survey's houses.": "board-reason-not-houses",
+    "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.": (
+        "board-reason-newcomers"
+    ),
+}
+# Groups of which nothing is known were called houses, too, and results keep what was said.
+_REASONS |= {
+    f"{_TOGETHER}: the survey does not say how {some}its {noun}s differ, so a {noun}'s name means nothing.": message
+    for noun in ("house", "group")
+    for some, message in (("", "board-reason-alike"), ("some of ", "board-reason-some-alike"))
+}
+_HOW = {_BY_HOUSE: "board-how-house", f"{_BY_HOUSE}, and by who belongs together": "board-how-house-company"}
+_APART = {
+    "the survey says how its houses differ": "board-apart-survey",
+    "the totals tell the houses apart": "board-apart-totals",
+    "people whose house is known show how the houses differ": "board-apart-known",
+}
+_BUT = re.compile(
+    r"(?P<how>[^:]+): (?P<apart>[^:,]+)(?:, but for (?P<alike>.+), where which is which means nothing)?\."
 )
 
 
 def tell_reason(reason: str) -> str | Message:
     """Return why people were sorted in this way; what the catalogues do not have stays English."""
-    return _known_reasons().get(reason, reason)
-
-
-@cache
-def _known_reasons() -> dict[str, Message]:
-    return {str(Message(name)): Message(name) for name in _REASONS}
+    if reason in _REASONS:
+        return Message(_REASONS[reason])
+    found = _BUT.fullmatch(reason)
+    if found is None or found["how"] not in _HOW or found["apart"] not in _APART:
+        return reason
+    told = Message("board-reason", how=Message(_HOW[found["how"]]), why=Message(_APART[found["apart"]]))
+    return (
+        told
+        if found["alike"] is None
+        else join_words([told, Message("board-apart-but", alike=found["alike"])], "space")
+    )
 
 
 def tell_cost_of_sizes(result: Result) -> str | Message:
@@ -114,6 +132,7 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
         found.append([Message("board-unreliable")])
     if result.checks is not None:
         found += [[words] for words in _tell_checks(result.checks)]
+        found += [[Message("board-wishes-first")]] if result.puts_wishes_first else []
     others = decided.message.replace(sampling.message, "").strip()
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:

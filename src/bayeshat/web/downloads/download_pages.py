@@ -8,14 +8,17 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Response
+from markupsafe import Markup
 
 from ..answers import responses
 from ..events.events import survey_of
 from ..http.dependencies import EventOf, Identifier, SiteOf, SortingOf
 from ..http.documentation import answers
-from ..languages import Message
+from ..http.rendering import STATIC, colors_of, render_part
+from ..languages import Message, catalogue
 from ..refusals import NotFound
-from ..results.places import read_standing
+from ..results.places import Standing, read_standing
+from ..storage.schema import Event
 from . import downloads
 
 router = APIRouter(prefix="/events/{event_id}", tags=["downloads"], default_response_class=Response)
@@ -63,7 +66,22 @@ def download_result_file(site: SiteOf, event: EventOf, sorting: SortingOf, name:
         raise NotFound(Message("downloads-none"))
     with site.database.reading() as session:
         standing = read_standing(session, sorting)
-    return send_file(downloads.make_file(standing, name, event.title), name, downloads.FILES[name].kind)
+    kind = downloads.FILES[name].kind
+    if name == downloads.HANDOUT:
+        return send_file(_handout(standing, event).encode(), name, kind)
+    return send_file(downloads.make_file(standing, name, event.title), name, kind)
+
+
+def _handout(standing: Standing, event: Event) -> str:
+    """Return the groups as one page that needs nothing else, in the language of those who read it."""
+    colors = colors_of(standing.groups, [group["color"] for group in standing.sorting.groups])
+    context = {
+        "say": catalogue(event.language),
+        "title": event.title,
+        "groups": downloads.list_members(standing),
+        "style": Markup((STATIC / "handout.css").read_text(encoding="utf-8") + colors),
+    }
+    return render_part("handout", context)
 
 
 def send_file(content: bytes, name: str, kind: str) -> Response:

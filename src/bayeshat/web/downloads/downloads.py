@@ -43,17 +43,18 @@ class ResultFile:
     readers: str = "downloads-for-organisers"
 
 
+HANDOUT = "handout.html"
 FILES = {
     "assignments.csv": ResultFile(_CSV, "downloads-assignments"),
     "probabilities.csv": ResultFile(_CSV, "downloads-probabilities"),
     "groups.xlsx": ResultFile(_XLSX, "downloads-groups"),
     "report.html": ResultFile(_HTML, "downloads-report"),
-    "handout.html": ResultFile(_HTML, "downloads-handout", "downloads-for-all"),
+    HANDOUT: ResultFile(_HTML, "downloads-handout", "downloads-for-all"),
 }
 
 
 def make_file(standing: Standing, name: str, title: str) -> bytes:
-    """Return one of the files of a result as it stands now.
+    """Return one of the files of a result as it stands now; what is handed out is a page, in the event's language.
 
     Parameters
     ----------
@@ -65,17 +66,25 @@ def make_file(standing: Standing, name: str, title: str) -> bytes:
     NotFound
         If a result has no such file.
     """
-    if name not in FILES:
+    if name not in FILES or name == HANDOUT:
         raise NotFound(Message("downloads-none"))
     result = standing.current
-    if name in ("report.html", "handout.html"):
+    if name == "report.html":
         titled = replace(result, survey=replace(result.survey, title=title)).with_settled(result.how_settled())
-        page = render_report(titled, handout=name == "handout.html")
-        return _written(name, lambda path: write_text(page, path))
+        return _written(name, lambda path: write_text(render_report(titled), path))
     if name == "groups.xlsx":
         return _written(name, lambda path: write_xlsx(_sheets(standing), path))
     table = assignments_table(standing) if name == "assignments.csv" else result.probabilities()
     return csv_file(table)
+
+
+def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
+    """Return every group with the names of its members, in the order of the alphabet; whoever was deleted has none."""
+    members: list[list[str]] = [[] for _ in standing.titles]
+    for name, place in zip(standing.names, standing.places, strict=True):
+        if place.response_id is not None:
+            members[place.group_number].append(name)
+    return [(title, sorted(some, key=str.casefold)) for title, some in zip(standing.titles, members, strict=True)]
 
 
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:

@@ -153,8 +153,11 @@ class Overview:
             return "send" if self.event.takes_answers else "open", "go-people", "people"
         if problems:
             return "problem", f"go-{problems[0].step}", problems[0].step
-        if not self.results or self.n_new:
-            return "again" if self.results else "sort", "go-sort", "sort"
+        if not self.results:
+            return "sort", "go-sort", "sort"
+        if self.n_new:
+            # The board places latecomers without moving anybody else, and sorts again.
+            return "again", "look-groups", f"sortings/{self.results[0].id}"
         is_published = self.event.published_sorting_id is not None
         return "done" if is_published else "publish", "look-groups", f"sortings/{self.results[0].id}"
 

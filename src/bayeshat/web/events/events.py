@@ -72,8 +72,6 @@ class Summary:
         People on the roster.
     missing, unexpected
         People of the roster who have not answered; people who have and are not on it (none where there is no roster).
-    n_without_link
-        People whose answers came from a file and who are not on the roster: they have no link of their own.
     n_sortings
         Results so far.
     """
@@ -84,7 +82,6 @@ class Summary:
     n_expected: int
     missing: tuple[str, ...]
     unexpected: tuple[str, ...]
-    n_without_link: int
     n_sortings: int
 
     @property
@@ -283,10 +280,7 @@ def summary(session: Session, event: Event) -> Summary:
     """Return who has answered, at a glance."""
     counted = select(func.count(), func.max(Response.changed_at)).where(Response.event_id == event.id)
     n_responses, last_at = session.execute(counted).one()
-    imported = set(
-        session.scalars(select(Response.id).where(Response.event_id == event.id, Response.source == "import"))
-    )
-    without_link = imported
+    imported = select(func.count()).where(Response.event_id == event.id, Response.source == "import")
     missing: tuple[str, ...] = ()
     unexpected: tuple[str, ...] = ()
     roster = roster_of(session, event)
@@ -297,16 +291,14 @@ def summary(session: Session, event: Event) -> Summary:
         answered, others = match_answers(roster, [(row[0], row[1], row[2]) for row in given])
         missing = tuple(entry.name for entry in roster if entry.id not in answered)
         unexpected = tuple(name for _, name in others)
-        without_link = imported & {response for response, _ in others}
     n_sortings = session.scalar(select(func.count()).where(Sorting.event_id == event.id)) or 0
     return Summary(
         n_responses=n_responses,
-        n_imported=len(imported),
+        n_imported=session.scalar(imported) or 0,
         last_at=last_at,
         n_expected=len(roster),
         missing=missing,
         unexpected=unexpected,
-        n_without_link=len(without_link),
         n_sortings=n_sortings,
     )
 

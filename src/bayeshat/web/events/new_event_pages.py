@@ -19,7 +19,7 @@ from ..languages import Catalogue, Message
 from ..refusals import Refused, words_of
 from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
-from ..surveys.table_pages import show_table
+from ..surveys.table_pages import show_table, table_problems
 from . import events
 from .event_fields import check_title
 
@@ -81,15 +81,12 @@ def create_event(
                 events.close_form(session, event)
     except BayesHatError as error:
         is_unusable = form.survey == "upload" and not isinstance(error, Refused)
-        errors = {"file": words_of(error)} if is_unusable else problems_of(error)
-        if form.survey == "table":
-            # What is wrong with a file is shown where the table was chosen.
-            errors = {field if field in ("title", "groups") else "table": words for field, words in errors.items()}
+        told = table_problems(error) if form.survey == "table" else problems_of(error)
         context = {
             "title": form.title,
             "survey": form.survey,
             "groups": form.groups,
-            "errors": errors,
+            "errors": {"file": words_of(error)} if is_unusable else told,
             "is_unusable": is_unusable,
         }
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))

@@ -29,6 +29,8 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000
 LongText = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=2_000_000), AfterValidator(check_characters)
 ]
+# What a page showed and holds until it is confirmed, signed.
+Draft = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
 Secret = Annotated[str, StringConstraints(max_length=1000), AfterValidator(check_characters)]
 Version = Annotated[Text, Field(description="the version that the page showed: a change in between is noticed")]
 

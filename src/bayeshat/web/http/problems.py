@@ -46,6 +46,7 @@ def answer_error(request: Request, status: int, words: str | Message, field: str
         "words": words,
         "request_id": request_id,
         "home": home,
+        "log_in": status == 401,
     }
     visitor = _find_visitor(request) if home and 400 < status < 500 else None
     if visitor is None:

@@ -20,7 +20,7 @@ from starlette.types import Scope
 from ...report.colors import group_colors, text_on
 from ...report.page.page_people import LARGE_ERROR
 from ..answers.retention import warns_of_deletion
-from ..languages import Catalogue, English
+from ..languages import Catalogue, English, join_some
 from ..results.result_words import tell_share
 
 STATIC = Path(__file__).parent / "static"
@@ -77,6 +77,7 @@ def environment() -> Environment:
         signed=signed,
         warns_of_deletion=warns_of_deletion,
         by_lines=by_lines,
+        join_some=join_some,
         htmx_file=HTMX,
         htmx_config=json.dumps(HTMX_CONFIG, separators=(",", ":")),
         organiser=None,
@@ -170,6 +171,12 @@ def colors_address(names: Sequence[str], wanted: Sequence[str | None] | None = N
 @lru_cache(maxsize=256)
 def _colors_address(names: tuple[str, ...], wanted: tuple[str | None, ...] | None) -> str:
     return f"/colors/{'-'.join(color[1:] for color in group_colors(names, wanted))}.css"
+
+
+def colors_of(names: Sequence[str], wanted: Sequence[str | None] | None = None) -> str:
+    """Return the style sheet that gives groups their colours, for a page that is a file."""
+    codes = colors_address(names, wanted).rpartition("/")[2].removesuffix(".css")
+    return colors_style(codes) or ""
 
 
 def colors_style(codes: str) -> str | None:

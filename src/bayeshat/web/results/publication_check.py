@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..languages import Message, join_words
@@ -26,7 +27,9 @@ class PublicationCheck:
     moved
         People who see another group than before; empty if this result is not the published one.
     name, preview
-        One person, and what they would see.
+        One person who has a link of their own, and what they would see; empty and None if nobody has one.
+    is_empty
+        Whether everybody has been removed.
     """
 
     broken: tuple[Message, ...]
@@ -34,6 +37,7 @@ class PublicationCheck:
     moved: tuple[Moved, ...]
     name: str
     preview: OwnResult | None
+    is_empty: bool
 
     @property
     def questions(self) -> list[Message]:
@@ -47,8 +51,13 @@ class PublicationCheck:
         return told
 
 
-def check_publication(event: Event, standing: Standing, publication: Publication) -> PublicationCheck:
-    """Return what publishing a result as it stands would mean."""
+def check_publication(
+    event: Event, standing: Standing, publication: Publication, imported: Collection[str]
+) -> PublicationCheck:
+    """Return what publishing a result as it stands would mean.
+
+    Whose answers are `imported`, by their ids, has no link of their own: only the form gives one.
+    """
     decision = standing.current.decision
     unmet = () if decision.kept is None else decision.kept.unmet
     groups, published = standing.titles, event.published_sorting_id == standing.sorting.id
@@ -57,7 +66,8 @@ def check_publication(event: Event, standing: Standing, publication: Publication
         for name, place in zip(standing.names, standing.places, strict=True)
         if published and place.published_number is not None and place.published_number != place.group_number
     ]
-    somebody = next((place.position for place in standing.places if place.response_id is not None), None)
+    there = [place for place in standing.places if place.response_id is not None]
+    somebody = next((place.position for place in there if place.response_id not in imported), None)
     preview = None
     if somebody is not None:
         row = publication.rows[somebody]
@@ -74,4 +84,5 @@ def check_publication(event: Event, standing: Standing, publication: Publication
         moved=tuple(changes),
         name="" if somebody is None else standing.names[somebody],
         preview=preview,
+        is_empty=not there,
     )

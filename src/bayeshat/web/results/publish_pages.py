@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ..answers import responses
 from ..events import events
 from ..events.event_pages import CHANGED
 from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
@@ -56,6 +57,7 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
     """Let everybody see their own group on their own link, or no longer."""
     with asked.site.database.reading() as session:
         standing = read_standing(session, asked.sorting)
+        imported = responses.imported_ids(session, asked.event)
     try:
         version = read_whole(form.version, "version")
         if form.action == "unpublish":
@@ -65,7 +67,7 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
         if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
             raise Stale
         publication = sortings.prepare_publication(standing)
-        questions = check_publication(asked.event, standing, publication).questions
+        questions = check_publication(asked.event, standing, publication, imported).questions
         if questions and not form.anyway:
             raise Refused(Message("results-ask-anyway", questions=join_words(questions, "space")))
         with asked.site.database.session() as session:
@@ -78,14 +80,14 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
 def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -> Response:
     with asked.site.database.reading() as session:
         event = events.get_event(session, asked.visitor.organiser, asked.event.id)
-        answered = events.summary(session, event)
+        imported = responses.imported_ids(session, event)
     sorting = standing.sorting
-    check = check_publication(event, standing, sortings.prepare_publication(standing))
+    check = check_publication(event, standing, sortings.prepare_publication(standing), imported)
     context = {
         "event": event,
         "sorting": sorting,
         "check": check,
-        "without_link": answered.n_without_link,
+        "without_link": len(imported),
         # People see it in the language of the event.
         "seen": catalogue(event.language),
         # What is asked stands on the page anyway.

@@ -184,7 +184,9 @@ def find_off_sizes(decision: Decision, sizes: Array) -> list[tuple[str, int, int
     target = decision._target
     if target.exact is None or math.isfinite(target.cost(sizes)):
         return []
-    pairs = zip(decision.names, sizes.tolist(), np.asarray(target.matched(sizes)).tolist(), strict=True)
+    pairs = zip(
+        decision.names, sizes.tolist(), np.asarray(target.matched(sizes, decision.target)).tolist(), strict=True
+    )
     return [(name, size, int(wanted)) for name, size, wanted in pairs if size != wanted]
 
 
@@ -277,7 +279,7 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
         decision,
         labels=labels,
         sizes=sizes,
-        target=decision._target.matched(sizes),
+        target=decision._target.matched(sizes, decision.target),
         expected_loss=total_loss(tables, draws.weights, Composition(decision.loss), target),
         expected_vi=expected_from_tables(tables, draws.weights, Composition(VI())),
         size_distance=decision._target.distance(sizes),

@@ -9,6 +9,7 @@ from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, 
 from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from ...report.settled_tables import SETTLED_WORDS
 from ...rules.rules import Rule, Stay
+from ...tables.text import clip
 from ..languages import Message
 from ..rules.rule_sentences import name_rule
 from .result_words import is_negligible, tell_people, tell_share, tell_sureness, tell_tenths, title_of
@@ -16,9 +17,9 @@ from .result_words import is_negligible, tell_people, tell_share, tell_sureness,
 # What decided, as the catalogues call it; else it was the sizes and who else is where.
 _DECIDED = {"rules": "rules", "wishes": "wishes", "answers": "answers", BY_HAND: "hand"}
 
-# What more there is to say of an answer, besides which question it was given to.
+# How an answer is told, by its sense.
 _SENSES = {
-    "": "results-why-asked",
+    "": "results-why-said",
     NOT_TICKED: "results-why-not-ticked",
     MORE: "results-why-more",
     LESS: "results-why-less",
@@ -77,8 +78,8 @@ def _tell_answers(why: Explanation) -> list[Message]:
 def _tell_answer(message: str, answer: SpeakingAnswer) -> Message:
     ratio = math.exp(abs(answer.strength))
     times = Message("results-why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
-    asked = Message(_SENSES[answer.sense], question=answer.number)
-    return Message(message, option=answer.option, asked=asked, times=times)
+    said = Message(_SENSES[answer.sense], option=clip(answer.option), question=clip(answer.question))
+    return Message(message, said=said, times=times)
 
 
 def _tell_rule(rule: NamedRule, words: str | Message) -> Message:

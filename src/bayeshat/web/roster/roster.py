@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, count
 from pathlib import Path
 
 from sqlalchemy import delete, select
@@ -20,7 +21,7 @@ from ..server.security import Keys, hash_token, same
 from ..server.settings import Settings
 from ..storage.schema import Event, Response, RosterEntry, is_id
 from ..surveys.survey_builder import clean_text
-from .person_ids import ID_HEADINGS, ids_of
+from .person_ids import ID_HEADINGS, ids_of, same_ids
 
 _LONGEST_NAME = 100
 _LONGEST_ADDRESS = 254
@@ -101,11 +102,40 @@ def read_class_list(path: Path) -> list[Expected]:
     return people
 
 
-def add_people(session: Session, event: Event, people: Sequence[Expected], settings: Settings) -> tuple[int, int]:
+def find_repeated(people: Sequence[Expected]) -> list[str]:
+    """Return who comes more than once in a list without an address or id that says whether it is one person.
+
+    Examples
+    --------
+    >>> find_repeated([Expected("Ann"), Expected("ann"), Expected("Bo", "b@x.org"), Expected("Bo", "o@x.org")])
+    ['Ann']
+    """
+    names: dict[str, str] = {}
+    known: dict[str, list[frozenset[str]]] = {}
+    for person in people:
+        key = name_key(person.name)
+        names.setdefault(key, person.name)
+        known.setdefault(key, []).append(frozenset(ids_of(further_columns(person))))
+    # Whoever has something of one kind, such as an address, is told apart by it or is the same.
+    return [
+        names[key]
+        for key, kinds in known.items()
+        if len(kinds) > 1 and (frozenset() in kinds or any(not one & two for one, two in combinations(set(kinds), 2)))
+    ]
+
+
+def add_people(
+    session: Session, event: Event, people: Sequence[Expected], settings: Settings, *, separate: bool = False
+) -> tuple[int, int]:
     """Put people on the roster, and return how many are new, and how many were there.
 
     Whoever is there already keeps their link; an e-mail address that is given replaces the one before. People of the
-    same name with different addresses are different people.
+    same name with different addresses or ids are different people.
+
+    Parameters
+    ----------
+    separate
+        Whether people of one name in the list are different people even where nothing tells them apart.
 
     Raises
     ------
@@ -119,18 +149,21 @@ def add_people(session: Session, event: Event, people: Sequence[Expected], setti
     by_name: dict[str, list[RosterEntry]] = {}
     for entry in there:
         by_name.setdefault(name_key(entry.name), []).append(entry)
+    keys = {entry.key for entry in there}
+    taken: set[RosterEntry] = set()
     position = max((entry.position for entry in there), default=-1)
     added = 0
     for person in people:
         namesakes = by_name.setdefault(name_key(person.name), [])
-        found = _same_person(person, namesakes)
+        found = _same_person(person, namesakes, taken if separate else set())
         if found is None:
             added, position = added + 1, position + 1
-            key = name_key(person.name) + (f" {person.email.casefold()}" if namesakes else "")
-            key = key if len(key) <= _LONGEST_KEY else hash_token(key)
+            key = _free_key(person.name, keys)
             found = RosterEntry(event_id=event.id, position=position, name=person.name, key=key, email="", extra={})
+            keys.add(key)
             namesakes.append(found)
             session.add(found)
+        taken.add(found)
         found.email = person.email or found.email
         found.extra = {**found.extra, **person.extra}
     if len(there) + added > settings.max_people:
@@ -213,7 +246,7 @@ def link_path(keys: Keys, entry: RosterEntry) -> str:
     return f"/p/{entry.id}/{keys.roster_token(entry.id)}"
 
 
-def further_columns(entry: RosterEntry) -> dict[str, str]:
+def further_columns(entry: Expected | RosterEntry) -> dict[str, str]:
     """Return what the organiser knows of somebody, as columns that travel with their answers."""
     return {**({ID_HEADINGS["email"][0]: entry.email} if entry.email else {}), **entry.extra}
 
@@ -227,11 +260,17 @@ def _checked(person: Expected) -> Expected:
     return person
 
 
-def _same_person(person: Expected, namesakes: Sequence[RosterEntry]) -> RosterEntry | None:
-    """Return who of the same name it is; addresses that differ are two people's."""
-    if not person.email:
-        return namesakes[0] if namesakes else None
-    for entry in namesakes:
-        if entry.email.casefold() == person.email.casefold():
-            return entry
-    return next((entry for entry in namesakes if not entry.email), None)
+def _same_person(
+    person: Expected, namesakes: Sequence[RosterEntry], taken: Collection[RosterEntry]
+) -> RosterEntry | None:
+    """Return who of the same name it is: addresses or ids tell, or else the first who is not somebody else's."""
+    alike = [(entry, same_ids(further_columns(person), further_columns(entry))) for entry in namesakes]
+    sure = (entry for entry, is_same in alike if is_same)
+    return next(sure, next((entry for entry, is_same in alike if is_same is None and entry not in taken), None))
+
+
+def _free_key(name: str, keys: Collection[str]) -> str:
+    """Return the name without regard to case and spaces, numbered if somebody else has it."""
+    plain = name_key(name)
+    plain = plain if len(plain) <= _LONGEST_KEY - 10 else hash_token(plain)
+    return next(key for n in count(1) if (key := plain if n == 1 else f"{plain} {n}") not in keys)

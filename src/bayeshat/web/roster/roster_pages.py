@@ -13,8 +13,9 @@ from ...errors import BayesHatError
 from ...report.tables import Table
 from ..answers import responses
 from ..answers.form_pages import SENT, keep_answers, open_form
+from ..answers.import_plan import AGAIN
 from ..answers.respondent_view import AnswerForm, Obstacle, RespondentRoute, Sheet, form_page
-from ..answers.uploads import checked_file
+from ..answers.uploads import checked_file, read_signed, sign_file
 from ..downloads.download_pages import send_file
 from ..downloads.downloads import csv_file
 from ..events.event_pages import CHANGED
@@ -35,7 +36,7 @@ from ..http.dependencies import (
     say_to,
 )
 from ..http.documentation import answers
-from ..http.page_forms import LongText, PageForm, PageRoute, Text, read_file
+from ..http.page_forms import Draft, LongText, PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..http.rendering import render
 from ..jobs import sort_queue
@@ -61,6 +62,8 @@ class RosterForm(PageForm):
 
     roster: Annotated[LongText, Field(description="people, one in a line, with or without an e-mail address")] = ""
     file: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with names and addresses")] = None
+    held: Annotated[Draft, Field(description="the file, once the page asked about people who come more than once")] = ""
+    again: Annotated[Text, Field(description="who these are: one person (latest), or several (separate)")] = ""
 
 
 class RemovalForm(PageForm):
@@ -94,16 +97,28 @@ def add_to_roster(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
 ) -> Response:
     """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
+    context: dict[str, Any]
     try:
         people = roster.read_lines(form.roster)
+        # Another file takes the place of the one that the page asked about.
         name, data = read_file(form.file)
+        if not data and form.held:
+            name, data = read_signed(site.keys, form.held)
         if data:
             with checked_file(name, data, site.settings) as path:
                 people += roster.read_class_list(path)
         if not people:
             raise Refused(Message("roster-nobody"), "roster")
+        if form.again not in AGAIN and (repeated := roster.find_repeated(people)):
+            context = {
+                "typed": form.roster,
+                "repeated": repeated,
+                "held": (name, sign_file(site.keys, name, data, site.settings)) if data else None,
+                "errors": {"again": Message("roster-again-choose")},
+            }
+            return _roster_page(request, site, visitor, event, context, 422)
         with site.database.session() as session:
-            roster.add_people(session, event, people, site.settings)
+            roster.add_people(session, event, people, site.settings, separate=form.again == "separate")
     except BayesHatError as error:
         told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
         context = {"errors": problems_of(told), "typed": form.roster}
@@ -247,6 +262,8 @@ def _roster_page(
         "letter": (kind, *mail.draft_of(event, kind)),
         "tell_problem": mail.tell_problem,
         "typed": "",
+        "repeated": [],
+        "held": None,
         **_mail_context(job),
     }
     return event_page(request, site, visitor, event, "roster", known | (context or {}), status)

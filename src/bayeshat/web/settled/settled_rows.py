@@ -39,6 +39,7 @@ def pack_settled(settled: Uncertainty) -> tuple[dict[str, Any], dict[str, Array]
         "belonging": core.belonging,
         "levels": levels.astype(np.int8),
         "staying": settled.staying,
+        "fixed": settled.fixed,
         "core": core.order.astype(np.int32),
         "joint": core.joint,
         "alternatives": np.stack([way.labels for way in ways]).astype(np.int32),
@@ -92,6 +93,7 @@ def read_settled(
             ways=about["ways"],
         ),
         staying=kept["staying"],
+        fixed=kept.get("fixed", np.zeros(len(names), bool)),  # earlier versions did not keep it
         staying_from=about["staying_from"],
         based_on=about["based_on"],
         people=tuple(names),

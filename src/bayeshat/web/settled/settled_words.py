@@ -51,10 +51,13 @@ class SettledGroups:
         Who is settled and who is not, in sentences; once people were moved by hand, that they were.
     ways
         The main ways to group these people; the first is how they were sorted.
+    n_free
+        How many people could have been in other groups: all but those with a fixed place.
     """
 
     words: tuple[Message, ...]
     ways: tuple[Way, ...]
+    n_free: int
 
     @property
     def is_short(self) -> bool:
@@ -63,7 +66,11 @@ class SettledGroups:
 
 
 def tell_settled_groups(
-    settled: Uncertainty, levels: Array, labels: Sequence[int], names: Sequence[str], groups: Sequence[str | Message]
+    settled: Uncertainty,
+    levels: Array,
+    labels: Sequence[int],
+    names: Sequence[str],
+    groups: Sequence[str | Message],
 ) -> SettledGroups:
     """Return how settled a result's groups are.
 
@@ -81,10 +88,14 @@ def tell_settled_groups(
     # What keeps people away from a better group is known only while nobody has moved them.
     elsewhere = "settled-elsewhere" if is_sorted else "settled-elsewhere-by-hand"
     told = _tell_people(levels, settled.sure_core.level, names, elsewhere)
-    if is_sorted:
+    # That people stay who are locked, or were there before latecomers were placed, says nothing.
+    n_fixed = len(names) - settled.n_free
+    if settled.n_free <= 1 and n_fixed:
+        told.append(Message("settled-fixed", count=n_fixed))
+    elif is_sorted:
         message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
-        told.append(Message(message, share=tell_share(float(settled.staying.mean()))))
-    else:
+        told.append(Message(message, share=tell_share(settled.share_staying), fixed=n_fixed))
+    if not is_sorted:
         told.append(Message("settled-by-hand"))
     ways = tuple(
         Way(
@@ -95,7 +106,7 @@ def tell_settled_groups(
         )
         for number, way in enumerate(settled.alternatives, 1)
     )
-    return SettledGroups(tuple(told), ways)
+    return SettledGroups(tuple(told), ways, settled.n_free)
 
 
 def _tell_people(levels: Array, level: float, names: Sequence[str], elsewhere: str) -> list[Message]:

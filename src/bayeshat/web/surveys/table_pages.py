@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..answers.import_plan import keep_people
+from ..answers.uploads import read_signed, sign_file
 from ..events import events
 from ..events.event_fields import check_title
 from ..http.dependencies import (
@@ -24,15 +25,15 @@ from ..http.dependencies import (
     say_to,
 )
 from ..http.documentation import answers
-from ..http.page_forms import PageForm, PageRoute, Text, check_characters
+from ..http.page_forms import Draft, PageForm, PageRoute, Text
 from ..http.problems import status_of
-from .table_survey import AGAIN, read_houses, read_signed, read_table_survey, sign_table
+from ..languages import Message
+from .table_survey import read_houses, read_table_survey
 
 router = APIRouter(prefix="/events", tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 # Names of people, columns and options that a page lists before it says how many more there are.
 _SHOWN = 12
-Signed = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
 
 
 class TableForm(PageForm):
@@ -40,9 +41,14 @@ class TableForm(PageForm):
 
     title: Annotated[Text, Field(description="what the event is called")] = ""
     groups: Annotated[Text, Field(description="how many groups, or their names with commas between them")] = ""
-    draft: Annotated[Signed, Field(description="the file, as the page showed it")] = ""
+    draft: Annotated[Draft, Field(description="the file, as the page showed it")] = ""
     again: Annotated[Text, Field(description="what becomes of people who come more than once: latest or separate")] = ""
     use: Annotated[list[int], Field(description="which questions are asked, by position")] = []  # noqa: RUF012 - never changed
+
+
+def table_problems(error: BayesHatError) -> dict[str, str | Message]:
+    """Return an error as the form for new events shows it: what is wrong with a file, where the table was chosen."""
+    return {name if name in ("title", "groups") else "table": words for name, words in problems_of(error).items()}
 
 
 def show_table(
@@ -66,9 +72,8 @@ def show_table(
         "others": found.others,
         "odd": found.odd,
         "repeated": found.repeated,
-        "ways": AGAIN,
         "shown": _SHOWN,
-        "draft": sign_table(site.keys, *file, site.settings),
+        "draft": sign_file(site.keys, *file, site.settings),
     }
     if problem is None:
         return organiser_page(request, site, visitor, "table_event", context)
@@ -108,7 +113,7 @@ def create_event_from_table(
     except BayesHatError as error:
         if file is not None and getattr(error, "field", None) in ("use", "again"):
             return show_table(request, site, visitor, typed, file, error, form.use)
-        context = {**typed, "survey": "table", "is_unusable": False, "errors": problems_of(error, "table")}
+        context = {**typed, "survey": "table", "is_unusable": False, "errors": table_problems(error)}
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/groups", "imported")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -10,22 +9,16 @@ from dataclasses import dataclass, replace
 from ...errors import AnswersError
 from ...survey.answer_kinds.kind_table import flat_priors
 from ...survey.spec import Survey
-from ..answers.import_plan import ImportedPerson, find_odd, find_repeated, read_people
+from ..answers.import_plan import AGAIN, ImportedPerson, find_odd, find_repeated, read_people
 from ..answers.uploads import checked_file
 from ..languages import Catalogue, Message
 from ..people_names import name_key
 from ..refusals import Refused
-from ..server.security import Keys
 from ..server.settings import Settings
 from .builder_form import MOST_HOUSES
 from .survey_builder import clean_text
 
-# What may become of people who come more than once.
-AGAIN = ("latest", "separate")
 _LONGEST_HOUSE = 200
-# How long a file that was shown may wait to be kept, in seconds.
-_AGE = 3600
-_PURPOSE = "table"
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +43,7 @@ class TableSurvey:
     people: list[ImportedPerson]
     others: list[str]
     odd: list[Message]
-    repeated: list[str]
+    repeated: list[Message]
 
 
 def read_houses(text: str, say: Catalogue) -> list[str]:
@@ -103,26 +96,10 @@ def read_table_survey(
     survey = replace(survey, questions=asked, answer_prior=flat_priors(asked, len(houses)))
     repeated = find_repeated(survey, filename, data, settings)
     if repeated and wanted is not None and again not in AGAIN:
-        raise Refused(Message("surveys-table-again-choose"), "again")
+        raise Refused(Message("answers-again-choose"), "again")
     people = read_people(survey, filename, data, settings, again if again in AGAIN else "separate")
     if not people:
         raise AnswersError("The table must have a row for each person; got none. Export it again.").with_kind(
             "answers-empty"
         )
     return TableSurvey(survey, people, list(people[0].extra), find_odd(survey, people), repeated)
-
-
-def sign_table(keys: Keys, filename: str, data: bytes, settings: Settings) -> str:
-    """Return a file as text for the page that shows what it becomes: nothing is kept here until that is confirmed."""
-    text = keys.sign([filename, base64.b64encode(data).decode()], _PURPOSE)
-    if len(text) > settings.max_upload:
-        raise Refused(Message("answers-file-too-much"), "table")
-    return text
-
-
-def read_signed(keys: Keys, text: str) -> tuple[str, bytes]:
-    """Return the name and content of a file that was shown; Refused if it is none of ours or too old."""
-    content = keys.unsign(text, _PURPOSE, _AGE)
-    if content is None:
-        raise Refused(Message("surveys-table-old"), "table")
-    return content[0], base64.b64decode(content[1])

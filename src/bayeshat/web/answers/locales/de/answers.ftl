@@ -47,6 +47,13 @@ answers-delete-button = Antworten löschen
 
 ## Antworten aus einer Datei
 
+answers-again = Mehrmals in der Datei: { $names }
+answers-again-person = { $name } (Zeilen { $rows })
+answers-again-latest = Dieselbe Person hat noch einmal geantwortet. Nur die letzten Antworten zählen.
+answers-again-separate = Verschiedene Personen haben denselben Namen. Alle zählen.
+answers-again-both = Wenn einige noch einmal geantwortet haben und andere verschiedene Personen sind: Unterscheiden Sie die Namen in der Datei, und wählen Sie sie noch einmal.
+answers-again-choose = Sagen Sie, ob dieselbe Person noch einmal geantwortet hat oder verschiedene Personen denselben Namen haben.
+answers-again-go = Weiter
 answers-plan = Das würde geschehen
 answers-plan-counts = { $new } neu, { $replaced } ersetzt, { $refused } ausgelassen
 answers-plan-replaced = <b>Ersetzt:</b> { $names }. Diese Antworten wurden schon einmal importiert; die neue Datei ersetzt sie.
@@ -85,14 +92,16 @@ answers-file-people = Die Datei darf höchstens { $most } Personen enthalten; di
 answers-event-people = Eine Veranstaltung darf höchstens { $most } Personen haben; damit wären es { $count }.
 answers-file-too-much = Die Datei enthält zu viel, um vor dem Einlesen gezeigt zu werden. Lassen Sie Spalten weg, oder teilen Sie sie auf.
 answers-file-old = Die Datei wurde vor zu langer Zeit oder für eine andere Umfrage gelesen. Wählen Sie sie noch einmal.
+answers-file-gone = Die Datei ist nicht mehr da. Wählen Sie sie noch einmal.
 answers-file-missing = Wählen Sie zuerst eine CSV- oder XLSX-Datei.
+answers-file-empty = In dieser Datei steht nichts. Exportieren Sie sie noch einmal, oder wählen Sie eine andere.
 answers-file-kind = Die Datei muss eine CSV-, TSV- oder XLSX-Datei sein. Speichern Sie sie als eine davon.
 answers-file-size = Die Datei darf höchstens { $most } MiB haben. Lassen Sie Spalten weg.
 answers-file-rows = Die Datei darf höchstens { $most } Zeilen haben; diese hat etwa { $count }. Teilen Sie sie auf.
 answers-file-cells = Die Datei darf höchstens { $most } Zellen haben. Lassen Sie Spalten weg.
 answers-file-columns = Die Datei darf höchstens { $most } Spalten haben. Lassen Sie einige weg.
 answers-workbook-unpacked = Die Arbeitsmappe ist entpackt größer, als dieser Server annimmt. Speichern Sie sie als CSV.
-answers-workbook-damaged = Die Datei muss eine XLSX-Arbeitsmappe sein; diese ist beschädigt oder keine. Speichern Sie sie neu, oder als CSV.
+answers-workbook-damaged = Die Datei muss eine XLSX-Arbeitsmappe sein; diese ist beschädigt oder etwas anderes. Speichern Sie sie neu, oder als CSV.
 answers-workbook-columns = Die Arbeitsmappe darf höchstens { $most } Spalten haben. Lassen Sie einige weg.
 answers-workbook-rows = Die Arbeitsmappe darf höchstens { $most } Zeilen haben. Teilen Sie sie auf.
 answers-workbook-cells = Die Arbeitsmappe darf höchstens { $most } Zellen haben. Lassen Sie Spalten weg.

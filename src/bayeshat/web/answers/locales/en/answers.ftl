@@ -47,6 +47,13 @@ answers-delete-button = Delete the answers
 
 ## Answers from a file
 
+answers-again = In the file more than once: { $names }
+answers-again-person = { $name } (rows { $rows })
+answers-again-latest = The same person answered again. Only the latest answers count.
+answers-again-separate = Different people have the same name. Everybody counts.
+answers-again-both = If some of these answered again and others are different people, make the names in the file different, and choose it again.
+answers-again-choose = Say whether the same person answered again, or different people have the same name.
+answers-again-go = Go on
 answers-plan = This is what would happen
 answers-plan-counts = { $new } new, { $replaced } replaced, { $refused } left out
 answers-plan-replaced = <b>Replaced:</b> { $names }. They were imported before; the new file replaces what they had.
@@ -85,14 +92,16 @@ answers-file-people = The file may have at most { $most } people; got { $count }
 answers-event-people = An event may have at most { $most } people; this makes { $count }.
 answers-file-too-much = The file holds too much to be shown before it is read in. Leave columns out, or split it.
 answers-file-old = The file was read too long ago, or for another survey. Choose it again.
+answers-file-gone = The file is no longer here. Choose it again.
 answers-file-missing = Choose a CSV or XLSX file first.
+answers-file-empty = There is nothing in this file. Export it again, or choose another one.
 answers-file-kind = The file must be a CSV, TSV or XLSX file. Save it as one of these.
 answers-file-size = The file may have at most { $most } MiB. Leave columns out.
 answers-file-rows = The file may have at most { $most } rows; got about { $count }. Split it.
 answers-file-cells = The file may have at most { $most } cells. Leave columns out.
 answers-file-columns = The file may have at most { $most } columns. Leave some out.
 answers-workbook-unpacked = The workbook unpacks to more than this server takes. Save it as CSV.
-answers-workbook-damaged = The file must be an XLSX workbook; this one is damaged or is none. Save it again, or as CSV.
+answers-workbook-damaged = The file must be an XLSX workbook; this one is damaged or something else. Save it again, or as CSV.
 answers-workbook-columns = The workbook may have at most { $most } columns. Leave some out.
 answers-workbook-rows = The workbook may have at most { $most } rows. Split it.
 answers-workbook-cells = The workbook may have at most { $most } cells. Leave columns out.

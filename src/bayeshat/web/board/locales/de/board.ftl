@@ -83,12 +83,17 @@ board-sizes-distance = Abstand von den gewünschten Größen { NUMBER($distance,
 
 board-reason-one-house = Alle sind im selben Haus: Die Umfrage hat nur eins.
 board-reason-not-houses = Eingeteilt wurde danach, wer zusammengehört: Die Gruppen sind nicht die Häuser der Umfrage.
-board-reason-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich ihre Häuser unterscheiden; der Name eines Hauses bedeutet also nichts.
-board-reason-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Häuser unterscheiden; der Name eines Hauses bedeutet also nichts.
-board-reason-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
-board-reason-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: Die Umfrage sagt, worin sich ihre Häuser unterscheiden.
-board-reason-totals = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört: Die bekannten Anzahlen unterscheiden die Häuser.
-board-reason-totals-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört: Die bekannten Anzahlen unterscheiden die Häuser.
+board-reason-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich ihre Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
+board-reason-some-alike = Eingeteilt wurde danach, wer zusammengehört: Die Umfrage sagt nicht, worin sich einige ihrer Gruppen unterscheiden; der Name einer Gruppe bedeutet also nichts.
+# $how ist etwa die nächste Nachricht, $why etwa die nach den nächsten beiden.
+board-reason = { $how }: { $why }.
+board-how-house = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört
+board-how-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrscheinlichsten gehört, und danach, wer zusammengehört
+board-apart-survey = Die Umfrage sagt, worin sich ihre Häuser unterscheiden
+board-apart-totals = Die bekannten Anzahlen unterscheiden die Häuser
+board-apart-known = Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden
+# $alike ist etwa „Eulen and Häher“.
+board-apart-but = Diese unterscheidet nichts; welches davon welches ist, bedeutet also nichts: { $alike }.
 board-reason-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
 board-cost-sizes = Diese Größen bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
@@ -104,6 +109,7 @@ board-unreliable = Diese Prozentzahlen sind nur ungefähr: Die Berechnung endete
 board-partly = Die Personen scheinen teils zu mehreren Gruppen zu gehören statt nur zu einer; diese Prozente sind deshalb zu zuversichtlich.
 board-ways = Die Antworten passen zu { $count } verschiedenen Einteilungen und sagen nicht, welche stimmt.
 board-noise = Diese Antworten trennen die Personen kaum: Zufällig verteilt würden sie ebenso gut zusammenpassen. Diese Gruppen sind kaum besser als ausgelost; fragen Sie mehr Personen oder stellen Sie andere Fragen.
+board-wishes-first = Weil die Antworten die Personen kaum trennen, gingen Wünsche und andere Regeln vor, die nur „wenn möglich“ gelten.
 board-broken-before = Regeln, die vorher verletzt waren, sind es immer noch: { $rules }.
 board-silent = { $all ->
     [one] Keine Antworten von { $count } von 1 Person, also sagen die Antworten nichts über diese Plätze: { $names }.
@@ -125,6 +131,7 @@ board-lock = Fixieren
 board-is-locked = Fixiert
 board-more = Mehr
 board-more-about = über
+board-as-likely = Ebenso wahrscheinlich
 board-likelier = Wahrscheinlicher
 board-next = Danach
 board-ask = Verschieben oder Grund ansehen

@@ -83,12 +83,17 @@ board-sizes-distance = distance from the wanted sizes { NUMBER($distance, minimu
 
 board-reason-one-house = Everybody is in the same house: the survey has only one.
 board-reason-not-houses = People were grouped by who belongs together: the groups are not the survey's houses.
-board-reason-alike = People were grouped by who belongs together: the survey does not say how its houses differ, so a house's name means nothing.
-board-reason-some-alike = People were grouped by who belongs together: the survey does not say how some of its houses differ, so a house's name means nothing.
-board-reason-house = People were sorted by the house they most probably belong to: the survey says how its houses differ.
-board-reason-house-company = People were sorted by the house they most probably belong to, and by who belongs together: the survey says how its houses differ.
-board-reason-totals = People were sorted by the house they most probably belong to: the totals tell the houses apart.
-board-reason-totals-company = People were sorted by the house they most probably belong to, and by who belongs together: the totals tell the houses apart.
+board-reason-alike = People were grouped by who belongs together: the survey does not say how its groups differ, so a group's name means nothing.
+board-reason-some-alike = People were grouped by who belongs together: the survey does not say how some of its groups differ, so a group's name means nothing.
+# $how is such as the next message, $why such as the one after these two.
+board-reason = { $how }: { $why }.
+board-how-house = People were sorted by the house they most probably belong to
+board-how-house-company = People were sorted by the house they most probably belong to, and by who belongs together
+board-apart-survey = the survey says how its houses differ
+board-apart-totals = the totals tell the houses apart
+board-apart-known = people whose house is known show how the houses differ
+# $alike is such as "Owls and Jays".
+board-apart-but = Nothing tells these apart, so it means nothing which is which: { $alike }.
 board-reason-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
 board-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
 board-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.
@@ -104,6 +109,7 @@ board-unreliable = These percentages are only rough: sorting ended before they h
 board-partly = People seem to belong partly to several groups rather than to just one, so these percentages are too confident.
 board-ways = The answers fit { $count } different ways of grouping people, and do not say which is right.
 board-noise = These answers hardly separate people: dealt out at random, they would go together just as well. The groups are little better than chance. Ask more people, or other questions.
+board-wishes-first = Because the answers hardly separate people, wishes and other rules that hold if possible came first.
 board-broken-before = Rules that were broken before are still broken: { $rules }.
 board-silent = { $all ->
     [one] No answers from { $count } of 1 person, so the answers say nothing about their places: { $names }.
@@ -125,6 +131,7 @@ board-lock = Lock
 board-is-locked = Locked
 board-more = More
 board-more-about = about
+board-as-likely = As likely
 board-likelier = Likelier
 board-next = Next
 board-ask = Move or ask why

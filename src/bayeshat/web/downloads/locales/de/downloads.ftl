@@ -8,8 +8,12 @@ downloads-groups = Alle Tabellen (XLSX)
 downloads-groups-holds = Gruppen, Wahrscheinlichkeiten und Größen auf je einem Blatt.
 downloads-report = Der Bericht für die Organisierenden (englisch)
 downloads-report-holds = Gruppen, Wahrscheinlichkeiten, Regeln und die Antworten jeder Person, als eine Seite zum Lesen oder Drucken.
-downloads-handout = Die Gruppen zum Aushängen (englisch)
-downloads-handout-holds = Namen und Gruppen als eine Seite; keine Antworten, keine Wahrscheinlichkeiten, keine Regeln.
+downloads-handout = Die Gruppen zum Aushängen
+downloads-handout-holds = Namen und Gruppen als eine Seite, sonst nichts.
+downloads-handout-people = { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}
 downloads-for-organisers = Nur für die Organisierenden.
 downloads-for-all = Alle dürfen es lesen.
 downloads-course = Gruppendateien für Moodle und Canvas

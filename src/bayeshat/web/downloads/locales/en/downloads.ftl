@@ -9,7 +9,11 @@ downloads-groups-holds = Groups, chances and sizes on one sheet each.
 downloads-report = The report for the organisers
 downloads-report-holds = Groups, chances, rules, and answers person by person, as one page to read or print.
 downloads-handout = The groups to hand out
-downloads-handout-holds = Names and groups as one page; no answers, no chances, no rules.
+downloads-handout-holds = Names and groups as one page, and nothing else.
+downloads-handout-people = { $count ->
+    [one] 1 person
+   *[other] { $count } people
+}
 downloads-for-organisers = For the organisers only.
 downloads-for-all = Everybody may read it.
 downloads-course = Group files for Moodle and Canvas

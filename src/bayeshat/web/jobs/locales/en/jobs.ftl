@@ -50,7 +50,7 @@ jobs-old = This sort was asked for before the server was updated. Start a new on
 ## How many groups
 
 jobs-numbers-heading = How many groups are there?
-jobs-numbers-offer = The survey says nothing about what its houses answer, so you can let the answers say how many groups there are. This may take a few minutes.
+jobs-numbers-offer = The survey does not say how the groups differ, so you can let the answers say how many groups there are. This may take a few minutes.
 jobs-numbers-compare = Let the answers say
 jobs-numbers-again = Compare again
 jobs-numbers-going = Numbers of groups are being compared: { $share } done.
@@ -66,6 +66,6 @@ jobs-numbers-cost = { $how ->
 }
 jobs-numbers-people = { $count } people had answered when this was compared.
 jobs-numbers-take = Take { $number } groups
-jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey says nothing about its houses and the server has arviz-stats. Wait for more answers, or choose the number yourself.
+jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey does not say how the groups differ and the server has arviz-stats. Wait for more answers, or choose the number yourself.
 jobs-numbers-nothing = There is no recommended number to take. Compare again first.
 jobs-numbers-action = The action must be compare or take. Use the buttons on the page.

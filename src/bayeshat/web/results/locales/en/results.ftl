@@ -162,7 +162,7 @@ results-publish-moved = { $count ->
 results-publish-one = <b>{ $name }</b>: from { $before } to { $after }
 results-publish-same = Nobody’s group has changed since you published.
 results-seen = What people will see
-results-seen-words = Everybody sees their own group on their own link. This is what { $name } will see:
+results-seen-words = Whoever answered the form sees their own group on their own link. This is what { $name } will see:
 results-seen-label = What { $name } will see
 results-seen-why = A sentence about why.
 results-seen-chances = Their chances of being in each group are shown.
@@ -171,6 +171,7 @@ results-seen-names = The names of their group-mates are shown.
 results-seen-no-names = Nobody sees who else is in their group.
 results-seen-no-answers = Nobody sees other people’s answers.
 results-seen-settings = Change what people see in the <a href="{ $address }">settings of the form</a>.
+results-seen-no-link = Nobody: all answers came from a file, so nobody has a link of their own.
 results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
 results-unpublish = Unpublish
 results-unpublish-title = Unpublish “{ $title }”?
@@ -205,13 +206,13 @@ results-why-moved = The organiser moved { $name } here. The sort had put them in
 results-why-silent = No answers: nothing that they said speaks for any group.
 results-why-only-house = There is no other house.
 results-why-only-group = There is no other group.
-# $times is a number, or the words below.
-results-why-asked = question { $question }
-results-why-not-ticked = not ticked, question { $question }
-results-why-more = more than most, question { $question }
-results-why-less = less than most, question { $question }
-results-why-for = For it: “{ $option }” ({ $asked }), { $times } times as probable there as elsewhere.
-results-why-against = Against it: “{ $option }” ({ $asked }), { $times } times as probable elsewhere as there.
+results-why-said = the answer “{ $option }” to “{ $question }”
+results-why-not-ticked = not ticking “{ $option }” in “{ $question }”
+results-why-more = the answer “{ $option }” to “{ $question }” (more than most)
+results-why-less = the answer “{ $option }” to “{ $question }” (less than most)
+# $said is one of the four above; $times is a number, or the words below.
+results-why-for = For it: { $said }, { $times } times as probable there as elsewhere.
+results-why-against = Against it: { $said }, { $times } times as probable elsewhere as there.
 results-why-over-100 = over 100
 results-why-alike = None of their answers tells the groups apart.
 results-why-rule = Rule: { $rule }.

@@ -24,8 +24,18 @@ settled-elsewhere-by-hand = { $count ->
     [one] 1 Person würde in einer anderen Gruppe besser passen: { $names }.
    *[other] { $count } Personen würden in einer anderen Gruppe besser passen: { $names }.
 }
-settled-stay = Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
-settled-stay-again = Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+settled-stay = { $fixed ->
+    [0] Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+   *[other] Würden dieselben Personen eine weitere Umfrage beantworten, die ebenso viel über sie verrät, kämen etwa { $share } derer ohne festen Platz wieder in dieselbe Gruppe.
+}
+settled-stay-again = { $fixed ->
+    [0] Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
+   *[other] Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } derer ohne festen Platz wieder in dieselbe Gruppe.
+}
+settled-fixed = { $count ->
+    [one] 1 Person hatte einen festen Platz; nur für die anderen wurden andere Plätze gesucht.
+   *[other] { $count } Personen hatten feste Plätze; nur für die anderen wurden andere Plätze gesucht.
+}
 settled-by-hand = Diese Gruppen wurden seit der Einteilung von Hand geändert. Andere Möglichkeiten, diese Personen einzuteilen, wurden vorher gesucht.
 # $names sind mit Kommas aneinandergereiht.
 settled-names = { $names } und { $last }

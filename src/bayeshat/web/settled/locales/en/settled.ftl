@@ -24,8 +24,18 @@ settled-elsewhere-by-hand = { $count ->
     [one] 1 person would fit better in another group: { $names }.
    *[other] { $count } people would fit better in another group: { $names }.
 }
-settled-stay = If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
-settled-stay-again = If the same people answered the survey again, about { $share } of them would end up in the same group.
+settled-stay = { $fixed ->
+    [0] If the same people answered another survey that says as much about them, about { $share } of them would end up in the same group.
+   *[other] If the same people answered another survey that says as much about them, about { $share } of those without a fixed place would end up in the same group.
+}
+settled-stay-again = { $fixed ->
+    [0] If the same people answered the survey again, about { $share } of them would end up in the same group.
+   *[other] If the same people answered the survey again, about { $share } of those without a fixed place would end up in the same group.
+}
+settled-fixed = { $count ->
+    [one] 1 person had a fixed place, so other places were looked for only for the others.
+   *[other] { $count } people had fixed places, so other places were looked for only for the others.
+}
 settled-by-hand = These groups have been changed by hand since they were sorted. Other ways to group these people were looked for before that.
 # $names are joined by commas.
 settled-names = { $names } and { $last }

@@ -10,7 +10,7 @@ surveys-preview = Vorschau der Umfrage
 surveys-go-on = Weiter zur Veranstaltung
 surveys-download = Als Datei herunterladen
 surveys-houses = Häuser
-surveys-bars = Die Balken zeigen, auf welche Häuser eine Antwort hindeutet, bevor jemand geantwortet hat.
+surveys-bars = Die Balken zeigen, auf welche Gruppen eine Antwort hindeutet, bevor jemand geantwortet hat.
 surveys-several = So viele, wie zutreffen.
 surveys-answered = Sie wurde schon beantwortet und bleibt deshalb, wie sie ist. Um etwas anderes zu fragen, erstellen Sie eine neue Veranstaltung.
 surveys-too-large = Diese Umfrage ist zu groß, um im Browser geändert zu werden. Laden Sie ihre Datei herunter, ändern Sie diese und erstellen Sie daraus eine neue Veranstaltung.
@@ -76,21 +76,21 @@ surveys-first-house = Haus { $number }
 
 surveys-past = Aus früheren Antworten lernen
 surveys-past-heading = Personen aus einem früheren Jahr
-surveys-past-short = Sie haben schon einmal Personen eingeteilt und wissen, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus antwortet.
-surveys-past-words = Sie haben schon einmal Personen eingeteilt und wissen jetzt, wer wohin gehört? Deren Antworten zeigen, was man in jedem Haus wirklich antwortet, und danach werden alle anderen eingeteilt. Zu den Gruppen gehören sie nicht.
+surveys-past-short = Sie haben schon einmal Personen eingeteilt und wissen, wer wohin gehört? Deren Antworten zeigen, was man in jeder Gruppe antwortet.
+surveys-past-words = Sie haben schon einmal Personen eingeteilt und wissen jetzt, wer wohin gehört? Deren Antworten zeigen, was man in jeder Gruppe wirklich antwortet, und danach werden alle anderen eingeteilt. Zu den neuen Gruppen gehören sie nicht.
 surveys-past-file = CSV- oder XLSX-Datei mit ihren Antworten
 surveys-past-another = Stattdessen eine andere CSV- oder XLSX-Datei
-surveys-past-help = Eine Zeile für jede Person, eine Spalte für jede Frage und eine, die das Haus nennt: { $houses }. Wer kein Haus hat, bleibt weg.
-surveys-past-column = Überschrift der Spalte mit den Häusern
-surveys-past-column-help = Kann leer bleiben, wenn nur eine Spalte Häuser enthält.
+surveys-past-help = Eine Zeile für jede Person, eine Spalte für jede Frage und eine, die die Gruppe nennt: { $houses }. Wer keine Gruppe hat, bleibt weg.
+surveys-past-column = Überschrift der Spalte mit den Gruppen
+surveys-past-column-help = Kann leer bleiben, wenn nur eine Spalte Gruppen enthält.
 surveys-past-learn = Daraus lernen
 surveys-learned = { $count ->
     [one] Gelernt aus { $count } Person in { $file }.
    *[other] Gelernt aus { $count } Personen in { $file }.
 }
-surveys-learned-kept = Niemandes Antworten werden aufbewahrt, nur was man in einem Haus im Ganzen antwortet.
+surveys-learned-kept = Niemandes Antworten werden aufbewahrt, nur was man in einer Gruppe im Ganzen antwortet.
 surveys-learned-nobody = Von { $house } ist niemand bekannt: Was man dort antwortet, bleibt, wie es in der Umfrage steht.
-surveys-learned-test = Zur Probe wurde jede Person nach dem eingeteilt, was die anderen lehren: { $right } von { $count } kamen in ihr richtiges Haus.
+surveys-learned-test = Zur Probe wurde jede Person nach dem eingeteilt, was die anderen lehren: { $right } von { $count } kamen in ihre richtige Gruppe.
 surveys-learned-look = Die Umfrage ansehen, wie sie jetzt ist
 surveys-learned-more = Mehr dazu
 surveys-learned-forget = Gelerntes vergessen
@@ -124,10 +124,10 @@ surveys-not-positive = Frage { $number }: Diese Zahl muss über 0 liegen. Schrei
 surveys-range-missing = Frage { $number }: Geben Sie an, zwischen welchen Zahlen die meisten Antworten liegen, zum Beispiel 150 und 200.
 surveys-range-order = Frage { $number }: Die zweite Zahl muss größer sein als die erste.
 surveys-unit-length = Eine Einheit darf höchstens { $longest } Zeichen haben. Kürzen Sie sie.
-surveys-past-few = Das sind zu wenige Personen, um daraus zu lernen: Mindestens { $least } eines Hauses müssen dieselbe Antwort gegeben haben. Nehmen Sie eine Datei mit mehr Personen.
+surveys-past-few = Das sind zu wenige Personen, um daraus zu lernen: Mindestens { $least } einer Gruppe müssen dieselbe Antwort gegeben haben. Nehmen Sie eine Datei mit mehr Personen.
 surveys-past-changed = Jemand hat die Umfrage geändert, während die Datei gelesen wurde. Sehen Sie sich die Umfrage an, und lesen Sie die Datei noch einmal ein.
 surveys-past-no-column = Die Datei hat keine weitere Spalte { $heading }; sie hat: { $headings }. Schreiben Sie eine davon.
-surveys-past-which = Schreiben Sie die Überschrift der Spalte, die das Haus nennt: { $houses }.
+surveys-past-which = Schreiben Sie die Überschrift der Spalte, die die Gruppe nennt: { $houses }.
 surveys-rating = Die Antworten auf diese Frage sind die Teile einer Skala; deshalb lässt sich keine hinzufügen oder entfernen. Um sie zu ändern, wählen Sie zuerst „eine Antwort“.
 surveys-choose-kind = Wählen Sie, ob eine Antwort auszuwählen ist oder mehrere.
 surveys-choose-strength = Wählen Sie, wie typisch die Antwort für das Haus ist.
@@ -141,12 +141,8 @@ surveys-table-people = { $count ->
    *[other] { $count } Personen haben geantwortet.
 }
 surveys-table-rows = Die Tabelle hat { $count } Zeilen.
-surveys-table-again = Mehrmals in der Tabelle: { $names }
-surveys-table-again-latest = Sie haben noch einmal geantwortet. Nur ihre letzten Antworten zählen.
-surveys-table-again-separate = Es sind verschiedene Personen mit demselben Namen. Alle Zeilen zählen.
-surveys-table-again-choose = Sagen Sie, ob diese Personen noch einmal geantwortet haben oder verschiedene Personen mit demselben Namen sind.
 surveys-table-nameless = Die Tabelle hat keine Spalte mit Namen. Die Personen werden nummeriert.
-surveys-table-houses = Sie werden verteilt auf: { $houses }.
+surveys-table-houses = Eingeteilt wird in: { $houses }.
 surveys-table-questions = Welche Spalten sollen entscheiden?
 surveys-table-questions-help = Wer ähnlich antwortet, kommt zusammen. Lassen Sie weg, was keinen Unterschied machen soll.
 surveys-table-others = Nicht als Fragen genommen: { $headings }. Regeln können diese Spalten verwenden.
@@ -156,6 +152,5 @@ surveys-table-make = { $count ->
    *[other] Veranstaltung mit { $count } Personen erstellen
 }
 surveys-table-none = Wählen Sie mindestens eine Spalte, die entscheiden soll.
-surveys-table-old = Die Datei ist nicht mehr da. Wählen Sie sie noch einmal.
 surveys-table-groups-wrong = Geben Sie an, wie viele Gruppen es gibt, von 2 bis { $most }, oder geben Sie jeder einen eigenen Namen, mit Kommas dazwischen.
 surveys-table-group-long = Der Name einer Gruppe darf höchstens { $most } Zeichen haben. Kürzen Sie ihn.

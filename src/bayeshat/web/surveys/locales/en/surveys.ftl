@@ -10,7 +10,7 @@ surveys-preview = Preview of the survey
 surveys-go-on = Go on to the event
 surveys-download = Download as a file
 surveys-houses = Houses
-surveys-bars = The bars show which houses an answer points to before anybody has answered.
+surveys-bars = The bars show which groups an answer points to before anybody has answered.
 surveys-several = As many as apply.
 surveys-answered = People have answered it, so it stays as it is. To ask something else, make a new event.
 surveys-too-large = This survey is too large to be changed in the browser. Download its file, change that, and make a new event from it.
@@ -76,21 +76,21 @@ surveys-first-house = House { $number }
 
 surveys-past = Learn from earlier people
 surveys-past-heading = People of an earlier year
-surveys-past-short = Have you sorted people before, and do you know who belongs where? Their answers show how people of each house answer.
-surveys-past-words = Have you sorted people before, and do you now know who belongs where? Their answers show how people of each house really answer, and everybody else is sorted by that. They do not join the new groups.
+surveys-past-short = Have you sorted people before, and do you know who belongs where? Their answers show how people of each group answer.
+surveys-past-words = Have you sorted people before, and do you now know who belongs where? Their answers show how people of each group really answer, and everybody else is sorted by that. They do not join the new groups.
 surveys-past-file = CSV or XLSX file with their answers
 surveys-past-another = A different CSV or XLSX file instead
-surveys-past-help = One row for each person, one column for each question, and one that names their house: { $houses }. People without a house are left out.
-surveys-past-column = Heading of the column with the houses
-surveys-past-column-help = Leave it empty if only one column holds houses.
+surveys-past-help = One row for each person, one column for each question, and one that names their group: { $houses }. People without a group are left out.
+surveys-past-column = Heading of the column with the groups
+surveys-past-column-help = Leave it empty if only one column holds groups.
 surveys-past-learn = Learn from them
 surveys-learned = { $count ->
     [one] Learned from { $count } person in { $file }.
    *[other] Learned from { $count } people in { $file }.
 }
-surveys-learned-kept = Nobody's answers are kept, only how the people of each house answer as a whole.
+surveys-learned-kept = Nobody's answers are kept, only how the people of each group answer as a whole.
 surveys-learned-nobody = Nobody is known to be in { $house }: how people there answer stays as the survey says.
-surveys-learned-test = As a test, each of them was sorted by what the others taught: { $right } of { $count } ended up in the right house.
+surveys-learned-test = As a test, each of them was sorted by what the others taught: { $right } of { $count } ended up in the right group.
 surveys-learned-look = Look at the survey as it is now
 surveys-learned-more = More about this
 surveys-learned-forget = Forget what was learned
@@ -124,10 +124,10 @@ surveys-not-positive = Question { $number }: this number must be above 0. Write 
 surveys-range-missing = Question { $number }: say between which numbers most answers lie, such as 150 and 200.
 surveys-range-order = Question { $number }: the second number must be larger than the first.
 surveys-unit-length = A unit must have at most { $longest } characters. Shorten it.
-surveys-past-few = There are too few people to learn from: at least { $least } people of one house must have given the same answer. Choose a file with more people.
+surveys-past-few = There are too few people to learn from: at least { $least } people of one group must have given the same answer. Choose a file with more people.
 surveys-past-changed = Somebody changed the survey while the file was being read. Look at the survey, then read the file again.
 surveys-past-no-column = The file has no further column called { $heading }; it has: { $headings }. Write one of these.
-surveys-past-which = Write the heading of the column that names everybody's house: { $houses }.
+surveys-past-which = Write the heading of the column that names everybody's group: { $houses }.
 surveys-rating = The answers to this question are the parts of a scale, so none can be added or removed. To change them, choose “one answer” first.
 surveys-choose-kind = Choose whether people pick one answer or several.
 surveys-choose-strength = Choose how typical the answer is of the house.
@@ -141,10 +141,6 @@ surveys-table-people = { $count ->
    *[other] { $count } people have answered.
 }
 surveys-table-rows = The table has { $count } rows.
-surveys-table-again = In the table more than once: { $names }
-surveys-table-again-latest = They answered again. Only their latest answers count.
-surveys-table-again-separate = They are different people of the same name. All rows count.
-surveys-table-again-choose = Say whether these people answered again, or are different people of the same name.
 surveys-table-nameless = The table has no column with names. People are numbered.
 surveys-table-houses = They will be sorted into: { $houses }.
 surveys-table-questions = Which columns should decide?
@@ -156,6 +152,5 @@ surveys-table-make = { $count ->
    *[other] Make the event with { $count } people
 }
 surveys-table-none = Choose at least one column that should decide.
-surveys-table-old = The file is no longer here. Choose it again.
 surveys-table-groups-wrong = Say how many groups there are, from 2 to { $most }, or give each a name of its own, with commas between them.
 surveys-table-group-long = The name of a group may have at most { $most } characters. Shorten it.

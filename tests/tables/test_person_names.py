@@ -1,0 +1,76 @@
+"""Names of people are found with and without accents wherever somebody is looked up, and never the wrong person's."""
+
+from __future__ import annotations
+
+import pytest
+
+from bayeshat.engine.wanted.request import read_request
+from bayeshat.errors import InputError
+from bayeshat.known.known_people import read_known
+from bayeshat.pipelines.keep_places import earlier_groups
+from bayeshat.report.explain import find_person
+from bayeshat.rules.rules import Rules, resolve_names
+from bayeshat.sample.known_totals import read_totals
+from bayeshat.survey.answers import read_answers
+from bayeshat.survey.wish_columns import column_rules
+from bayeshat.tables.person_names import PeopleIndex
+from survey.breakfast import SURVEY
+
+NAMES = ["Eva Müller", "José Núñez", "Søren Ødegård", "Łukasz Groß", "Anne-Marie D’Arc"]
+# Each person as somebody may type them.
+TYPED = {
+    "Eva Müller": ["eva mueller", "Eva Muller", "EVA MÜLLER", "Eva Mu\u0308ller"],
+    "José Núñez": ["Jose Nunez", "jose núñez"],
+    "Søren Ødegård": ["Soren Odegard", "Soeren Oedegaard"],
+    "Łukasz Groß": ["Lukasz Gross"],
+    "Anne-Marie D’Arc": ["Anne Marie D'Arc", "anne-marie darc"],
+}
+CASES = [(typed, name) for name, several in TYPED.items() for typed in several]
+
+
+def people(names):
+    """Return the answers of people with these names, who say whom they would like to be with."""
+    n_people = len(names)
+    return {"name": list(names), "drink": ["a"] * n_people, "eggs": ["b"] * n_people}
+
+
+@pytest.mark.parametrize(("typed", "name"), CASES)
+def test_everywhere(typed, name):
+    assert NAMES[find_person(NAMES, typed)] == name
+    assert next(iter(resolve_names(Rules(pins={typed: "Red"}), NAMES, ["Red"], {}))).person == name
+    answers = read_answers(people(NAMES) | {"With whom?": [typed, *[""] * (len(NAMES) - 1)]}, SURVEY)
+    assert earlier_groups({typed: "Red"}, answers) == ({name: "Red"}, [])
+    house = SURVEY.cluster_names[0]
+    assert read_known({typed: house}, SURVEY, answers).assignment(NAMES) == {name: house}
+    wished, notes = column_rules(SURVEY, answers, None, "With whom?")
+    assert ([rule.companion for rule in wished], notes) == ([] if name == NAMES[0] else [name], [])
+
+
+def test_a_part_of_a_name_without_accents():
+    assert [find_person(NAMES, part) for part in ("mueller", "Nunez", "odegard", "gross")] == [0, 1, 2, 3]
+
+
+def test_never_the_wrong_person_of_two():
+    both = ["Müller", "Muller", "Ann"]
+    assert [find_person(both, name) for name in ("Müller", "muller", "Mueller")] == [0, 1, 0]
+    with pytest.raises(InputError, match="which may be Muller, Mueller"):
+        find_person(["Muller", "Mueller"], "Müller")
+    with pytest.raises(InputError, match='may be "Muller", "Mueller"'):
+        resolve_names(Rules(pins={"Müller": "Red"}), ["Muller", "Mueller"], ["Red"], {})
+    table = people(["Muller", "Mueller", "Ann"]) | {"With whom?": ["", "", "Müller"]}
+    with pytest.raises(InputError, match=r'Ann: "Müller" \(may be "Muller", "Mueller"'):
+        column_rules(SURVEY, read_answers(table, SURVEY), None, "With whom?")
+
+
+def test_somebody_who_left_is_not_taken_for_a_namesake_with_accents():
+    answers = read_answers(people(["Müller", "Ann"]), SURVEY)
+    before = {"Müller": "Red", "Muller": "Blue", "Ann": "Red"}
+    assert earlier_groups(before, answers) == ({"Müller": "Red", "Ann": "Red"}, ["Muller"])
+    assert PeopleIndex(["Müller"]).match(["Muller", "Mueller"]) == {}
+    assert PeopleIndex(["Ann", "ann"]).match(["ANN"]) == {"ANN": "ANN"}
+
+
+def test_groups_are_found_without_accents_too():
+    houses = ("Töpfern", "Schach")
+    assert read_request({"Toepfern": 3}, houses=houses).target(5, 2).exact.tolist() == [3, 2]
+    assert read_totals({"Topfern": 3, "schach": 2}, houses, 5).tolist() == [3, 2]
