@@ -7,8 +7,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -51,25 +51,26 @@ class Web:
         self.site = app.state.site
         self.address = address
         self.browsers: list[Browser] = []
+        self.numbers = count(1)
 
     def browser(self, **options) -> Browser:
         browser = Browser(base_url=self.address, **{"follow_redirects": True, "timeout": 30, **options})
         self.browsers.append(browser)
         return browser
 
-    def organiser(self, name: str = "Minerva") -> Browser:
-        """Return a browser in which somebody has logged in."""
+    def organiser(self, name: str = "Minerva", **traits) -> Browser:
+        """Return a browser in which somebody has logged in; a new account has these traits."""
         with self.site.database.session() as session:
             if session.query(Organiser).filter_by(key=name.lower()).first() is None:
-                session.add(Organiser(name=name, key=name.lower(), password=hash_password(PASSWORD)))
+                session.add(Organiser(name=name, key=name.lower(), password=hash_password(PASSWORD), **traits))
         browser = self.browser()
         browser.name = name
         assert browser.submit("/login", name=name, password=PASSWORD).status_code == 200
         return browser
 
-    def newcomer(self, name: str) -> Browser:
+    def newcomer(self, name: str, **traits) -> Browser:
         """Return a browser with an account that no other test has: for tests that change or delete it."""
-        return self.organiser(f"{name} {uuid4().hex[:8]}")
+        return self.organiser(f"{name} {next(self.numbers)}", **traits)
 
     def secret(self) -> str | None:
         with self.site.database.session() as session:

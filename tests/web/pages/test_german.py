@@ -97,10 +97,8 @@ def read(page: httpx.Response, status: int = 200) -> str:
 @pytest.fixture(scope="module")
 def gerda(web) -> Browser:
     """A browser of somebody who runs the server, and chose German on the page of their account."""
-    browser = web.organiser("Gerda")
+    browser = web.newcomer("Gerda", is_admin=True)
     assert "Your account" in browser.get("/account").text
-    with web.site.database.session() as session:
-        session.query(Organiser).filter_by(name="Gerda").one().is_admin = True
     chosen = read(browser.submit("/account/language", "/account", language="de"))
     assert "Das sind Ihre Seiten" in chosen
     assert re.search(r'value="de"[^>]* selected', chosen)
@@ -238,11 +236,11 @@ def test_accounts_and_invitations_are_german(web, gerda, fest):
     read(stranger.submit(path, name="", password="ein neues langes Wort"), 422)
     read(stranger.submit(path, name="Rudi", password="kurz"), 422)
     read(stranger.get("/login"))
-    read(stranger.submit("/login", name="Gerda", password="falsch"), 403)
+    read(stranger.submit("/login", name=gerda.name, password="falsch"), 403)
     with web.site.database.reading() as session:
-        token = reset_token(web.site.keys, session.query(Organiser).filter_by(name="Gerda").one())
+        token = reset_token(web.site.keys, session.query(Organiser).filter_by(name=gerda.name).one())
         open_ones = session.query(Invitation).count()
-    assert "Für das Konto von Gerda." in read(stranger.get(f"/reset/{token}"))
+    assert f"Für das Konto von {gerda.name}." in read(stranger.get(f"/reset/{token}"))
     read(stranger.get(f"/reset/{token}x"), 404)
     assert open_ones >= 4
     accepted = stranger.submit(path, name="Rudi", password="ein neues langes Wort")
@@ -263,7 +261,7 @@ def test_pages_for_errors_are_german_and_json_stays_english(web, gerda, monkeypa
     assert "Diese Veranstaltung gibt es nicht." in read(gerda.get(missing), 404)
     read(gerda.get("/gibt/es/nicht"), 404)
     read(gerda.put("/account"), 405)
-    read(gerda.post("/account/name", data={"csrf": "x", "name": "Gerda"}), 403)
+    read(gerda.post("/account/name", data={"csrf": "x", "name": gerda.name}), 403)
     read(gerda.submit("/account/name", "/account", name="x" * 10_001), 422)
     assert "Das Feld „page“ fehlt" in gerda.get("/organisers/log", params={"page": "viele"}).text
     read(web.browser(headers={"accept-language": "de"}).post("/account/name", data={"name": "x"}), 401)
@@ -275,7 +273,7 @@ def test_pages_for_errors_are_german_and_json_stays_english(web, gerda, monkeypa
 
 
 def test_without_a_choice_the_browser_decides(web):
-    browser = web.organiser("Hilde")
+    browser = web.newcomer("Hilde")
     assert '<html lang="en">' in browser.get("/").text
     browser.headers["accept-language"] = "de"
     assert '<html lang="de">' in browser.get("/").text

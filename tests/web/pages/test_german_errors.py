@@ -6,7 +6,7 @@ import pytest
 
 from bayeshat.web.jobs.job_words import write_words
 from bayeshat.web.languages import Message
-from bayeshat.web.storage.schema import Event, Job, Organiser
+from bayeshat.web.storage.schema import Event, Job
 
 from .conftest import Ground
 from .test_german import SURVEY, read
@@ -17,9 +17,7 @@ HEADING = "name,Wann stehst du auf?,Was magst du?\n"
 @pytest.fixture(scope="module")
 def fest(web):
     """An event of a German organiser, with two answers."""
-    browser = web.organiser("Gerlinde")
-    with web.site.database.session() as session:
-        session.query(Organiser).filter_by(key="gerlinde").one().language = "de"
+    browser = web.newcomer("Gerlinde", language="de")
     sent = {"csrf": browser.csrf("/events/new"), "title": "Sommerfest", "survey": "upload"}
     made = browser.post("/events/new", data=sent, files={"file": ("umfrage.toml", SURVEY.encode())})
     ground = Ground(web, browser, made.url.path)

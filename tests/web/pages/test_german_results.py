@@ -10,7 +10,7 @@ import pytest
 
 from bayeshat._kernel_cache import PREPARING
 from bayeshat.web.http.rendering import STATIC
-from bayeshat.web.storage.schema import Event, Job, Organiser, now
+from bayeshat.web.storage.schema import Event, Job, now
 
 from .conftest import Ground
 from .test_german import english_in, read
@@ -43,9 +43,7 @@ prior.Lerchen = [1, 7]
 @pytest.fixture(scope="module")
 def german(web):
     """An event of a German organiser, with answers, rules, locks, two results and a latecomer."""
-    browser = web.organiser("Gudrun")
-    with web.site.database.session() as session:
-        session.query(Organiser).filter_by(key="gudrun").one().language = "de"
+    browser = web.newcomer("Gudrun", language="de")
     page = browser.submit("/events/new", title="Klasse 7b", survey="hogwarts")
     ground = Ground(web, browser, page.url.path)
     with web.site.database.session() as session:
@@ -73,9 +71,10 @@ def finish(ground, job):
         ground.told = "".join(stream.iter_text())
     board = ground.organiser.get(job).url.path
     assert "/sortings/" in board
-    for _ in range(200):
+    event = ground.path.rsplit("/", 1)[1]
+    for _ in range(1000):
         with ground.web.site.database.reading() as session:
-            if not session.query(Job).filter(Job.state.in_(("queued", "running"))).count():
+            if not session.query(Job).filter(Job.event_id == event, Job.state.in_(("queued", "running"))).count():
                 return board
         ground.web.site.stopping.wait(0.05)
     raise AssertionError("the work does not end")

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from bayeshat.web.storage.schema import Event, Organiser, Response
+from bayeshat.web.storage.schema import Event, Response
 
 from .test_german import read
 
@@ -127,9 +127,7 @@ def test_numbers_far_from_the_usual_are_shown_first(organiser):
 
 
 def test_a_german_organiser_reads_german(web):
-    browser = web.organiser("Greta")
-    with web.site.database.session() as session:
-        session.query(Organiser).filter_by(key="greta").one().language = "de"
+    browser = web.newcomer("Greta", language="de")
     table = (
         "Zeitstempel,Name,Sport,Fußball,Schach,Bemerkungen\n"
         "01.05.2026 10:00,Anke,Judo,x,,\n01.05.2026 10:01,Bo,Judo,x,x,Hallo\n01.05.2026 10:02,Curt,Rudern,,x,\n"
