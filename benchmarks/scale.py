@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 import tempfile
@@ -16,6 +17,8 @@ import bayeshat as bh
 
 # The partitions of the checks; small enough that the scheduler's part shows.
 PARTITIONS = 8
+# Without a scheduler, the partitions are shared out among the cores of this machine.
+SHARES = min(PARTITIONS, os.cpu_count())
 # How many rounds a decision takes, and which share of the people moves in one, on average.
 ROUNDS, MOVED = 12, 0.1
 # People, draws, groups of the sizes that the formula is checked at.
@@ -31,7 +34,7 @@ def scale():
         for name, value in constants.items():
             print(f"  {name:<56} {value * 1e9:10.3g} ns")
         for size in SIZES:
-            predicted, measured = predict(constants, *size, PARTITIONS), one_round(*size)["round"]
+            predicted, measured = predict(constants, *size, SHARES), one_round(*size)["round"]
             say("N={} T={} G={}: a round, formula / measured".format(*size), predicted / measured, 1.5)
             say("N={} T={} G={}: a round, measured / formula".format(*size), measured / predicted, 1.5)
     for n_people, workers in ((10**9, 100), (10**9, 1000), (10**10, 100), (10**10, 1000)):
@@ -49,7 +52,7 @@ def measure():
         "gains, per person, draw and four groups": (wide["majorise"] - narrow["majorise"]) / cells,
         "counts, per mover and draw": (wide["adopt"] - narrow["adopt"]) / (380 * wide["moved"]),
         "prices and choices, per person": (many["step"] - empty["step"]) / 396_000,
-        "scheduling (in this process), per thread and round": empty["round"] / PARTITIONS,
+        "scheduling (in this process), per thread and round": empty["round"] / SHARES,
         **labels_and_answers(),
     }
 
@@ -124,7 +127,7 @@ def tell_cluster(constants, n_people, workers, n_draws=1000, n_questions=12):
     whole = predict(constants, n_people, n_draws, 4, 0, MOVED) * ROUNDS / workers
     scheduled = ROUNDS * min(partitions, workers) * constants["scheduling (in this process), per thread and round"]
     labels = n_people * n_draws * n_questions * constants["labels, per person, draw and answer"] / workers
-    each = n_people * (n_draws + 8 * 4 * 3 + 4 + n_questions) / workers / 2**30
+    each = n_people * (n_draws * 4 / 3 + 8 * 4 * 3 + 4 + n_questions) / workers / 2**30
     print(
         f"  {n_people:.0e} people on {workers} workers (one core each): labels {labels:.0f} s, decision {whole:.0f} s "
         f"and {scheduled:.0f} s of scheduling; {each:.0f} GiB on each worker"

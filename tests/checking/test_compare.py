@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import bayeshat as bh
+from bayeshat.checking import compare_numbers
 from bayeshat.checking.compare_numbers import SMALL, Comparison
 from bayeshat.checking.leave_one_out import LeaveOneOut, leave_one_out
 from bayeshat.cli.app import app
@@ -77,6 +78,18 @@ def test_three_groups_are_found_and_more_are_told_to_be_empty():
 
 def test_one_group_where_there_are_none():
     assert bh.compare(EVEN, noise(EVEN, 60, 1), [1, 2, 3], rng=1, **QUICK).recommended == 1
+
+
+def test_no_prior_of_sizes_is_the_default_one(monkeypatch):
+    table = {"name": [f"P{n}" for n in range(12)], "a": ["red", "blue"] * 6, "b": ["one", "two", "three"] * 4}
+    quick = {"tune": 5, "draws": 40, "max_draws": 40, "chains": 2, "threads": 1}
+    priors, fit = [], compare_numbers.fit
+    monkeypatch.setattr(
+        compare_numbers, "fit", lambda *given, **options: priors.append(options) or fit(*given, **options)
+    )
+    bh.compare(None, table, [2], **quick)
+    bh.compare(None, table, [2], **quick, size_prior=None)
+    assert priors[0]["size_prior"] == priors[1]["size_prior"] == 0.6
 
 
 def test_the_command_writes_the_recommended_number_and_says_why(tmp_path):

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.errors import DrawsError, InputError, LossError
+from bayeshat.engine.labels.draws import LabelDraws
+from bayeshat.engine.search.search import check_memory
+from bayeshat.engine.wanted.target import as_target
+from bayeshat.errors import CapacityError, DrawsError, InputError, LossError
 
 dask = pytest.importorskip("dask", reason="needs bayeshat[dask]")
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
@@ -79,6 +82,29 @@ def test_what_is_wrong_with_labels_is_said(draws):
         bh.decide(da.from_array(draws - 4, chunks=(60, 1000)))
     with pytest.raises(DrawsError, match="shape"):
         bh.decide(da.from_array(draws[0], chunks=1000))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        (np.full((3, 4000), "a"), "must be whole numbers"),
+        (np.full((3, 4000), 1 + 0j), "must be whole numbers"),
+        (np.zeros((0, 4000), int), "at least one draw"),
+    ],
+    ids=["words", "complex", "none"],
+)
+def test_what_is_no_label_is_refused_in_partitions_too(wrong, match):
+    for same in (wrong, da.from_array(wrong, chunks=(3, 2000))):
+        with pytest.raises(DrawsError, match=match):
+            bh.decide(same, groups=2)
+
+
+def test_more_people_than_counts_can_hold_are_refused():
+    codes = da.zeros((2**31, 1), dtype=np.uint8, chunks=(2**31, 1))
+    draws = LabelDraws(codes, np.ones(1), ("a",), 1)
+    target = as_target(None, 2, n_people=2**31, n_clusters=1, size_weight=0, pseudocount=0.1, labels="free")
+    with pytest.raises(CapacityError, match=r"at most 2,147,483,647 people.*got 2,147,483,648"):
+        check_memory(draws, target, 1)
 
 
 def test_rules_and_labels_that_mean_nothing_are_refused(draws):

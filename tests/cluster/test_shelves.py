@@ -4,6 +4,12 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat._workers import Workers
+from bayeshat.engine.backends.numba_backend import NumbaBackend
+from bayeshat.engine.labels.draws import as_draws
+from bayeshat.engine.loss.losses import Composition
+from bayeshat.engine.search.problem import build_problem
+from bayeshat.engine.wanted.target import as_target
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 
@@ -75,3 +81,26 @@ def test_a_decision_takes_few_rounds_of_scheduling(draws, monkeypatch):
     bh.decide(da.from_array(draws, chunks=(60, CHUNKS)), "balanced", rng=3)
     assert max(rounds) <= 2  # a task for each shelf
     assert len(rounds) <= 90  # 72, for four ends of the search
+
+
+def test_people_on_shelves_move_and_swap_as_in_one_place(monkeypatch):
+    monkeypatch.setattr(dask_backend, "share_out", lambda _: [1, 0, 0, 1])
+    rng = np.random.default_rng(0)
+    truth, start = rng.integers(3, size=(2, 203))
+    draws = as_draws(np.where(rng.random((20, 203)) < 0.6, truth, rng.integers(3, size=(20, 203))))
+    shares = np.stack([(draws.codes == k).mean(axis=1) for k in range(3)], axis=1)
+    options = {"size_weight": 0.5, "pseudocount": 0.1, "labels": "fixed"}
+    target = as_target([100, 60, 43], None, n_people=203, n_clusters=3, **options)
+    problem = build_problem(draws, Composition(bh.VI() + 0.5 * bh.Placement()), target, shares, 203)
+    told = []
+    for kind in (NumbaBackend, dask_backend.DaskBackend):
+        people = kind(problem, Workers(1))
+        people.start(start)
+        seen = [people.objective(), people.sum_costs()]
+        for swaps in (False, True):
+            changes = people.improve_each(50, swaps)
+            assert changes > 0
+            seen += [changes, people.objective(), people.sum_costs()]
+        told.append((seen, people.labels_on_host().tolist()))
+    assert told[0][0] == pytest.approx(told[1][0])
+    assert told[0][1] == told[1][1]

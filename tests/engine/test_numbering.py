@@ -11,6 +11,7 @@ import bayeshat as bh
 from bayeshat.engine.labels.draws import LabelDraws
 from bayeshat.engine.labels.identify import arrange, first_members
 from bayeshat.engine.wanted.request import read_request
+from bayeshat.engine.wanted.target import as_target
 
 GROUPS = np.array([2, 2, 0, 1, 0, 1, 2, 1, 0, 2])
 HOUSES = ("Group 1", "Group 2", "Group 3")
@@ -90,3 +91,10 @@ def test_houses_that_are_alike_are_named_in_the_order_of_the_table(numbers):
     draws = LabelDraws(codes.astype(np.uint8), np.full(60, 1 / 60), HOUSES, 3, alike=np.array([0, 1, 1]))
     for sizes in ("balanced", [6, 6, 6]):
         assert bh.decide(draws, sizes, loss="placement").labels.tolist() == np.repeat([0, 1, 2], 6).tolist()
+
+
+@pytest.mark.parametrize("labels", ["fixed", "free"])
+def test_the_search_does_not_decide_where_sizes_fit_several_groups(labels):
+    groups = np.repeat([0, 1, 2], [4, 4, 5])
+    target = as_target([3, 5, 5], None, n_people=13, n_clusters=3, size_weight=1, pseudocount=0.1, labels=labels)
+    assert len({tuple(arrange(same, None, target, 100)[0].tolist()) for same in renamed(groups)}) == 1

@@ -253,7 +253,9 @@ def compare(
     for place, n in enumerate(numbers):
         report = _Part(part_of(tell, place / len(numbers), 1 / len(numbers)), f"{n} {'group' if n == 1 else 'groups'}")
         with_n = _with_groups(asked, given, n)
-        options = {**_SAMPLING, **_let_groups_be_empty(with_n, sampling), **sampling}
+        options = {**_SAMPLING, **sampling}
+        if options.get("size_prior") is None:
+            options |= _let_groups_be_empty(with_n, sampling)
         posterior = fit(with_n, given, rng=generator, progress=report.tell, **options)
         values = pointwise_log_likelihood(posterior)
         found.append((leave_one_out(values.reshape(-1, values.shape[2])), _count_empty(posterior), _repeats(posterior)))

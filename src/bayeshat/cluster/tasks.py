@@ -92,13 +92,15 @@ def keep(collections: Sequence[Any]) -> list[Any]:
 def share_out(parts: Any) -> list[int]:
     """Return which share each chunk of a held Dask array is in: each thread of a worker has one of those it holds.
 
-    Without a scheduler each chunk is a share.
+    Without a scheduler each core of this machine has one.
     """
     from dask.core import flatten
+    from dask.system import CPU_COUNT
 
     keys, futures = list(flatten(parts.__dask_keys__())), _futures([parts])
     if len(futures) < len(keys):
-        return list(range(len(keys)))
+        shares = np.array_split(np.arange(len(keys)), min(CPU_COUNT, len(keys)))
+        return [number for number, share in enumerate(shares) for _ in share]
     client = futures[0].client
     holders, threads = client.who_has(futures), client.nthreads()
     held_by: dict[str, list[int]] = {}

@@ -51,7 +51,8 @@ class Kept:
         The largest optimality gap of the integer programs that improved the decision or prove it, relative to what was
         at stake in them; programs that only made starts do not count.
     worth
-        What one person in their right group is worth in expected loss: the unit of weights.
+        The unit of weights: what one person in their right group is worth in expected loss, or 20 times that where
+        wishes come first.
     fewer_right
         How many fewer people are expected in their right group than without rules, negative if more; None if not
         known.

@@ -10,7 +10,7 @@ import numpy as np
 from .._options import Progress, as_generator, as_reporter, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
-from ..cluster.tasks import hold, shared
+from ..cluster.tasks import hold, shared, take_rows
 from ..model.columns import Columns, columns_of
 from ..model.prior import Prior, prior_from
 from ..survey.answers import Answers
@@ -117,9 +117,10 @@ def fit_partitions(
     generator = as_generator(rng)
     n_learned = min(whole("learn_from", learn_from or LEARN_FROM, 1, "Use 20000."), answers.n_people)
     chosen = choose_people(generator, answers.n_people, n_learned)
-    some = Answers(answers.codes[chosen].compute(), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
+    some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
     sampling = {"draws": draws, "learn_from": n_learned, **sampling}
     learned = fit(survey, some, rng=generator, progress=lambda share, word: tell(0.1 + 0.5 * share, word), **sampling)
+    survey = learned.survey
     n_kept = min(learned.n_draws, default_draws(learned.n_chains, answers.n_people) if draws is None else draws)
     which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)
     weights = None if learned.weights is None else learned.weights[:, which]

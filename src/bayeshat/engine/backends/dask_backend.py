@@ -22,7 +22,7 @@ Array = np.ndarray
 
 # Partitions that NumPy arrays are cut into.
 _PIECES = 4
-# Draws x people that are brought here when some of the people settle among themselves; more stay in their partitions.
+# Bytes of people who may be brought here to settle among themselves; if they take more, they stay in their partitions.
 _HERE = 2e8
 # Looks for those who would gain by moving alone; two are mostly enough.
 _LOOKS = 8
@@ -104,7 +104,7 @@ class DaskBackend(HeldTables):
         own = [np.zeros(0, np.int64)] * len(self.people)
         for i, places, _ in self.shelves.split(people):
             own[i] = places
-        if len(people) * self.n_draws <= _HERE:
+        if len(people) * (self.n_draws + 16 * self.width + 24) <= _HERE:  # draws; costs and gains; labels
             _, z, cost, labels = self._bring_here(own)
             here = NumbaBackend(self.problem._replace(z=z, cost=cost), self.workers)
             here.join_others(labels, self.counts)
@@ -136,6 +136,7 @@ class DaskBackend(HeldTables):
         change, sizes = self._sum([task(shelf_tasks.count_moves, *part, self.about) for part in parts], _add_each)
         self.counts = self.counts + change if self._counted else change
         self.labels, self.sizes, self._counted = list(self.trial), sizes, True
+        self._gain = None
 
     def sum_costs(self) -> float:
         """Return the personal costs of everybody's present group."""
@@ -239,6 +240,10 @@ class DaskBackend(HeldTables):
     def improve_each(self, sweeps: int, swaps: bool) -> int:
         """Move people one by one, and in pairs if asked, until nobody gains; return how many changes were made."""
         changes = 0
+        self.utilities, self._sample = (
+            [],
+            None,
+        )  # of the tangent, which nobody asks for here: workers need not keep them
         for _ in range(sweeps):
             now = self._move_people() or (self._swap_people() if swaps else 0)
             changes += now

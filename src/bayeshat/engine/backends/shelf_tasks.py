@@ -178,8 +178,10 @@ def find_movers(
     shelf: Shelf, labels: Array, about: About, enter: Array, leave: Array, prices: Array
 ) -> tuple[Array, Array, Array, Array]:
     """Return who would gain by moving alone, with their draws, costs and groups."""
-    everybody = np.arange(len(labels))
-    own = fill_gains(shelf, about, leave, None, 1.0)[everybody, labels]
-    change = own[:, None] - fill_gains(shelf, about, enter, None, 1.0)[:, : about.n_groups] + prices[labels]
-    movers = np.flatnonzero(change.min(axis=1, initial=np.inf) < -TOLERANCE)
-    return bring(shelf, labels, movers)
+    movers = []
+    for part, where in _with_places(shelf):  # one at a time: gains take more room than the labels of the whole shelf
+        own = labels[where]
+        left = fill_gains([part], about, leave, None, 1.0)[np.arange(len(own)), own]
+        change = left[:, None] - fill_gains([part], about, enter, None, 1.0)[:, : about.n_groups] + prices[own]
+        movers.append(where.start + np.flatnonzero(change.min(axis=1, initial=np.inf) < -TOLERANCE))
+    return bring(shelf, labels, np.concatenate(movers))

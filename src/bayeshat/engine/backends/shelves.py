@@ -37,7 +37,8 @@ class Shelves:
         """Return the shelves of some people: the shelf, the places there, and which of the people these are."""
         partition = np.searchsorted(self.edges, people, side="right") - 1
         shelves, places = self.shelf_of[partition], people - self.edges[partition] + self.starts[partition]
-        which = [np.flatnonzero(shelves == shelf) for shelf in range(len(self.partitions))]
+        order, ends = np.argsort(shelves, kind="stable"), np.bincount(shelves, None, len(self.partitions)).cumsum()
+        which = np.split(order, ends[:-1])
         return [(shelf, places[some], some) for shelf, some in enumerate(which) if len(some)]
 
     def merge(self, places: Sequence[Array]) -> tuple[Array, Array]:

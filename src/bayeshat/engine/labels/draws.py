@@ -155,6 +155,7 @@ def _from_partitions(draws: Any) -> LabelDraws:
             f"got shape {draws.shape}. Put one draw in each row."
         )
     labels = draws.reshape(-1, draws.shape[-1]).rechunk({0: -1})
+    _check_labels(labels)
     # Each partition is read once: it is coded by its own values, which are mostly those of all.
     parts = keep([task(_recode_alone, part) for part in labels.to_delayed().ravel()])
     values = np.unique(np.concatenate(compute([task(itemgetter(1), part) for part in parts])))
@@ -212,7 +213,13 @@ def _as_matrix(draws: Any) -> Array:
             "draws must have the shape (draw, person) or (chain, draw, person); "
             f"got shape {labels.shape}. Put one draw in each row."
         )
-    if labels.shape[0] == 0 or labels.shape[1] == 0:
+    _check_labels(labels)
+    return labels
+
+
+def _check_labels(labels: Any) -> None:
+    """Raise DrawsError unless an array of any kind, (T, N), holds labels of somebody, as numbers."""
+    if 0 in labels.shape:
         raise DrawsError(
             f"draws must hold at least one draw of at least one person; got shape {labels.shape}. "
             "Check that the sampler kept its draws."
@@ -222,7 +229,6 @@ def _as_matrix(draws: Any) -> Array:
             f"draws must be whole numbers, one cluster label per person; got type {labels.dtype}. "
             "Number the labels first, e.g. with numpy.unique(..., return_inverse=True)."
         )
-    return labels
 
 
 def _whole(block: Array) -> Array:

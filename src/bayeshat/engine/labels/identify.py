@@ -137,7 +137,7 @@ def number_groups(
     if alike is not None:
         return _number_alike(square, target, sizes, alike, first)
     if known:
-        clusters = best_names(support)
+        clusters = _best_in_order(support, None, first)
         kinds = np.append(_kinds(support), np.full(n_groups, -1))[clusters]
         ranked = _in_order(by_first_member(clusters, kinds, first), first)
     else:
@@ -149,7 +149,7 @@ def number_groups(
     else:  # even sizes are told apart by nothing but rounding
         wanted = fill_zeros(target.wanted, float(sizes.sum()), target.pseudocount)
     matches = _matches(sizes, wanted)
-    names = best_names(square, matches)
+    names = _best_in_order(square, matches, first)
     names = by_first_member(names, _kinds(np.vstack([square, matches]))[names], first)
     return names, target.labels == "fixed" and _is_worse(square, names, ranked, sizes)
 
@@ -158,9 +158,17 @@ def _number_alike(square: Array, target: Target, sizes: Array, alike: Array, fir
     """Exchange the numbers of groups that are alike, and with fixed labels of the same size, as support says."""
     if target.labels == "fixed":
         alike = alike & (sizes[:, None] == sizes)
-    names = best_names(square, alike)
+    names = _best_in_order(square, alike, first)
     names = by_first_member(names, _kinds(np.vstack([square, alike]))[names], first)
     return names, _is_worse(square, names, best_names(square), sizes)
+
+
+def _best_in_order(support: Array, allowed: Array | None, first: Array) -> Array:
+    """As ``best_names``; which of equally good names is chosen does not depend on the groups' numbers so far."""
+    order = np.argsort(first, kind="stable")
+    names = np.empty(len(order), np.int64)
+    names[order] = best_names(support[order], None if allowed is None else allowed[order])
+    return names
 
 
 def _kinds(columns: Array) -> Array:

@@ -66,6 +66,8 @@ _DEALT_CELLS = 1_000_000
 # If no sizes are wanted, all starts may share a local optimum of some losses. With at most _FEW_PEOPLE, pairs of groups
 # of the best results are therefore dealt anew, so many times.
 _TRAPPED_DEALS = 8
+# Contingency tables count people in 32 bits.
+MOST_PEOPLE = 2**31 - 1
 # Bytes that are not worth asking the system for.
 _SURELY_FREE = 1 << 26
 
@@ -329,6 +331,11 @@ def keep_distinct(ends: list[Visited], n_kept: int, labelled: bool) -> tuple[lis
 
 def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     """Refuse what cannot fit, before anything is allocated."""
+    if draws.n_people > MOST_PEOPLE:
+        raise CapacityError(
+            f"A decision must be about at most {MOST_PEOPLE:,} people, since counts have 32 bits; got "
+            f"{draws.n_people:,}. Decide about parts of them."
+        )
     cells = draws.n_draws * draws.n_clusters * padded(target.n_groups)
     needed = 20 * cells * (threads + 1) + 60 * draws.n_people * (
         1 if is_partitioned(draws.codes) else padded(target.n_groups)

@@ -185,7 +185,7 @@ def _order_alike(draws: LabelDraws, target: Target) -> LabelDraws:
     if target.labels != "fixed" or sizes is None or len(sizes) != n_clusters:
         sizes = np.zeros(n_clusters)
     kinds = np.zeros(n_clusters, np.int64) if draws.alike is None else draws.alike
-    shares = np.column_stack([(draws.codes == k) @ draws.weights for k in range(n_clusters)])
+    shares = cluster_probabilities(draws, Workers(1))
     first, mass = first_members(shares.argmax(axis=1), n_clusters), shares.sum(axis=0)
     number = np.empty(n_clusters, draws.codes.dtype)
     for kind in np.unique(kinds):
