@@ -15,6 +15,7 @@ from deciding import cold, growth, million, separated, small, swaps, vague
 from learning import known
 from mixing import meeting, mixing
 from proofs import proofs
+from rated import rated
 from right import right
 from ruling import annealing, crowds, rules
 from sampling import choices, converge, demo, gibbs, labels, many, newcomers, people, sampling, seeds
@@ -60,6 +61,7 @@ ALL = (
     wording,
     uncertainty,
     unnamed,
+    rated,
 )
 PARTS = {part.__name__: part for part in ALL}
 

@@ -17,31 +17,44 @@ PEOPLE = {28: 7, 60: 6, 200: 4}  # and how many data sets of each design
 # Data sets by which the prior of shares was chosen have smaller numbers.
 FIRST_SEED = 1000
 SAMPLING = {"tune": 300, "draws": 200, "max_draws": 200, "threads": 1}
-# Prior of each group's share; None is the default.
-SHARES = {"before": 0.3, "now": None}
+# Priors to compare: each makes the survey to sort by, and options of the fit.
+SHARES = {
+    "before": lambda survey: (survey, {"size_prior": 0.3 * survey.n_clusters}),
+    "now": lambda survey: (survey, {}),
+}
 WORDS = ("apple", "bread", "cheese", "dates", "eggs", "figs", "grapes")
 
 
 def unnamed():
     """Right people of 100 with the share prior of before and of now, and by k-means cut to size (takes an hour)."""
-    cells = [(design, n) for n in PEOPLE for design in DESIGNS]
-    rows = [measure(design, n, seed) for design, n in cells for seed in range(FIRST_SEED, FIRST_SEED + PEOPLE[n])]
-    show(rows)
+    run(DESIGNS, SHARES, PEOPLE, FIRST_SEED)
 
 
-def measure(design, n_people, seed):
+def run(designs, priors, people, first_seed):
+    """Print what came of data sets of every design, as many as ``people`` says for each number of people."""
+    cells = [(design, n) for n in people for design in designs]
+    show(
+        [
+            measure(designs, *cell, seed, priors)
+            for cell in cells
+            for seed in range(first_seed, first_seed + people[cell[1]])
+        ]
+    )
+
+
+def measure(designs, design, n_people, seed, priors):
     """Return what came of one data set: for each prior, the share right, claimed, the error, convergence and time."""
-    rng = np.random.default_rng([list(DESIGNS).index(design), n_people, seed])
-    table, truth = DESIGNS[design](n_people, rng)
+    rng = np.random.default_rng([list(designs).index(design), n_people, seed])
+    table, truth = designs[design](n_people, rng)
     n_groups, sizes = truth.max() + 1, np.bincount(truth).tolist()
     named = {"name": [f"Person {n}" for n in range(n_people)], **table}
     survey = bh.Survey.from_answers(named, int(n_groups))
     answers = bh.read_answers(named, survey)
     found = {"design": design, "people": n_people, "seed": seed}
-    for name, share in SHARES.items():
+    for name, choose in priors.items():
+        chosen, options = choose(survey)
         began = time.process_time()
-        size_prior = None if share is None else share * survey.n_clusters
-        posterior = bh.fit(survey, answers, rng=seed, size_prior=size_prior, **SAMPLING)
+        posterior = bh.fit(chosen, answers, rng=seed, **options, **SAMPLING)
         spent = time.process_time() - began
         decision = bh.decide(posterior, sizes, rng=seed, threads=1)
         chances = decision.chances()[np.arange(n_people), decision.labels]
@@ -62,7 +75,7 @@ def show(rows):
         by[0, "all, any number"].append(row)
     print("  people of 100; error: mean squared error of the claims; differences from before (standard error)")
     for (n_people, design), some in sorted(by.items(), key=lambda item: item[0][0] or math.inf):
-        before, now = (np.array([row[name] for row in some]) for name in SHARES)
+        before, now = (np.array([row[name] for row in some]) for name in ("before", "now"))
         gain, less = 100 * (now[:, 0] - before[:, 0]), now[:, 2] - before[:, 2]
         over = [100 * (values[:, 1] - values[:, 0]).mean() for values in (before, now)]
         k_means = 100 * np.mean([row["k-means"] for row in some])
@@ -97,7 +110,7 @@ def by_k_means(survey, answers, sizes, seed):
     return solve(Problem(n_groups=survey.n_clusters, sizes=tuple(sizes), seed=seed, **given)).labels
 
 
-def _people(n_people, shares, rng):
+def split_people(n_people, shares, rng):
     """Return everybody's group (N,), sizes in proportion to the shares."""
     edges = np.round(np.cumsum(shares) / np.sum(shares) * n_people)
     return rng.permutation(np.searchsorted(edges, np.arange(n_people), side="right"))
@@ -122,7 +135,7 @@ def _around(n_groups, popular, strength, rng):
 
 def _classes(own, shares=(1, 1, 1)):
     def draw(n_people, rng):
-        truth = _people(n_people, shares, rng)
+        truth = split_people(n_people, shares, rng)
         return _answer(_favourites(len(shares), 10, own, rng)[truth], rng), truth
 
     return draw
@@ -130,7 +143,7 @@ def _classes(own, shares=(1, 1, 1)):
 
 def _popular(n_questions, n_options, strength):
     def draw(n_people, rng):
-        truth = _people(n_people, (1, 1, 1), rng)
+        truth = split_people(n_people, (1, 1, 1), rng)
         popular = rng.dirichlet(np.ones(n_options), n_questions)
         return _answer(_around(3, popular, strength, rng)[truth], rng), truth
 
@@ -138,19 +151,19 @@ def _popular(n_questions, n_options, strength):
 
 
 def _noise(n_people, rng):
-    truth = _people(n_people, (1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1), rng)
     noise = np.repeat(rng.dirichlet(np.ones(4), 6)[None], 3, axis=0)
     return _answer(np.concatenate([_favourites(3, 6, 0.65, rng), noise], axis=1)[truth], rng), truth
 
 
 def _mixed(n_people, rng):
-    truth = _people(n_people, (1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1), rng)
     theta = np.array([rng.dirichlet(np.where(np.arange(3) == k, 7.0, 1.0)) for k in truth])
     return _answer(np.einsum("nk,kqv->nqv", theta, _favourites(3, 10, 0.8, rng)), rng), truth
 
 
 def _flat(n_people, rng):
-    truth = _people(n_people, (1, 1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1, 1), rng)
     return _answer(rng.dirichlet(np.ones(3), (4, 8))[truth], rng), truth
 
 
@@ -171,18 +184,18 @@ def _tick(truth, n_questions, apart, rng):
 
 
 def _ratings(n_people, rng):
-    truth = _people(n_people, (1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1), rng)
     return _rate(truth, 8, 0.8, rng), truth
 
 
 def _ticks(n_people, rng):
-    truth = _people(n_people, (1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1), rng)
     return _tick(truth, 3, 1.3, rng), truth
 
 
 def _kinds(n_people, rng):
     """Choices, of which a tenth is not answered, two ratings, a number and a list."""
-    truth = _people(n_people, (1, 1, 1), rng)
+    truth = split_people(n_people, (1, 1, 1), rng)
     table = _answer(_around(3, rng.dirichlet(np.full(4, 1.5), 5), 5.0, rng)[truth], rng)
     for cells in table.values():
         cells[:] = ["" if rng.random() < 0.1 else cell for cell in cells]

@@ -20,10 +20,6 @@ from .draws.convergence import Convergence
 
 Array = np.ndarray
 
-# The prior of each house's share where a survey says nothing of its houses. With less, nearly everybody goes into one
-# group where answers are vague (docs/method/measured.md, "Shares of groups").
-SHARE_PRIOR = 3.0
-
 Sizes = Mapping[str, float] | Sequence[float]
 SizePrior = Sizes | tuple[Sizes, float] | float
 
@@ -135,25 +131,6 @@ def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
             "10, or the number of people for sizes that are nearly certain."
         )
     return replace(survey, membership_prior=strength * sizes / sizes.sum())
-
-
-def with_usual_shares(survey: Survey) -> Survey:
-    """Return a survey that learns its prior, and says nothing of its houses, with the usual prior of their shares.
-
-    Any other survey stays as it is, also one whose membership prior tells houses apart. This is for single membership:
-    under mixed membership, the membership prior is of each person's shares, not of the houses'.
-
-    Examples
-    --------
-    >>> table = {"name": ["Ann", "Bo", "Cy", "Di"], "Tea?": ["yes", "no", "yes", "no"]}
-    >>> survey = Survey.from_answers(table, 2)
-    >>> survey.membership_prior.tolist(), with_usual_shares(survey).membership_prior.tolist()
-    ([0.3, 0.3], [3.0, 3.0])
-    """
-    alpha = survey.membership_prior
-    if survey.is_informative or not survey.learns_favourites or (alpha != alpha[0]).any():
-        return survey
-    return replace(survey, membership_prior=np.full(survey.n_clusters, SHARE_PRIOR))
 
 
 def tell_totals(status: Convergence, prior: Prior, survey: Survey) -> Convergence:

@@ -34,11 +34,11 @@ from .known_totals import (
     refuse_with_totals,
     tell_totals,
     with_size_prior,
-    with_usual_shares,
 )
 from .samplers.on_gpu.device_run import DeviceGibbs, DevicePosterior
 from .samplers.sampler_table import SAMPLERS
 from .sampling_rounds import Report, Schedule, sample_rounds
+from .usual_priors import with_usual_ratings, with_usual_shares
 
 Array = np.ndarray
 
@@ -192,8 +192,10 @@ def fit(
         mixed = survey.is_informative and labels is None and columns.whole
         membership = "mixed" if mixed else "single"
     single = check_membership(membership) == "single"
-    if single and labels is None and totals is None and size_prior is None:
-        survey = with_usual_shares(survey)
+    if labels is None:
+        survey = with_usual_ratings(survey, answers)
+        if single and totals is None and size_prior is None:
+            survey = with_usual_shares(survey)
     if label not in LABELS:
         raise InputError(
             f"{setting('label')} must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt."

@@ -118,8 +118,8 @@ class Survey:
     rules
         The organiser's rules.
     learns_favourites
-        Whether choices with a flat prior learn from the answers how clearly each house has a favourite option; else the
-        prior is taken as it stands.
+        Whether choices with a flat prior learn from the answers how clearly each house has a favourite option, and
+        ratings with a flat prior are expected around those of everybody; else the prior is taken as it stands.
     notes
         What `from_answers` left out and what it assumed, in sentences; in a file they are only a comment.
 
