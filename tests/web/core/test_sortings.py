@@ -152,6 +152,12 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
         assert own_result(session, person).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
 
 
+def test_group_mates_are_in_the_order_of_the_alphabet():
+    groups = [{"name": "Owls", "color": None}]
+    own = sortings.show_own(Event(shows_mates=True), groups, 0, [1.0], "settled", ["Zoe", "Änne", "bo", "Ann"])
+    assert own.mates == ("Ann", "Änne", "bo", "Zoe")
+
+
 def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     event = publish(party, sorting)
     asked = []

@@ -15,6 +15,7 @@ from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.settled_tables import SETTLED_WORDS
+from ...tables.person_names import sort_key
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
@@ -293,7 +294,7 @@ def show_own(
     titles = [group_title(group["name"]) for group in groups]
     colors = [group["color"] for group in groups]
     parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
-    shown = tuple(sorted(mates, key=str.casefold)) if event.shows_mates else ()
+    shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
