@@ -151,12 +151,6 @@ def rename(session: Session, sorting: Sorting, title: str) -> None:
     session.execute(update(Sorting).where(Sorting.id == sorting.id).values(title=check_title(title)))
 
 
-def count_new_answers(session: Session, sorting: Sorting) -> int:
-    """Return how many answers came or were changed after a result was made."""
-    later = select(func.count()).where(Response.event_id == sorting.event_id, Response.changed_at > sorting.answers_at)
-    return session.scalar(later) or 0
-
-
 def list_latecomers(session: Session, sorting: Sorting) -> list[Response]:
     """Return the responses of those who have no place in a result, in the order in which they came."""
     placed = select(Place.response_id).where(Place.sorting_id == sorting.id, Place.response_id.is_not(None))
