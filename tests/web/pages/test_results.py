@@ -83,7 +83,10 @@ def test_publishing_says_who_has_no_link(web, sorted_event):
     try:
         asked = tell()
         assert "came from a file" not in asked
-        assert "Everybody who filled in the form sees their own group on their own link. This is what Ann will see:" in asked
+        assert (
+            "Everybody who filled in the form sees their own group on their own link. This is what Ann will see:"
+            in asked
+        )
         asked = tell("Ann")
         assert "The answers of 1 person came from a file." in asked
         assert f'<a href="{sorted_event.board}/files/handout.html">the groups to hand out</a>' in asked
