@@ -178,7 +178,7 @@ def _mix(
     rounds: int,
     **options: Any,
 ) -> None:
-    """Mix, write and print; lists have all columns, or those that are `listed`, and groups the colours of their names."""
+    """Mix, write and print; lists have the columns `listed`, or all, and groups the colours of their names."""
     from ...engine.under_rules.rounds import check_rounds, plan_rounds
     from ...pipelines.mixing import mix_people
     from ...report.files import write_csv, write_json, write_xlsx
