@@ -124,8 +124,8 @@ def test_the_command_draws_the_comparison(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], '--figures must go with a range of houses to compare; got --houses "4". Write e.g. --houses 2..8'),
-        (["--known", "house"], "--figures must go with a range of houses to compare; got --known."),
+        ([], '--figures must go with a range of groups to compare; got --groups "4". Write e.g. --groups 2..8'),
+        (["--known", "house"], "--figures must go with a range of groups to compare; got --known."),
     ],
 )
 def test_figures_without_a_range_are_refused(tmp_path, more, message):

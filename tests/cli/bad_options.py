@@ -132,7 +132,7 @@ OPTIONS = [
     ("simulate hogwarts 5 -o new.csv --missing some", "--missing must be a number from 0 to 0.99; got 'some'."),
     (
         "survey new answers.csv -o new.toml --houses 0",
-        "--houses must be a whole number of at least 1, or a list of names; got 0.",
+        "--groups must be a whole number of at least 1, or a list of names; got 0.",
     ),
     (
         "explain 'Person 01' --from nowhere",

@@ -237,31 +237,31 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o new.toml --houses ''",
-        "--houses must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, 2..8",
+        "--groups must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, 2..8",
     ),
     (
         "survey new t.csv -o new.toml --houses five",
-        "--houses must be a whole number of at least 1, or a list of different names; got 'five'. Write e.g. 4, 2..8",
+        "--groups must be a whole number of at least 1, or a list of different names; got 'five'. Write e.g. 4, 2..8",
     ),
     (
         "survey new t.csv -o new.toml --houses A,A",
-        '--houses must be a whole number of at least 1, or a list of different names; got "A" twice. Write e.g.',
+        '--groups must be a whole number of at least 1, or a list of different names; got "A" twice. Write e.g.',
     ),
     (
         "survey new t.csv -o new.toml --houses -2",
-        "--houses must be a whole number of at least 1, or a list of different names; got '-2'. Write e.g. 4, 2..8",
+        "--groups must be a whole number of at least 1, or a list of different names; got '-2'. Write e.g. 4, 2..8",
     ),
     (
         "survey new t.csv -o new.toml --houses 2-8",
-        "--houses must be a whole number of at least 1, or a list of different names; got '2-8'. Write e.g. 4, 2..8",
+        "--groups must be a whole number of at least 1, or a list of different names; got '2-8'. Write e.g. 4, 2..8",
     ),
     (
         "survey new t.csv -o new.toml --known name --houses 3",
-        "--houses must be left out with --known, since the houses are those in that column; got '3'.",
+        "--groups must be left out with --known, since the houses are those in that column; got '3'.",
     ),
     (
         "survey new t.csv -o new.toml --houses 1.5",
-        "--houses must be a whole number of at least 1, or a list of different names; got '1.5'. Write e.g. 4,",
+        "--groups must be a whole number of at least 1, or a list of different names; got '1.5'. Write e.g. 4,",
     ),
     (
         "survey new t.csv -o new.toml --only Coffee?",
@@ -325,7 +325,7 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o new.toml --houses ,",
-        "--houses must be a whole number of at least 1, or a list of different names; got ','. Write e.g. 4, 2..8",
+        "--groups must be a whole number of at least 1, or a list of different names; got ','. Write e.g. 4, 2..8",
     ),
     ("survey new", "Missing argument 'answers'."),
     ("survey check", "Missing argument 'survey'."),

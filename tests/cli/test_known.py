@@ -142,4 +142,4 @@ def test_what_was_left_out_and_what_was_not_learned_is_said(run, past):
 def test_no_more_groups_than_people_are_compared(run, past):
     done = run("survey", "new", "past.csv", "--houses", "2..100", "--skip", "house")
     assert done.exit_code == 2
-    assert "--houses must be at most the number of people (24); got 100. Try e.g. up to 4" in done.stderr
+    assert "--groups must be at most the number of people (24); got 100. Try e.g. up to 4" in done.stderr

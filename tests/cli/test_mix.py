@@ -190,6 +190,46 @@ def test_mixed_people_are_listed_like_sorted_ones(run):
     assert "p0@example.org" not in Path("mixed/lists.html").read_text(encoding="utf-8")
 
 
+SURVEY = """
+title = "Colours"
+[[clusters]]
+name = "Red"
+color = "#d00000"
+[[clusters]]
+name = "Blue"
+color = "#0000d0"
+[[questions]]
+id = "tea"
+text = "Tea?"
+options = ["yes", "no"]
+prior = "flat"
+"""
+
+
+def test_groups_of_a_mixed_survey_have_their_own_colours_and_lists_no_answers(run):
+    Path("survey.toml").write_text(SURVEY)
+    rows = ["name,e-mail,Tea?", *(f"P{n},p{n}@example.org,{('yes', 'no')[n % 2]}" for n in range(6))]
+    Path("people.csv").write_text("\n".join(rows))
+    command = ("sort", "survey.toml", "people.csv", "--mix", "all", "--lists", "--xlsx", "-o", "out")
+    done = run(*command, "--sizes", "Blue=3,Red=3")
+    assert done.exit_code == 0, done.output
+    page = Path("out/lists.html").read_text(encoding="utf-8")
+    assert page.index("#0000d0") < page.index("#d00000")
+    assert page.index("Blue") < page.index("Red")
+    sheet = load_workbook("out/groups.xlsx")["Blue"]
+    assert [cell.value for cell in sheet[1]] == ["name", "e-mail"]
+    assert list(read("out/mail-merge.csv")[0]) == ["name", "e-mail", "group", "members"]
+
+
+@pytest.mark.parametrize("wanted", ["--lists", "--xlsx"])
+def test_lists_are_of_the_first_round_and_say_so(run, answers, wanted):
+    words = "Lists are of round 1; rounds.csv has all rounds."
+    for command in (("mix", answers, "--groups", 6), ("sort", "hogwarts", answers, *QUICK)):
+        done = run(*command, "--rounds", 2, "-o", "out", wanted)
+        assert words in " ".join(done.output.split())
+        assert words not in " ".join(run(*command, "--rounds", 2, "-o", "out").output.split())
+
+
 def test_houses_that_only_mix_are_listed_too(run, answers):
     done = run(
         "sort", "hogwarts", answers, "--mix", "all=weak", "--lists", "--xlsx", "-o", "out", "--starts", "2", "-q"

@@ -349,6 +349,19 @@ def test_values_of_a_column_do_not_differ_by_case():
         assert rules.of(NotAlone) == (NotAlone("gender", "F"),)
 
 
+@pytest.mark.parametrize(
+    ("value", "cells"), [("-1", ["1", "2"]), ("5-6", ["5.6", "7"]), ("-", ["...", "a"]), ("Ä", ["A", "b"])]
+)
+def test_every_sign_of_a_value_counts(value, cells):
+    message = refused(lambda: resolve_names(Rules(not_alone=[("level", value)]), PEOPLE, GROUPS, {"level": cells}))
+    assert f'value of "level", "{value}"' in message
+
+
+def test_every_sign_of_a_heading_counts():
+    message = refused(lambda: resolve_names(Rules(spread=["A-1"]), PEOPLE, GROUPS, {"A.1": ["x", "y"]}))
+    assert 'column "A-1"' in message
+
+
 @pytest.mark.parametrize("rules", [{"not_alone": ["year"]}, {"not_alone": [("year", "1")]}, {"spread": ["year"]}])
 def test_a_column_without_any_value_is_refused(rules):
     message = refused(lambda: resolve_names(Rules(**rules), PEOPLE, GROUPS, {"year": ["", " ", ""]}))

@@ -125,6 +125,34 @@ def test_people_are_separated_by_semicolons(rule, people):
     assert "At least two people" in refused({"rule": [rule], "who": ["Ferdinand"]})
 
 
+@pytest.mark.parametrize(
+    ("word", "who", "what", "rule"),
+    [
+        ("Größe", "Rot", "4..6", Bounds(4, 6, "Rot")),
+        ("fest", "Ann", "Rot", Pin("Ann", ("Rot",))),
+        ("nicht in", "Ann", "Rot", Bar("Ann", ("Rot",))),
+        ("gleichmäßig verteilen", "", "Jahrgang", Spread("Jahrgang")),
+        ("nicht allein", "", "Jahrgang", NotAlone("Jahrgang")),
+        ("gemeinsame Zeiten", "", "Wann?", CommonTimes("Wann?")),
+        ("Freundin", "Ann", "Bo", Wish("Ann", companion="Bo")),
+        ("bleibt", "Ann", "Rot", Stay([("Ann", "Rot")])),
+    ],
+)
+def test_every_kind_has_a_german_word(word, who, what, rule):
+    assert list(read_rules({"Regel": [word], "Wer": [who], "Was": [what]})) == [rule]
+
+
+def test_weights_may_be_german():
+    words = ["schwach", "normal", "stark", "muss"]
+    table = {"Regel": ["zusammen"] * 4, "Wer": ["A; B", "C; D", "E; F", "G; H"], "Gewicht": words}
+    assert [rule.weight for rule in read_rules(table)] == [0.1, 0.25, 0.5, None]
+
+
+def test_any_heading_for_the_kind_makes_a_table_of_rules():
+    for heading in ("rule", "kind", "type", "Regel"):
+        assert list(read_rules({heading: ["apart"], "who": ["Ann; Bo"]})) == [Apart(("Ann", "Bo"))]
+
+
 def test_rules_may_have_german_headings():
     table = {"Regel": ["getrennt", "zusammen"], "Wer": ["Ann; Bo", "Cy; Di"], "Grund": ["", "Geschwister"]}
     assert read_rules(table) == Rules([Apart(("Ann", "Bo")), Together(("Cy", "Di"), reason="Geschwister")])

@@ -203,6 +203,6 @@ def test_numbers_and_letters_are_no_names():
 def test_people_in_columns_are_noticed():
     people = {f"Kim {'ABCDEFGHIJKL'[n]}": ["aabbc"[(n + q) % 5] for q in range(5)] for n in range(12)}
     told = " ".join(Survey.from_answers({"question": ["one", "two", "three", "four", "five"]} | people).notes)
-    assert "more questions (13) than people (5). If each column is a person, turn the table round first" in told
+    assert "more questions (13) than people (5). If each column is a person, swap rows and columns first, so" in told
     turned = {"name": list(people)} | {f"q{q}": [cells[q] for cells in people.values()] for q in range(5)}
     assert "more questions" not in " ".join(Survey.from_answers(turned).notes)

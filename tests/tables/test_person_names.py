@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from bayeshat.engine.wanted.request import read_request
@@ -13,7 +15,8 @@ from bayeshat.rules.rules import Rules, resolve_names
 from bayeshat.sample.known_totals import read_totals
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.wish_columns import column_rules
-from bayeshat.tables.person_names import PeopleIndex
+from bayeshat.tables import person_names
+from bayeshat.tables.person_names import NameIndex, names_with
 from survey.breakfast import SURVEY
 
 NAMES = ["Eva Müller", "José Núñez", "Søren Ødegård", "Łukasz Groß", "Anne-Marie D’Arc"]
@@ -66,11 +69,53 @@ def test_somebody_who_left_is_not_taken_for_a_namesake_with_accents():
     answers = read_answers(people(["Müller", "Ann"]), SURVEY)
     before = {"Müller": "Red", "Muller": "Blue", "Ann": "Red"}
     assert earlier_groups(before, answers) == ({"Müller": "Red", "Ann": "Red"}, ["Muller"])
-    assert PeopleIndex(["Müller"]).match(["Muller", "Mueller"]) == {}
-    assert PeopleIndex(["Ann", "ann"]).match(["ANN"]) == {"ANN": "ANN"}
+    assert NameIndex(["Müller"]).match(["Muller", "Mueller"]) == {}
+    assert NameIndex(["Ann", "ann"]).match(["ANN"]) == {"ANN": "ANN"}
 
 
 def test_groups_are_found_without_accents_too():
     houses = ("Töpfern", "Schach")
     assert read_request({"Toepfern": 3}, houses=houses).target(5, 2).exact.tolist() == [3, 2]
     assert read_totals({"Topfern": 3, "schach": 2}, houses, 5).tolist() == [3, 2]
+
+
+@pytest.mark.parametrize(("known", "other"), [("たかた けん", "たかだ けん"), ("Сергеи", "Сергей")])
+def test_marks_of_other_scripts_make_other_people(known, other):
+    answers = read_answers(people([other, "Bo"]), SURVEY)
+    assert earlier_groups({known: "Red"}, answers) == ({}, [known])
+    assert names_with(known, [other]) == []
+    assert NameIndex([known, other]).find(other) == [1]
+
+
+def test_names_of_signs_alone_are_different_people():
+    assert NameIndex(["...", "'"]).find("-") == []
+    assert NameIndex(["-"]).match(["..."]) == {}
+
+
+def test_a_part_of_a_name_with_an_apostrophe():
+    both = ["Pat O'Neil", "Kim O’Neil", "Ann"]
+    assert names_with("oneil", both) == both[:2]
+    table = people(both) | {"With whom?": ["", "", "oneil"]}
+    with pytest.raises(InputError, match=r"""Ann: "oneil" \(may be "Pat O'Neil", "Kim O’Neil"\)"""):
+        column_rules(SURVEY, read_answers(table, SURVEY), None, "With whom?")
+
+
+def test_names_that_are_not_found_are_each_compared_once():
+    def count_steps(n_names):
+        n_steps = 0
+
+        def count(frame, event, argument):
+            nonlocal n_steps
+            n_steps += 1
+            return count if frame.f_code.co_filename == person_names.__file__ else None
+
+        known, before = NameIndex(["Ann"]), [f"Person {n}" for n in range(n_names)]
+        tracing = sys.gettrace()
+        sys.settrace(count)
+        try:
+            known.match(before)
+        finally:
+            sys.settrace(tracing)
+        return n_steps
+
+    assert count_steps(400) < 3 * count_steps(200)

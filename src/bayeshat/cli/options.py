@@ -29,7 +29,7 @@ OPTIONS = {
     "membership": "--membership",
     "missing": "--missing",
     "mix": "--mix",
-    "n_clusters": "--houses",
+    "n_clusters": "--groups",
     "name_column": "--name-column",
     "only": "--only",
     "prove": "--prove",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from .._words import group_word
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
+from ..engine.under_rules.rounds import Rounds
 from ..known.question_weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
@@ -27,6 +29,8 @@ from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.spec import Survey
 
 _BAR = 8
+# Files that list the members of each group.
+_LISTS = ("lists.html", "mail-merge.csv", "groups.xlsx")
 # Between two lines of progress where there is no terminal.
 _SECONDS = 5.0
 # With more people than this, groups are counted rather than listed.
@@ -135,6 +139,13 @@ def _tell_ways(settled: Uncertainty) -> str:
         return f"There is another way to group them, with a chance of {others[0].weight:.0%}: {others[0].changes}"
     ways = "1 other main way" if len(others) == 1 else f"{len(others)} other main ways"
     return f"There {'is' if len(others) == 1 else 'are'} {ways} to group them: the report (--report) shows them."
+
+
+def show_rounds(console: Console, planned: Rounds, files: Sequence[Path]) -> None:
+    """Print how often people meet again, and of which round the lists among the files are."""
+    console.print(planned.words(), markup=False)
+    if any(file.name in _LISTS for file in files):
+        console.print("Lists are of round 1; rounds.csv has all rounds.")
 
 
 def show_groups(

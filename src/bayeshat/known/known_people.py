@@ -20,7 +20,7 @@ from ..survey.form_tools.recognise import read_form
 from ..survey.new_survey.infer_question import column_options
 from ..survey.spec import Survey
 from ..survey.wish_columns import find_heading
-from ..tables.person_names import PeopleIndex
+from ..tables.person_names import NameIndex
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
 
 Array = np.ndarray
@@ -143,7 +143,7 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
         question = asked[0] if asked else None
         return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, question)
     listed = read_assignment(source, "The list of known houses")
-    found = PeopleIndex(answers.names).match(listed)
+    found = NameIndex(answers.names).match(listed)
     there = {normalise(found.get(name, name)): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]
     shared = [name for name, n in Counter(names).items() if n > 1 and name in there]

@@ -16,7 +16,7 @@ from ..rules.rules_read import read_assignment
 from ..sample.known_totals import read_totals
 from ..survey.answers import Answers
 from ..survey.spec import Survey
-from ..tables.person_names import PeopleIndex
+from ..tables.person_names import NameIndex
 from ..tables.text import normalise
 
 
@@ -85,6 +85,6 @@ def wanted_sizes(target: Any, totals: Any, survey: Survey, answers: Answers) -> 
 def earlier_groups(source: Any, answers: Answers) -> tuple[dict[str, str], list[str]]:
     """Return the earlier groups of those who answered, and the names of those who are gone."""
     before = source.assignment() if isinstance(source, Result) else read_assignment(source)
-    known = PeopleIndex(answers.names).match(before)
+    known = NameIndex(answers.names).match(before)
     there = {known[name]: group for name, group in before.items() if name in known}
     return there, [name for name in before if name not in known]

@@ -23,7 +23,7 @@ from ..tables.text import in_line, normalise, quote
 from .keep_places import earlier_groups, plan_placing, wanted_sizes
 from .pipeline import sort_people
 
-_NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
+NEWCOMERS = "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved."
 # Options of `sort_people` that say how a table is read.
 _READING = ("name_column", "duplicates", "unknown", "unfinished")
 
@@ -89,7 +89,7 @@ def place_people(
     result = sort_people(asked, given, target, rules=rules, size_weight=weight, **options)
     if not (by_house and result.stands_for_houses):
         return result
-    return replace(result, decision=replace(result.decision, loss_reason=_NEWCOMERS))
+    return replace(result, decision=replace(result.decision, loss_reason=NEWCOMERS))
 
 
 def _count_left_out(options: Mapping[str, Any], survey: Survey, answers: Answers, before: Mapping[str, str]) -> int:

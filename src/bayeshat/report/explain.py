@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..tables.person_names import PeopleIndex, names_with
+from ..tables.person_names import NameIndex, names_with
 from ..tables.text import in_line, nearest, quote
 from .blocked import blocking_rules, rules_by_person
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
@@ -94,7 +94,7 @@ def find_person(names: Sequence[str], name: str) -> int:
     >>> find_person(["Ann Lee", "Bo Lee"], "ann"), find_person(["Ann", "Jo Müller"], "mueller")
     (0, 1)
     """
-    meant = [names.index(name)] if name in names else PeopleIndex(names).find(name)
+    meant = [names.index(name)] if name in names else NameIndex(names).find(name)
     if not meant:
         parts = set(names_with(name, names))
         meant = [n for n, known in enumerate(names) if known in parts]

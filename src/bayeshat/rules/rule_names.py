@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
-from ..tables.person_names import PeopleIndex, names_with
+from ..tables.person_names import NameIndex, names_with
 from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 from .traits import as_numbers, distinct_values, listing_column
@@ -94,8 +94,8 @@ class _Names:
     """All names that a rule may use."""
 
     def __init__(self, people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]) -> None:
-        self.people = _Index("person", people)
-        self.groups = _Index("group", groups)
+        self.people = _Index("person", people, any_spelling=True)
+        self.groups = _Index("group", groups, any_spelling=True)
         self.columns = _Index("column", tuple(columns))
         self.cells = columns
         self.values = {
@@ -166,19 +166,21 @@ class _Names:
 
 
 class _Index:
-    """The known names of one sort."""
+    """The known names of one sort: case and spaces do not matter; with `any_spelling`, nor do accents and hyphens."""
 
-    def __init__(self, what: str, names: Sequence[str]) -> None:
+    def __init__(self, what: str, names: Sequence[str], *, any_spelling: bool = False) -> None:
         self.what = what
         self.names = names
-        self.index = PeopleIndex(names)
+        index = NameIndex(names)
+        # In a value every sign counts: -1 is not 1.
+        self.places = index.find if any_spelling else index.find_same
 
     def find(self, name: str) -> list[str]:
-        """Return the known names that this one may mean: the same one, or those that differ in case, spaces or accents.
+        """Return the known names that this one may mean: the same one, or those that differ in ways that do not matter.
 
         A name that several people share is repeated once for each of them.
         """
-        return [self.names[place] for place in self.index.find(name)]
+        return [self.names[place] for place in self.places(name)]
 
     def namesakes(self, name: str) -> list[str]:
         """Return the names of several people of one name, who are told apart by what stands in brackets after it."""

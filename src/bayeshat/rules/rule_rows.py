@@ -11,7 +11,8 @@ from ..tables.text import is_blank, nearest, normalise, quote
 from .rule_checks import STRENGTHS, parse_bounds
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
 
-_MUST = ("must", "hard", "always")
+_MUST = ("must", "hard", "always", "muss")
+_STRENGTHS = STRENGTHS | {"schwach": STRENGTHS["weak"], "stark": STRENGTHS["strong"]}
 # What people write between two names instead of a semicolon.
 _JOINED = re.compile(r",|&|/|\+|\n|\b(and|und|et)\b", re.IGNORECASE)
 
@@ -43,7 +44,7 @@ class Row:
         if is_blank(text) or text in _MUST:
             return None
         try:
-            return STRENGTHS[text] if text in STRENGTHS else float(text.replace(",", "."))
+            return _STRENGTHS[text] if text in _STRENGTHS else float(text.replace(",", "."))
         except ValueError:
             raise InputError(
                 f'A weight must be a number, {", ".join(STRENGTHS)}, empty or "must"; got {quote(self.weight)}. '
@@ -151,7 +152,7 @@ _KINDS: dict[str, Callable[[Row], list[Rule]]] = {
     "companion": _companions,
     "stay": _stays,
 }
-# What people may write for each kind.
+# What people may write for each kind, as `normalise` writes it: ss for ß.
 _KIND_OF = {kind: kind for kind in _KINDS} | {
     "sizes": "size",
     "group size": "size",
@@ -178,6 +179,14 @@ _KIND_OF = {kind: kind for kind in _KINDS} | {
     **dict.fromkeys(("not together", "never together", "not with", "separated"), "apart"),
     **dict.fromkeys(("getrennt", "trennen", "nicht zusammen", "nicht mit", "nie zusammen"), "apart"),
     **dict.fromkeys(("wunsch", "wünsche"), "wish"),
+    **dict.fromkeys(("grösse", "groesse", "gruppengrösse"), "size"),
+    **dict.fromkeys(("fest", "fixiert", "fester platz"), "pin"),
+    **dict.fromkeys(("nicht in", "ausgeschlossen"), "bar"),
+    **dict.fromkeys(("verteilen", "gleichmässig verteilen", "mischen"), "spread"),
+    **dict.fromkeys(("nicht allein", "nie allein"), "not alone"),
+    **dict.fromkeys(("gemeinsame zeiten", "freie zeiten"), "common times"),
+    **dict.fromkeys(("freund", "freundin"), "companion"),
+    **dict.fromkeys(("bleiben", "bleibt"), "stay"),
 }
 _NO = frozenset(("not", "never", "no", "don't", "nicht", "nie", "kein", "keine"))
 

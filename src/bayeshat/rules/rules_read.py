@@ -132,7 +132,7 @@ def _read_toml(path: Path) -> Rules:
 
 def _looks_like_columns(source: Mapping[Any, Any]) -> bool:
     headings = {plain_heading(str(heading)) for heading in source}
-    return bool(headings & {"rule", "regel"}) or (
+    return bool(headings & set(_HEADINGS["rule"])) or (
         any(map(heading_kind, headings)) and bool(headings & set(_GROUP_HEADINGS))
     )
 

@@ -14,7 +14,7 @@ from .._words import group_word
 from ..errors import ModelError
 from ..model.prior import Prior
 from ..survey.spec import Survey
-from ..tables.person_names import PeopleIndex
+from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from .draws.convergence import Convergence
 
@@ -151,7 +151,7 @@ def _by_house(name: str, values: Sizes, houses: Sequence[str]) -> Array:
     """Return a number for each house, (K,), from a mapping or a list in the order of the houses."""
     listed, word = ", ".join(houses), group_word(houses)
     if isinstance(values, Mapping):
-        known = PeopleIndex(houses)
+        known = NameIndex(houses)
         given: dict[int, Any] = {}
         for house, value in values.items():
             k = meant[0] if len(meant := known.find(str(house))) == 1 else None

@@ -208,9 +208,16 @@ def join_some(words: Sequence[str | Message], most: int) -> str | Message:
     >>> str(join_some(["Ann", "Bo", "Cy"], 2)), join_some(["Ann"], 2)
     ('Ann, Bo and 1 more', 'Ann')
     """
-    some = join_words(words[:most])
-    return (
-        some
-        if len(words) <= most
-        else join_words([some, Message("answers-and-more", count=len(words) - most)], "space")
-    )
+    return join_more(words[:most], max(len(words) - most, 0))
+
+
+def join_more(words: Sequence[str | Message], n_more: int) -> str | Message:
+    """Return words with commas between them, and how many more there are.
+
+    Examples
+    --------
+    >>> str(join_more(["Ann", "Bo"], 7)), str(join_more(["Ann", "Bo"], 0))
+    ('Ann, Bo and 7 more', 'Ann, Bo')
+    """
+    some = join_words(words)
+    return join_words([some, Message("answers-and-more", count=n_more)], "space") if n_more else some

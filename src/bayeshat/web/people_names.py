@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..rules.rules import Apart, Bar, Pin, Rule, Rules, Stay, Together, Wish
 from ..tables.text import normalise
+from .languages import Message, join_more
 
 REMOVED = "removed person"
 _TOKEN = re.compile(r"\{([0-9a-f]{32})\}")
@@ -17,6 +18,23 @@ _TOKEN = re.compile(r"\{([0-9a-f]{32})\}")
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """People who come more than once in a list or a file: the first of them, and how many more there are."""
+
+    named: tuple[str | Message, ...] = ()
+    n_more: int = 0
+
+    def __len__(self) -> int:
+        """Return how many they are."""
+        return len(self.named) + self.n_more
+
+    @property
+    def words(self) -> str | Message:
+        """Who they are."""
+        return join_more(self.named, self.n_more)
 
 
 def name_key(name: str) -> str:

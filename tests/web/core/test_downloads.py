@@ -107,6 +107,15 @@ def test_the_report_holds_everything_and_what_is_handed_out_only_names_and_group
     }
 
 
+def test_letters_with_accents_have_their_place_in_the_alphabet(party):
+    for n, name in enumerate(("Änne", "Zoe", "anna", "Łukasz", "Émile")):
+        party.answer(name, [0], [0], key_of(80 + n))
+    alphabet = ["anna", "Änne", "Émile", *(f"Guest {n:02d}" for n in range(12)), "Łukasz", "Zoe"]
+    groups = [names for _, names in files.list_members(stand(party, store_sort(party)))]
+    assert groups == [[name for name in alphabet if name in names] for names in groups]
+    assert sum(map(len, groups)) == 17
+
+
 def test_pages_bear_the_title_of_the_event(party):
     sorting = store_sort(party)
     with party.database.session() as session:

@@ -4,6 +4,7 @@ import pytest
 
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
+from bayeshat.web.events.event_steps import read_overview
 from bayeshat.web.results import sortings
 from bayeshat.web.results.publication_check import check_publication
 from bayeshat.web.results.result_news import News, list_results, read_news
@@ -24,13 +25,13 @@ def publish(party, sorting):
         sortings.publish(session, session.get_one(Event, party.event.id), publication)
 
 
-def check(party, sorting, **shown):
+def check(party, sorting, imported=(), **shown):
     standing = stand(party, sorting)
     with party.database.session() as session:
         event = session.get_one(Event, party.event.id)
         for name, value in shown.items():
             setattr(event, name, value)
-    return check_publication(event, standing, sortings.prepare_publication(standing), ())
+    return check_publication(event, standing, sortings.prepare_publication(standing), imported)
 
 
 def move(party, sorting, people, group):
@@ -53,6 +54,24 @@ def test_what_came_since_is_counted_and_told(party, sorting):
     assert str(News(0, 2).words) == "2 people have changed their answers since."
 
 
+def test_only_those_who_came_late_are_placed(party, sorting):
+    def look():
+        with party.database.reading() as session:
+            overview = read_overview(session, session.get_one(Event, party.event.id))
+        sort = next(step for step in overview.steps if step.key == "sort")
+        return str(overview.next_step[0]), ", ".join(map(str, sort.state)), overview.next_step[2]
+
+    board = f"/events/{party.event.id}/sortings/{sorting.id}"
+    with party.database.session() as session:
+        responses.list_responses(session, party.event)[3].changed_at = now()
+    changed = "Answers have changed since the last sort. Look at the groups to sort everybody again."
+    assert look() == (changed, "sorted, 1 answer changed since", board)
+    party.answer("Late", [0], [], key_of(95))
+    words, state, where = look()
+    assert words.startswith("Answers came after the last sort. Look at the groups to place latecomers")
+    assert (state, where) == ("sorted, 1 new answer since", board)
+
+
 def test_the_list_tells_what_hands_did_and_what_is_published(party, sorting):
     publish(party, sorting)
     move(party, sorting, [1, 3], 0)
@@ -73,6 +92,17 @@ def test_publishing_asks_about_broken_rules_and_sizes(party, sorting):
         "The sizes are not as wanted: Owls has 5 (wanted: 6), Larks has 7 (wanted: 6).",
     ]
     assert asked.moved == ()
+
+
+def test_publishing_counts_only_those_in_the_result_who_have_no_link(party, sorting):
+    party.answer("Late", [0], [], key_of(95))
+    with party.database.session() as session:
+        given = responses.list_responses(session, party.event)
+        imported = {one.id for one in given if one.name in ("Late", "Guest 01", "Guest 03")}
+    assert check(party, sorting, imported).n_without_link == 2
+    with party.database.session() as session:
+        responses.delete_response(session, responses.list_responses(session, party.event)[1])
+    assert check(party, sorting, imported).n_without_link == 1
 
 
 def test_publishing_again_tells_who_sees_a_change(party, sorting):

@@ -20,9 +20,9 @@ CANVAS = (
 )
 
 
-def add(hat, *people):
+def add(hat, *people, **options):
     with hat.database.session() as session:
-        return roster.add_people(session, hat.event, people, hat.settings)
+        return roster.add_people(session, hat.event, people, hat.settings, **options)
 
 
 def rows(hat):
@@ -163,3 +163,12 @@ def test_long_names_and_addresses_tell_namesakes_apart(hat):
         assert roster.add_people(session, hat.event, people, hat.settings) == (3, 0)
     with hat.database.session() as session:
         assert roster.add_people(session, hat.event, people, hat.settings) == (0, 3)
+
+
+@pytest.mark.parametrize("again", [[("Ann", ""), ("Ann", "a@x.org")], [("Ann", "a@x.org"), ("Ann", "")]])
+def test_different_people_are_different_in_any_order(hat, again):
+    add(hat, Expected("Ann", "a@x.org"))
+    # Sent again, the same list adds nobody.
+    for _ in range(2):
+        add(hat, *(Expected(*one) for one in again), separate=True)
+        assert [(name, email) for name, email, _ in listed(hat)] == [("Ann", "a@x.org"), ("Ann", "")]

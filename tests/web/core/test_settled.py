@@ -82,8 +82,11 @@ def test_sentences_in_both_languages(sorted_result):
     )
     assert "derer ohne festen Platz" in told(sorted_result, held, "de")[0][2]
     held = replace(settled, fixed=~someone)
-    assert told(sorted_result, held, "en")[0][2].startswith(f"{n_people - 1} people had fixed places")
-    assert told(sorted_result, held, "de")[0][2].startswith(f"{n_people - 1} Personen hatten feste Plätze")
+    assert told(sorted_result, held, "en")[0][2] == "All but one person had a fixed place."
+    assert told(sorted_result, held, "de")[0][2] == "Alle bis auf eine Person hatten einen festen Platz."
+    held = replace(settled, fixed=~nobody)
+    assert told(sorted_result, held, "en")[0][2] == "Everybody’s place is fixed, so no other places were looked for."
+    assert told(sorted_result, held, "de")[0][2].startswith("Alle haben einen festen Platz; andere Plätze")
     settled = replace(settled, sure_core=replace(core, leaning=nobody))
     assert f"{n_people - 1} people could go either way (" in told(sorted_result, settled, "en")[0][1]
     settled = replace(settled, sure_core=replace(core, leaning=nobody, elsewhere=~someone))

@@ -152,6 +152,12 @@ def test_group_mates_are_seen_only_if_the_organiser_lets_them(party, sorting):
         assert own_result(session, person).mates == tuple(f"Guest {n:02d}" for n in range(3, 12, 2))
 
 
+def test_group_mates_are_in_the_order_of_the_alphabet():
+    groups = [{"name": "Owls", "color": None}]
+    own = sortings.show_own(Event(shows_mates=True), groups, 0, [1.0], "settled", ["Zoe", "Änne", "bo", "Ann"])
+    assert own.mates == ("Ann", "Änne", "bo", "Zoe")
+
+
 def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     event = publish(party, sorting)
     asked = []
@@ -320,7 +326,6 @@ def test_results_say_what_they_were_made_of_and_what_came_since(party, sorting):
     assert str(tell_making(["12 people", "no rules"])) == "12 people, no rules"
     party.answer("Late", [0], [], key_of(95))
     with party.database.session() as session:
-        assert sortings.count_new_answers(session, sorting) == 1
         assert [one.name for one in sortings.list_latecomers(session, sorting)] == ["Late"]
         sortings.rename(session, sorting, " First  try ")
     with party.database.reading() as session:

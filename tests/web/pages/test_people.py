@@ -2,8 +2,10 @@
 
 import csv
 import io
+import random
 import re
 import time
+from base64 import b64encode
 from datetime import timedelta
 
 from sqlalchemy import update
@@ -188,8 +190,14 @@ def test_a_class_list_is_read(event):
     assert re.findall(r'class="name">([^<]+)<', page.text) == ["Bo", "Ann Lee"]
     found = event.organiser.get(roster_path(event), params={"search": "lee"}).text
     assert re.findall(r'class="name">([^<]+)<', found) == ["Ann Lee"]
-    for text, content, field in (("", b"", "roster"), ("x" * 101, b"", "roster"), ("", b"room\n7\n", "file")):
-        wrong = expect(event, text, {"file": ("list.csv", content, "text/csv")})
+    for text, name, content, field in (
+        ("", "", b"", "roster"),
+        ("x" * 101, "", b"", "roster"),
+        ("", "list.csv", b"room\n7\n", "file"),
+        ("", "list.csv", b"", "file"),
+        ("Ann", "list.csv", b"", "file"),
+    ):
+        wrong = expect(event, text, {"file": (name, content, "text/csv")})
         assert wrong.status_code == 422
         assert f'<a href="#{field}">' in wrong.text
         assert text in wrong.text
@@ -202,7 +210,7 @@ def test_whoever_is_listed_twice_is_one_person_or_two(event):
     # Ids tell people apart, and the same address is one person's.
     assert "In the list more than once: Ann, Di<" in asked.text
     assert "Ann\nBo, b@example.org" in asked.text
-    assert "list.csv is here already" in asked.text
+    assert "list.csv has been uploaded." in asked.text
     held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
     sent = {"roster": "Ann\nBo, b@example.org\nann\nBo, b@example.org", "held": held}
     path = f"{roster_path(event)}/import"
@@ -215,6 +223,48 @@ def test_whoever_is_listed_twice_is_one_person_or_two(event):
         page = event.organiser.submit(path, roster_path(event), again=again, **sent)
         assert re.findall(r'class="name">([^<]+)<', page.text) == names
     assert "no longer here" in event.organiser.submit(path, roster_path(event), held="x", again="latest").text
+
+
+def test_what_was_asked_about_stays_when_something_else_is_wrong(event):
+    path = f"{roster_path(event)}/import"
+    asked = expect(event, "Ann", {"file": ("list.csv", b"Name\nann\n", "text/csv")})
+    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
+    empty = {"file": ("other.csv", b"", "text/csv")}
+    for typed, files, field in (("Ann\n" + "x" * 101, None, "roster"), ("Ann", empty, "file")):
+        sent = {"roster": typed, "held": held, "again": "separate"}
+        wrong = event.organiser.submit(path, roster_path(event), files=files, **sent)
+        assert wrong.status_code == 422
+        assert f'<a href="#{field}">' in wrong.text
+        assert "list.csv has been uploaded." in wrong.text
+        assert "In the list more than once: Ann<" in wrong.text
+        assert 'name="again" value="separate" required checked' in wrong.text
+    held = re.search(r'name="held" value="([^"]+)"', wrong.text)[1]
+    page = event.organiser.submit(path, roster_path(event), roster="Ann", held=held, again="separate")
+    assert re.findall(r'class="name">([^<]+)<', page.text) == ["Ann", "ann"]
+
+
+def test_a_large_class_list_is_asked_about_too(event):
+    # What is the same in every row would be packed into little.
+    notes = [b64encode(random.Random(n).randbytes(1000)).decode() for n in range(1000)]
+    table = "Name,Note\n" + "".join(f"Person {n % 900},{note}\n" for n, note in enumerate(notes))
+    asked = expect(event, "", {"file": ("list.csv", table.encode(), "text/csv")})
+    held = re.search(r'name="held" value="([^"]+)"', asked.text)[1]
+    assert len(held) > 2**20
+    assert "Person 18, Person 19 and 80 more<" in asked.text
+    # As a browser sends the form: in parts, with no file chosen.
+    nothing = {"file": ("", b"", "application/octet-stream")}
+    page = event.organiser.submit(
+        f"{roster_path(event)}/import", roster_path(event), files=nothing, held=held, again="latest"
+    )
+    assert page.status_code == 200
+    assert len(re.findall(r'class="name">', page.text)) == 900
+
+
+def test_a_question_about_many_people_names_the_first(event):
+    event.answer("Ann", q0="0")
+    names = [f"Person {n}" for n in range(30)] * 2
+    asked = send_file(event, rename(export(event), *names))
+    assert "Person 19 (rows 21, 51) and 10 more<" in asked.text
 
 
 def test_without_a_mail_server_the_page_says_so(event):

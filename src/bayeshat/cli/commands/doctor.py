@@ -15,7 +15,7 @@ from ..options import Json, consoles, print_json
 
 # What each extra adds; those for working on the package itself are left out.
 EXTRAS = {
-    "compare": "how many groups to make: survey new --houses 2..8",
+    "compare": "how many groups to make: survey new --groups 2..8",
     "cuda": "sampling and searching on an NVIDIA GPU",
     "dask": "very many people, in partitions: sort --scheduler",
     "netcdf": "draws of other tools in .nc files: decide draws.nc",

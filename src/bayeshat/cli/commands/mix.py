@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -162,8 +163,8 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     rules = asked.rules + read_rules(options.rules) + wished
     named = ("mix", "common_times", "starts", "threads", "rng")
     wanted = {"groups": len(houses), "rules": rules, **{name: settings[name] for name in named}}
-    colors = [cluster.color for cluster in asked.clusters]
-    _mix(people, sizes, options, title=asked.title, colors=colors, rounds=rounds, **wanted)
+    colors = {cluster.name: cluster.color for cluster in asked.clusters}
+    _mix(people, sizes, options, title=asked.title, listed=given.extra, colors=colors, rounds=rounds, **wanted)
 
 
 def _mix(
@@ -172,11 +173,12 @@ def _mix(
     writing: SortOptions,
     *,
     title: str,
-    colors: list[str | None] | None = None,
+    listed: Mapping[str, Sequence[str]] | None = None,
+    colors: Mapping[str, str | None] | None = None,
     rounds: int,
     **options: Any,
 ) -> None:
-    """Mix, write and print."""
+    """Mix, write and print; lists have the columns `listed`, or all, and groups the colours of their names."""
     from ...engine.under_rules.rounds import check_rounds, plan_rounds
     from ...pipelines.mixing import mix_people
     from ...report.files import write_csv, write_json, write_xlsx
@@ -184,7 +186,7 @@ def _mix(
     from ...report.tables import sizes_table, with_identifiers
     from ...report.whole_folder import check_folder, whole_folder
     from ...tables.name_columns import find_identifiers
-    from ..show import progress_bar, show_groups
+    from ..show import progress_bar, show_groups, show_rounds
     from .people import write_lists
 
     # Before the long work, so that nobody waits for a refusal.
@@ -195,10 +197,12 @@ def _mix(
     with progress_bar(err, silent) as progress:
         decision = mix_people(people, sizes, progress=progress, **options)
         planned = plan_rounds(decision, rounds, rng=options["rng"]) if rounds > 1 else None
-    known = find_identifiers(people.columns)
+    columns = people.columns if listed is None else listed
+    known = find_identifiers(columns)
     content = decision.to_dict() | {"identifiers": known, "reading": list(people.notes)}
     content |= {} if planned is None else {"rounds": planned.to_dict()}
-    grouped = GroupedPeople(title, people.names, decision, people.columns, known, colors)
+    painted = None if colors is None else [colors.get(name) for name in decision.names]
+    grouped = GroupedPeople(title, people.names, decision, columns, known, painted)
     groups = with_identifiers({"name": list(people.names), "group": list(decision.groups)}, known)
     with whole_folder(output, _WRITTEN) as folder:
         files = [
@@ -220,6 +224,6 @@ def _mix(
         show_groups(out, decision, people.names, None)
         out.print(str(decision.status), markup=False)
         if planned is not None:
-            out.print(planned.words(), markup=False)
+            show_rounds(out, planned, files)
         for file in files:
             out.print(f"  {output / file.name}", soft_wrap=True, markup=False)

@@ -187,7 +187,7 @@ def _run(
     from ...report.files import write_csv
     from ...report.tables import with_identifiers
     from ...report.whole_folder import check_folder, whole_folder
-    from ..show import progress_bar, show_result
+    from ..show import progress_bar, show_result, show_rounds
 
     began = time.perf_counter()
     out, err = consoles()
@@ -214,7 +214,7 @@ def _run(
         for line in told:
             out.print(line, markup=False)
         if planned is not None:
-            out.print(planned.words(), markup=False)
+            show_rounds(out, planned, files)
         out.print(f"\nDone in {time.perf_counter() - began:.1f} s. Files:")
         for file in files:
             out.print(f"  {options.output / file.name}", soft_wrap=True, markup=False)

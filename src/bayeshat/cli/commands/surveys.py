@@ -27,8 +27,8 @@ def survey_new(
     houses: Annotated[
         str,
         typer.Option(
-            "--houses",
             "--groups",
+            "--houses",
             help='How many groups; a range to find out, "2..8"; or their names, "Red,Green,Blue".',
         ),
     ] = "4",
@@ -46,7 +46,7 @@ def survey_new(
         bool,
         typer.Option(
             "--figures",
-            help="Draw how well each number of a range of houses predicts, beside the survey file (needs "
+            help="Draw how well each number of a range of groups predicts, beside the survey file (needs "
             "bayeshat\\[plot]).",
         ),
     ] = False,
@@ -59,10 +59,10 @@ def survey_new(
 
     For example:
 
-      bayeshat survey new answers.csv --houses Red,Green,Blue --skip "Anything else?" -o survey.toml
+      bayeshat survey new answers.csv --groups Red,Green,Blue --skip "Anything else?" -o survey.toml
 
       bayeshat survey new last-year.csv --known house -o survey.toml
-      bayeshat survey new answers.csv --houses 2..8 --figures
+      bayeshat survey new answers.csv --groups 2..8 --figures
     """
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
@@ -72,9 +72,9 @@ def survey_new(
 
     numbers = _read_range(houses)
     if figures and (known is not None or numbers is None):
-        got = f"--houses {quote(houses)}" if known is None else "--known"
+        got = f"--groups {quote(houses)}" if known is None else "--known"
         raise InputError(
-            f"--figures must go with a range of houses to compare; got {got}. Write e.g. --houses 2..8, or leave "
+            f"--figures must go with a range of groups to compare; got {got}. Write e.g. --groups 2..8, or leave "
             "--figures out."
         )
     if known is not None:
@@ -82,7 +82,7 @@ def survey_new(
 
         if houses != "4":
             raise InputError(
-                f"--houses must be left out with --known, since the houses are those in that column; got {houses!r}. "
+                f"--groups must be left out with --known, since the houses are those in that column; got {houses!r}. "
                 "Leave out one of the two."
             )
 
@@ -132,7 +132,7 @@ def read_houses(text: str) -> int | list[str]:
     if len(names) < 2 or twin is not None:
         got = f"{quote(names[twin[0]])} twice" if twin is not None else repr(text)
         raise SurveyError(
-            f"--houses must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
+            f"--groups must be a whole number of at least 1, or a list of different names; got {got}. Write e.g. 4, "
             '2..8 to find out, or "Red,Green,Blue".'
         )
     return names
@@ -183,7 +183,7 @@ def _read_range(houses: str) -> range | None:
     fewest, most = int(found[1]), int(found[2])
     if not 1 <= fewest <= most:
         raise InputError(
-            f"--houses must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. Turn it round."
+            f"--groups must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. Turn it round."
         )
     return range(fewest, most + 1)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..labels.draws import LabelDraws
@@ -10,8 +12,9 @@ from ..wanted.target import Target
 from .loss_kinds import Loss
 from .losses import VI, Composition, Placement, as_loss, house_loss
 
-_TOGETHER = "People were grouped by who belongs together"
-_BY_HOUSE = "People were sorted by the house they most probably belong to"
+# How people were sorted, as reasons begin.
+TOGETHER = "People were grouped by who belongs together"
+BY_HOUSE = "People were sorted by the house they most probably belong to"
 
 
 def is_auto(loss: str | Loss) -> bool:
@@ -36,24 +39,24 @@ def choose_loss(loss: str | Loss, draws: LabelDraws, target: Target) -> tuple[Lo
         return chosen, f"People were grouped by the chosen loss: {chosen!r}."
     houses = draws.houses
     if houses is None:
-        return VI(), f"{_TOGETHER}: draws from another tool do not say which label is which group."
+        return VI(), f"{TOGETHER}: draws from another tool do not say which label is which group."
     if len(houses) == 1:
         return Placement(), "Everybody is in the same house: the survey has only one."
     if target.names != houses:
-        return VI(), f"{_TOGETHER}: the groups are not the survey's houses."
+        return VI(), f"{TOGETHER}: the groups are not the survey's houses."
     if not _differing_kinds(draws):
         return VI(), by_company(draws)
     why = _apart(draws) if draws.identified else _unclear(draws)
     if target.exact is None and target.soft_weight < SOFT_WEIGHT:
         # With nothing to hold the groups apart, who belongs together would pull vague people into one of them.
-        return Placement(), f"{_BY_HOUSE}: {why}."
-    return house_loss(len(houses)), f"{_BY_HOUSE}, and by who belongs together: {why}."
+        return Placement(), f"{BY_HOUSE}: {why}."
+    return house_loss(len(houses)), f"{BY_HOUSE}, and by who belongs together: {why}."
 
 
 def by_company(draws: LabelDraws) -> str:
     """Return why only who belongs together counts, where a survey does not tell its houses apart."""
     which = "some of its groups" if _differing_kinds(draws) else "its groups"
-    return f"{_TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
+    return f"{TOGETHER}: the survey does not say how {which} differ, so a group's name means nothing."
 
 
 def _differing_kinds(draws: LabelDraws) -> bool:
@@ -69,7 +72,17 @@ def _apart(draws: LabelDraws) -> str:
 
 def _unclear(draws: LabelDraws) -> str:
     """Say which houses nothing tells apart, given that some are told apart."""
-    alike, houses = np.asarray(draws.alike), draws.houses or ()
-    same = [[houses[k] for k in np.flatnonzero(alike == kind)] for kind in np.unique(alike)]
-    told = "; ".join(" and ".join(names) for names in same if len(names) > 1)
+    told = "; ".join(map(" and ".join, list_alike(np.asarray(draws.alike), draws.houses or ())))
     return f"{_apart(draws)}, but for {told}, where which is which means nothing"
+
+
+def list_alike(alike: np.ndarray, houses: Sequence[str]) -> list[list[str]]:
+    """Return the houses that nothing tells apart, those of one kind together.
+
+    Examples
+    --------
+    >>> list_alike(np.array([0, 1, 1]), ("Owls", "Jays", "Crows"))
+    [['Jays', 'Crows']]
+    """
+    same = [[houses[k] for k in np.flatnonzero(alike == kind).tolist()] for kind in np.unique(alike)]
+    return [names for names in same if len(names) > 1]

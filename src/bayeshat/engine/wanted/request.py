@@ -12,7 +12,7 @@ import numpy as np
 from ..._words import group_word
 from ...errors import InputError, TargetError
 from ...rules.rules import Bounds, Rules, parse_bounds
-from ...tables.person_names import PeopleIndex
+from ...tables.person_names import NameIndex
 from ...tables.text import nearest
 from .sizes import round_sizes
 from .target import Target, as_target
@@ -166,7 +166,7 @@ def name_houses(
 
 def _sizes_by_house(sizes: Mapping[Any, Any], houses: tuple[str, ...], n_people: int) -> list[Any]:
     """Return a size for each house; houses not named share what is left as evenly as possible."""
-    known, word = PeopleIndex(houses), group_word(houses)
+    known, word = NameIndex(houses), group_word(houses)
     given: dict[str, Any] = {}
     for name, size in sizes.items():
         meant = known.find(str(name))

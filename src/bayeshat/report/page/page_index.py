@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from ...tables.person_names import without_accents
+from ...tables.person_names import sort_key
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
 from .page_people import Sureness
@@ -32,17 +32,6 @@ def describe_index(result: Result, sureness: Sureness) -> dict[str, Any] | None:
         ]
         letters.append({"letter": letter, "rows": rows})
     return {"letters": letters, "unfolded": n_people <= OPEN_INDEX}
-
-
-def sort_key(name: str) -> str:
-    """Return a name as it is sorted: without accents, and whatever its case.
-
-    Examples
-    --------
-    >>> sorted(["Zoe", "Ömer", "olga", "Łukasz", "Ann"], key=sort_key)
-    ['Ann', 'Łukasz', 'olga', 'Ömer', 'Zoe']
-    """
-    return without_accents(name.casefold())
 
 
 def _initial(key: str) -> str:

@@ -96,8 +96,8 @@ def infer_survey(
     n_people = len(table.row_numbers)
     if len(questions) > max(n_people, _MANY_QUESTIONS):
         told.append(
-            f"There are more questions ({len(questions)}) than people ({n_people}). If each column is a person, turn "
-            "the table round first, so that each row is one."
+            f"There are more questions ({len(questions)}) than people ({n_people}). If each column is a person, swap "
+            "rows and columns first, so that each row is a person."
         )
     return Survey(
         title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",

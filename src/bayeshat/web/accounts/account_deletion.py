@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from ...tables.person_names import sort_key
 from ..events import events
 from ..languages import Message
 from ..refusals import Refused, Stale
@@ -74,7 +75,7 @@ def plan_deletion(session: Session, organiser: Organiser) -> Plan:
     fates = [_fate_of(session, organiser, event, role) for event, role in session.execute(own)]
     others = list(session.scalars(select(Organiser).where(Organiser.id != organiser.id).order_by(Organiser.key)))
     needs_successor = organiser.is_admin and not any(one.is_admin for one in others)
-    ordered = sorted(fates, key=lambda one: (one.title.casefold(), one.event_id))
+    ordered = sorted(fates, key=lambda one: (sort_key(one.title), one.event_id))
     return Plan(tuple(ordered), tuple(others) if needs_successor else (), not others)
 
 

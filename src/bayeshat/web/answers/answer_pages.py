@@ -29,7 +29,7 @@ from ..http.documentation import answers
 from ..http.page_forms import Draft, PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..languages import Message
-from ..people_names import name_key
+from ..people_names import Repeated, name_key
 from ..refusals import NotFound, Stale
 from ..storage.schema import Event
 from ..storage.schema import Response as Answered
@@ -176,7 +176,7 @@ def _ask_again(
     event: Event,
     form: ImportForm,
     file: tuple[str, bytes],
-    repeated: list[Message],
+    repeated: Repeated,
 ) -> Response:
     """Ask whether people who come more than once in a file answered again; whoever was asked already must say."""
     context: dict[str, Any] = {"repeated": repeated, "held": sign_file(site.keys, *file, site.settings)}
@@ -194,7 +194,7 @@ def _import_page(
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
-    known: dict[str, Any] = {"plan": None, "repeated": [], "survey": survey_of(event), "shown": SHOWN}
+    known: dict[str, Any] = {"plan": None, "repeated": Repeated(), "survey": survey_of(event), "shown": SHOWN}
     return event_page(request, site, visitor, event, "import", known | (context or {}), status)
 
 

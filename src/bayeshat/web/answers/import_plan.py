@@ -16,7 +16,7 @@ from ...survey.answers import read_answers
 from ...survey.spec import Survey
 from ..events.events import survey_of
 from ..languages import Catalogue, Message, catalogue
-from ..people_names import name_key
+from ..people_names import Repeated, name_key
 from ..refusals import Refused, Stale
 from ..roster.person_ids import same_ids
 from ..server.security import Keys, hash_token, new_token
@@ -25,14 +25,12 @@ from ..storage.schema import Event, Response, namesake_key, now
 from ..surveys.survey_builder import clean_text
 from .number_fields import asks_number, is_far
 from .responses import LONGEST_NAME, list_responses
-from .uploads import checked_file
+from .uploads import checked_file, read_held, sign_held
 
 _FIELD = "file"
 _LONGEST_EXTRA = 500
 # "person 3" in any language.
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
-# How long a file that was shown may wait to be kept, in seconds.
-_DRAFT_AGE = 3600
 # What may become of people who come more than once in a file.
 AGAIN = ("latest", "separate")
 # Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
@@ -94,7 +92,7 @@ class ImportPlan:
         return {response.id: response.version for response, _ in self.replaced}
 
 
-def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> list[Message]:
+def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings) -> Repeated:
     """Return who comes more than once in a file, and is not told apart by an e-mail address or an id, in words."""
     with checked_file(filename, data, settings) as path:
         try:
@@ -102,13 +100,14 @@ def find_repeated(survey: Survey, filename: str, data: bytes, settings: Settings
         except AnswersError as error:
             if error.kind != "answers-repeated":
                 raise
-            return [
+            people = error.facts["people"]
+            named = [
                 Message("answers-again-person", name=clean_text(one["name"])[:LONGEST_NAME], rows=one["rows"])
+                for one in people
                 if "name" in one
-                else Message("answers-and-more", count=one["count"])
-                for one in error.facts["people"]
             ]
-    return []
+            return Repeated(tuple(named), sum(one.get("count", 0) for one in people))
+    return Repeated()
 
 
 def read_people(
@@ -266,10 +265,7 @@ def _as_row(event: Event, person: ImportedPerson) -> dict[str, Any]:
 def sign_draft(keys: Keys, event: Event, people: Sequence[ImportedPerson], plan: ImportPlan, settings: Settings) -> str:
     """Return what was read as text for the page that shows it: nothing of it is kept here until it is confirmed."""
     rows = [[person.name, person.answers, person.extra] for person in people]
-    draft = keys.sign([event.id, event.survey_version, rows, plan.versions], "import")
-    if len(draft) > settings.max_upload:
-        raise Refused(Message("answers-file-too-much"), _FIELD)
-    return draft
+    return sign_held(keys, [event.id, event.survey_version, rows, plan.versions], "import", settings)
 
 
 def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerson], dict[str, int]]:
@@ -280,7 +276,7 @@ def read_draft(keys: Keys, event: Event, draft: str) -> tuple[list[ImportedPerso
     Refused
         If it is none of ours, is too old, or its survey has changed.
     """
-    content: Any = keys.unsign(draft, "import", _DRAFT_AGE)
+    content: Any = read_held(keys, draft, "import")
     if content is None or content[:2] != [event.id, event.survey_version]:
         raise Refused(Message("answers-file-old"), _FIELD)
     return [ImportedPerson(*row) for row in content[2]], content[3]

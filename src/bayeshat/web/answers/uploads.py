@@ -15,6 +15,7 @@ from pathlib import Path, PurePath
 from typing import Any
 from xml.parsers import expat
 
+from ..http.page_forms import LONGEST_HELD
 from ..languages import Message
 from ..refusals import Refused
 from ..server.security import Keys
@@ -30,7 +31,7 @@ _MOST_COLUMNS = 2000
 _MOST_ELEMENTS = 8_000_000
 _CHUNK = 1 << 16
 # How long a file that was shown may wait to be kept, in seconds.
-_AGE = 3600
+_HELD_SECONDS = 3600
 # Signs of a file's name that are kept: four bytes each, it must still be a name.
 _LONGEST_STEM = 60
 
@@ -72,18 +73,28 @@ def named_file(sent: str, suffix: str, data: bytes) -> Iterator[Path]:
 
 def sign_file(keys: Keys, filename: str, data: bytes, settings: Settings) -> str:
     """Return a file as text for a page that asks about it: nothing is kept here until that is answered."""
-    text = keys.sign([filename, base64.b64encode(data).decode()], "table")
-    if len(text) > settings.max_upload:
-        raise Refused(Message("answers-file-too-much"), _FIELD)
-    return text
+    return sign_held(keys, [filename, base64.b64encode(data).decode()], "table", settings)
 
 
 def read_signed(keys: Keys, text: str) -> tuple[str, bytes]:
     """Return the name and content of a file that a page asked about; Refused if it is none of ours or too old."""
-    content = keys.unsign(text, "table", _AGE)
+    content = read_held(keys, text, "table")
     if content is None:
         raise Refused(Message("answers-file-gone"), _FIELD)
     return content[0], base64.b64decode(content[1])
+
+
+def sign_held(keys: Keys, content: Any, purpose: str, settings: Settings) -> str:
+    """Return something as text that a page holds; Refused if the page could not send it back."""
+    text = keys.sign(content, purpose)
+    if len(text) > min(settings.max_upload, LONGEST_HELD):
+        raise Refused(Message("answers-file-too-much"), _FIELD)
+    return text
+
+
+def read_held(keys: Keys, text: str, purpose: str) -> Any:
+    """Return what a page held for this purpose; None if it is none of ours or too old."""
+    return keys.unsign(text, purpose, _HELD_SECONDS)
 
 
 def check_text(data: bytes, most_people: int) -> None:

@@ -9,6 +9,7 @@ from datetime import datetime
 import numpy as np
 
 from ...engine.decision import Decision
+from ...engine.loss.default_loss import list_alike
 from ...report.page.page_people import measure_sureness
 from ...report.result import Result
 from ...report.settled_tables import SETTLED_WORDS
@@ -276,7 +277,9 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         expected_right=result.expected_right(),
         fewer_right=fewer,
         change_words=tell_change(fewer, result.noun),
-        loss_reason=tell_reason(decision.loss_reason),
+        loss_reason=tell_reason(
+            decision.loss_reason, list_alike(result.posterior.prior.alike, result.survey.cluster_names)
+        ),
         cost_of_sizes=tell_cost_of_sizes(result),
         expected_loss=loss,
         loss_change=loss - full_loss(decided),

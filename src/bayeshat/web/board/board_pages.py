@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...tables.person_names import sort_key
 from ..downloads.downloads import FILES
 from ..events import events
 from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
@@ -288,7 +289,7 @@ def _page(asked: Asked, board: Board, *, told: str = "", refused: str | Message 
 
 def _arrange(group: BoardGroup, order: str) -> list[Member]:
     """Return a group's people by name, or the least sure first."""
-    by_name = sorted(group.members, key=lambda member: member.name.casefold())
+    by_name = sorted(group.members, key=lambda member: sort_key(member.name))
     return sorted(by_name, key=lambda member: member.share) if order == "doubt" else by_name
 
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from ...checking.model_check import ModelCheck
 from ...engine.decision import Decision
+from ...engine.loss.default_loss import BY_HOUSE, TOGETHER
+from ...pipelines.place_late import NEWCOMERS
 from ...report.result import Result
 from ...report.tables import PersonNote, wanted_size
 from ..jobs.placing import BROKEN
@@ -21,45 +23,41 @@ from ..rules.rule_sentences import name_rule
 # People that a warning names.
 _LISTED = 10
 # Why people were sorted in this way, by what the library says: how, and what tells the groups apart.
-_TOGETHER = "People were grouped by who belongs together"
-_BY_HOUSE = "People were sorted by the house they most probably belong to"
 _REASONS = {
     "Everybody is in the same house: the survey has only one.": "board-reason-one-house",
-    f"{_TOGETHER}: the groups are not the survey's houses.": "board-reason-not-houses",
-    "Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.": (
-        "board-reason-newcomers"
-    ),
+    f"{TOGETHER}: the groups are not the survey's houses.": "board-reason-not-houses",
+    NEWCOMERS: "board-reason-newcomers",
 }
 # Groups of which nothing is known were called houses, too, and results keep what was said.
 _REASONS |= {
-    f"{_TOGETHER}: the survey does not say how {some}its {noun}s differ, so a {noun}'s name means nothing.": message
+    f"{TOGETHER}: the survey does not say how {some}its {noun}s differ, so a {noun}'s name means nothing.": message
     for noun in ("house", "group")
     for some, message in (("", "board-reason-alike"), ("some of ", "board-reason-some-alike"))
 }
-_HOW = {_BY_HOUSE: "board-how-house", f"{_BY_HOUSE}, and by who belongs together": "board-how-house-company"}
+_HOW = {BY_HOUSE: "board-how-house", f"{BY_HOUSE}, and by who belongs together": "board-how-house-company"}
 _APART = {
     "the survey says how its houses differ": "board-apart-survey",
     "the totals tell the houses apart": "board-apart-totals",
     "people whose house is known show how the houses differ": "board-apart-known",
 }
-_BUT = re.compile(
-    r"(?P<how>[^:]+): (?P<apart>[^:,]+)(?:, but for (?P<alike>.+), where which is which means nothing)?\."
-)
+_BUT = re.compile(r"(?P<how>[^:]+): (?P<apart>[^:,]+)(?P<but>, but for .+, where which is which means nothing)?\.")
 
 
-def tell_reason(reason: str) -> str | Message:
-    """Return why people were sorted in this way; what the catalogues do not have stays English."""
+def tell_reason(reason: str, alike: Sequence[Sequence[str]] = ()) -> str | Message:
+    """Return why people were sorted in this way; what the catalogues do not have stays English.
+
+    `alike` are the houses that nothing tells apart, those of one kind together.
+    """
     if reason in _REASONS:
         return Message(_REASONS[reason])
     found = _BUT.fullmatch(reason)
     if found is None or found["how"] not in _HOW or found["apart"] not in _APART:
         return reason
     told = Message("board-reason", how=Message(_HOW[found["how"]]), why=Message(_APART[found["apart"]]))
-    return (
-        told
-        if found["alike"] is None
-        else join_words([told, Message("board-apart-but", alike=found["alike"])], "space")
-    )
+    if not found["but"]:
+        return told
+    names = join_words([join_words(some) for some in alike], "semicolon")
+    return join_words([told, Message("board-apart-but", alike=names)], "space")
 
 
 def tell_cost_of_sizes(result: Result) -> str | Message:

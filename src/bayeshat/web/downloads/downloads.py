@@ -18,6 +18,7 @@ from ...survey.answer_kinds.kind_table import kind_of
 from ...survey.spec import Question, Survey
 from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
+from ...tables.person_names import sort_key
 from ...tables.table import Column
 from ..answers.import_plan import distinct_headings
 from ..answers.number_fields import asks_number
@@ -84,7 +85,7 @@ def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
     for name, place in zip(standing.names, standing.places, strict=True):
         if place.response_id is not None:
             members[place.group_number].append(name)
-    return [(title, sorted(some, key=str.casefold)) for title, some in zip(standing.titles, members, strict=True)]
+    return [(title, sorted(some, key=sort_key)) for title, some in zip(standing.titles, members, strict=True)]
 
 
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:

@@ -16,6 +16,7 @@ from ..jobs import sort_queue
 from ..languages import Message
 from ..refusals import Refused, words_of
 from ..results import sortings
+from ..results.result_news import News, read_news
 from ..rules.rule_problems import Cast, Conflict, Finding, examine, find_conflict
 from ..rules.rule_sentences import rules_from
 from ..storage.schema import Event, Job, Sorting
@@ -97,8 +98,8 @@ class Overview:
         The sort that is under way, or was interrupted, if there is one.
     results
         The newest first.
-    n_new
-        Answers that came or were changed since the newest result.
+    news
+        What came since the newest result.
     """
 
     event: Event
@@ -107,7 +108,7 @@ class Overview:
     checks: Checks
     job: Job | None
     results: tuple[Sorting, ...]
-    n_new: int
+    news: News
 
     @property
     def base(self) -> str:
@@ -155,9 +156,10 @@ class Overview:
             return "problem", f"go-{problems[0].step}", problems[0].step
         if not self.results:
             return "sort", "go-sort", "sort"
-        if self.n_new:
+        if self.news:
             # The board places latecomers without moving anybody else, and sorts again.
-            return "again", "look-groups", f"sortings/{self.results[0].id}"
+            words = "again" if self.news.n_new else "changed"
+            return words, "look-groups", f"sortings/{self.results[0].id}"
         is_published = self.event.published_sorting_id is not None
         return "done" if is_published else "publish", "look-groups", f"sortings/{self.results[0].id}"
 
@@ -184,8 +186,10 @@ class Overview:
             return (Message("events-sort-interrupted" if is_over else "events-sort-running"),), ""
         if not self.results:
             return (Message("events-sort-not-yet"),), ""
-        if self.n_new:
-            return (Message("events-sort-new", count=self.n_new),), ""
+        if self.news.n_new:
+            return (Message("events-sort-new", count=self.news.n_new),), ""
+        if self.news:
+            return (Message("events-sort-changed", count=self.news.n_changed),), ""
         return (Message("events-sort-done"),), "good"
 
     def _tell_results(self) -> tuple[tuple[Message, ...], str]:
@@ -203,8 +207,8 @@ def read_overview(session: Session, event: Event) -> Overview:
     # What failed or was stopped is over; what was interrupted waits for the organiser, unless they sorted again.
     job = jobs[0] if jobs and jobs[0].state in (*sort_queue.ACTIVE, "interrupted") else None
     results = tuple(sortings.list_sortings(session, event))
-    n_new = sortings.count_new_answers(session, results[0]) if results else 0
-    return Overview(event, events.survey_of(event), known, _remember(session, event, known), job, results, n_new)
+    news = read_news(session, results[0]) if results else News()
+    return Overview(event, events.survey_of(event), known, _remember(session, event, known), job, results, news)
 
 
 def check_rules_of(session: Session, event: Event, known: events.Summary) -> Checks:

@@ -16,6 +16,8 @@ from ..refusals import Refused
 
 MAX_FIELDS = 20_000
 WHOLE_LIMIT = 2**31
+# The most that one field holds, in bytes: a file that a page gives back.
+LONGEST_HELD = 20_000_000
 
 
 def check_characters(text: str) -> str:
@@ -30,7 +32,7 @@ LongText = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=2_000_000), AfterValidator(check_characters)
 ]
 # What a page showed and holds until it is confirmed, signed.
-Draft = Annotated[str, StringConstraints(max_length=20_000_000), AfterValidator(check_characters)]
+Draft = Annotated[str, StringConstraints(max_length=LONGEST_HELD), AfterValidator(check_characters)]
 Secret = Annotated[str, StringConstraints(max_length=1000), AfterValidator(check_characters)]
 Version = Annotated[Text, Field(description="the version that the page showed: a change in between is noticed")]
 
@@ -82,7 +84,7 @@ def read_file(file: UploadFile | str | None) -> tuple[str, bytes]:
 
 
 class PageRoute(APIRoute):
-    """A route whose forms may have many fields, as surveys with many questions do."""
+    """A route whose forms may have many fields, as surveys with many questions do, and long ones."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return what answers a request."""
@@ -91,7 +93,7 @@ class PageRoute(APIRoute):
         async def answer(request: Request) -> Response:
             # What is read first is kept: everybody who asks for the form gets this one.
             if request.method == "POST":
-                await request.form(max_files=4, max_fields=MAX_FIELDS)
+                await request.form(max_files=4, max_fields=MAX_FIELDS, max_part_size=LONGEST_HELD)
             return await handle(request)
 
         return answer

@@ -28,6 +28,8 @@ class PublicationCheck:
         People who see another group than before; empty if this result is not the published one.
     name, preview
         One person who has a link of their own, and what they would see; empty and None if nobody has one.
+    n_without_link
+        People in the result who have no link of their own.
     is_empty
         Whether everybody has been removed.
     """
@@ -37,6 +39,7 @@ class PublicationCheck:
     moved: tuple[Moved, ...]
     name: str
     preview: OwnResult | None
+    n_without_link: int
     is_empty: bool
 
     @property
@@ -84,5 +87,6 @@ def check_publication(
         moved=tuple(changes),
         name="" if somebody is None else standing.names[somebody],
         preview=preview,
+        n_without_link=sum(place.response_id in imported for place in there),
         is_empty=not there,
     )

@@ -87,7 +87,6 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         "event": event,
         "sorting": sorting,
         "check": check,
-        "without_link": len(imported),
         # People see it in the language of the event.
         "seen": catalogue(event.language),
         # What is asked stands on the page anyway.

@@ -30,7 +30,12 @@ class News:
     n_changed: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.n_new or self.n_changed)
+        return self.count > 0
+
+    @property
+    def count(self) -> int:
+        """How many answers came or were changed."""
+        return self.n_new + self.n_changed
 
     @property
     def words(self) -> str | Message:

@@ -15,6 +15,7 @@ from ...engine.loss.partition import variation_of_information
 from ...report.explain import explain_person
 from ...report.page.page_people import group_title, measure_sureness
 from ...report.settled_tables import SETTLED_WORDS
+from ...tables.person_names import sort_key
 from ..events.event_fields import check_title
 from ..events.events import move_version
 from ..languages import Message
@@ -148,12 +149,6 @@ def edits_of(session: Session, sorting: Sorting) -> list[Edit]:
 def rename(session: Session, sorting: Sorting, title: str) -> None:
     """Give a result another name."""
     session.execute(update(Sorting).where(Sorting.id == sorting.id).values(title=check_title(title)))
-
-
-def count_new_answers(session: Session, sorting: Sorting) -> int:
-    """Return how many answers came or were changed after a result was made."""
-    later = select(func.count()).where(Response.event_id == sorting.event_id, Response.changed_at > sorting.answers_at)
-    return session.scalar(later) or 0
 
 
 def list_latecomers(session: Session, sorting: Sorting) -> list[Response]:
@@ -293,7 +288,7 @@ def show_own(
     titles = [group_title(group["name"]) for group in groups]
     colors = [group["color"] for group in groups]
     parts = tuple(OwnShare(titles[g], colors[g], share, g == own) for g, share in enumerate(shares))
-    shown = tuple(sorted(mates, key=str.casefold)) if event.shows_mates else ()
+    shown = tuple(sorted(mates, key=sort_key)) if event.shows_mates else ()
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 

@@ -15,7 +15,7 @@ from ...tables.name_columns import find_names
 from ...tables.reading import read_table
 from ...tables.text import in_line, quote
 from ..languages import Message
-from ..people_names import name_key
+from ..people_names import Repeated, name_key
 from ..refusals import NotFound, Refused
 from ..server.security import Keys, hash_token, same
 from ..server.settings import Settings
@@ -27,6 +27,8 @@ _LONGEST_NAME = 100
 _LONGEST_ADDRESS = 254
 _LONGEST_ID = 200
 _LONGEST_KEY = 200
+# People whom a question names who come more than once.
+_NAMED = 20
 _ADDRESS = re.compile(r"[^@\s<>,;:\"'()\[\]\\]+@[^@\s<>,;:\"'()\[\]\\]+")
 _NO_LINK = "There is no such personal link. Check the address, or ask whoever sent it for a new one."
 
@@ -102,13 +104,13 @@ def read_class_list(path: Path) -> list[Expected]:
     return people
 
 
-def find_repeated(people: Sequence[Expected]) -> list[str]:
+def find_repeated(people: Sequence[Expected]) -> Repeated:
     """Return who comes more than once in a list without an address or id that says whether it is one person.
 
     Examples
     --------
-    >>> find_repeated([Expected("Ann"), Expected("ann"), Expected("Bo", "b@x.org"), Expected("Bo", "o@x.org")])
-    ['Ann']
+    >>> find_repeated([Expected("Ann"), Expected("ann"), Expected("Bo", "b@x.org"), Expected("Bo", "o@x.org")]).words
+    'Ann'
     """
     names: dict[str, str] = {}
     known: dict[str, list[frozenset[str]]] = {}
@@ -117,11 +119,12 @@ def find_repeated(people: Sequence[Expected]) -> list[str]:
         names.setdefault(key, person.name)
         known.setdefault(key, []).append(frozenset(ids_of(further_columns(person))))
     # Whoever has something of one kind, such as an address, is told apart by it or is the same.
-    return [
+    again = [
         names[key]
         for key, kinds in known.items()
         if len(kinds) > 1 and (frozenset() in kinds or any(not one & two for one, two in combinations(set(kinds), 2)))
     ]
+    return Repeated(tuple(again[:_NAMED]), max(len(again) - _NAMED, 0))
 
 
 def add_people(
@@ -150,7 +153,8 @@ def add_people(
     for entry in there:
         by_name.setdefault(name_key(entry.name), []).append(entry)
     keys = {entry.key for entry in there}
-    taken: set[RosterEntry] = set()
+    # Whoever is sure to be listed is nobody else, also of those who stand before them in the list.
+    taken = {one for person in people for one in by_name.get(name_key(person.name), ()) if _is_same(person, one)}
     position = max((entry.position for entry in there), default=-1)
     added = 0
     for person in people:
@@ -264,9 +268,14 @@ def _same_person(
     person: Expected, namesakes: Sequence[RosterEntry], taken: Collection[RosterEntry]
 ) -> RosterEntry | None:
     """Return who of the same name it is: addresses or ids tell, or else the first who is not somebody else's."""
-    alike = [(entry, same_ids(further_columns(person), further_columns(entry))) for entry in namesakes]
+    alike = [(entry, _is_same(person, entry)) for entry in namesakes]
     sure = (entry for entry, is_same in alike if is_same)
     return next(sure, next((entry for entry, is_same in alike if is_same is None and entry not in taken), None))
+
+
+def _is_same(person: Expected, entry: RosterEntry) -> bool | None:
+    """Say whether addresses or ids show that it is the same person; None if they do not say."""
+    return same_ids(further_columns(person), further_columns(entry))
 
 
 def _free_key(name: str, keys: Collection[str]) -> str:

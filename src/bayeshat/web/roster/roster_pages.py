@@ -42,7 +42,7 @@ from ..http.rendering import render
 from ..jobs import sort_queue
 from ..jobs.job_words import read_words
 from ..languages import Message
-from ..people_names import name_key
+from ..people_names import Repeated, name_key
 from ..refusals import Refused, words_of
 from ..storage.schema import Event, Job, RosterEntry
 from . import mail, roster
@@ -97,33 +97,44 @@ def add_to_roster(
     request: Request, site: SiteOf, visitor: OrganiserOf, event: EventOf, form: Annotated[RosterForm, Form()]
 ) -> Response:
     """Put people on the roster: typed, or from a file such as a class list of Moodle or Canvas."""
-    context: dict[str, Any]
+    held: tuple[str, bytes] | None = None
     try:
-        people = roster.read_lines(form.roster)
+        held = read_signed(site.keys, form.held) if form.held else None
+        sent = read_file(form.file)
         # Another file takes the place of the one that the page asked about.
-        name, data = read_file(form.file)
-        if not data and form.held:
-            name, data = read_signed(site.keys, form.held)
-        if data:
-            with checked_file(name, data, site.settings) as path:
-                people += roster.read_class_list(path)
+        file = sent if any(sent) else held
+        people = _read_people(site, form.roster, file)
+        held = file
         if not people:
             raise Refused(Message("roster-nobody"), "roster")
-        if form.again not in AGAIN and (repeated := roster.find_repeated(people)):
-            context = {
-                "typed": form.roster,
-                "repeated": repeated,
-                "held": (name, sign_file(site.keys, name, data, site.settings)) if data else None,
-                "errors": {"again": Message("roster-again-choose")},
-            }
-            return _roster_page(request, site, visitor, event, context, 422)
+        if form.again not in AGAIN and roster.find_repeated(people):
+            raise Refused(Message("roster-again-choose"), "again")
         with site.database.session() as session:
             roster.add_people(session, event, people, site.settings, separate=form.again == "separate")
     except BayesHatError as error:
         told = error if isinstance(error, Refused) else Refused(words_of(error), "file")
-        context = {"errors": problems_of(told), "typed": form.roster}
-        return _roster_page(request, site, visitor, event, context, status_of(error))
+        return _roster_page(request, site, visitor, event, _kept(site, form, held, told), status_of(error))
     return go_to(f"/events/{event.id}/roster", "expected")
+
+
+def _read_people(site: Site, typed: str, file: tuple[str, bytes] | None) -> list[roster.Expected]:
+    """Return the people in a text and a file."""
+    people = roster.read_lines(typed)
+    if file is None:
+        return people
+    with checked_file(*file, site.settings) as path:
+        return people + roster.read_class_list(path)
+
+
+def _kept(site: Site, form: RosterForm, held: tuple[str, bytes] | None, told: Refused) -> dict[str, Any]:
+    """Return what a page that refuses a list keeps of it: the text, a file that could be read, and who comes again."""
+    kept: dict[str, Any] = {"typed": form.roster, "errors": problems_of(told)}
+    try:
+        signed = None if held is None else (held[0], sign_file(site.keys, *held, site.settings))
+        repeated = roster.find_repeated(_read_people(site, form.roster, held))
+    except BayesHatError as problem:
+        return kept | {"errors": problems_of(problem, "file")}
+    return kept | {"held": signed, "repeated": repeated, "again": form.again}
 
 
 @router.post("/remove", operation_id="remove_from_roster", dependencies=ORGANISER_SENT, responses=CHANGED)
@@ -262,7 +273,8 @@ def _roster_page(
         "letter": (kind, *mail.draft_of(event, kind)),
         "tell_problem": mail.tell_problem,
         "typed": "",
-        "repeated": [],
+        "repeated": Repeated(),
+        "again": "",
         "held": None,
         **_mail_context(job),
     }

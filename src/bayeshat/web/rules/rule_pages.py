@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...rules.rules import Rule
+from ...tables.person_names import sort_key
 from ..events import events
 from ..events.event_pages import CHANGED
 from ..events.event_steps import Checks, Overview, read_overview
@@ -202,7 +203,7 @@ def rules_page(
             "conflict": checks.conflict.words,
             "latest": latest,
             "price": price,
-            "names": sorted({*checks.cast.people, *checks.cast.expected}, key=str.casefold),
+            "names": sorted({*checks.cast.people, *checks.cast.expected}, key=sort_key),
             "groups": checks.cast.groups,
             "columns": list(checks.cast.columns),
             "doubts": doubts,

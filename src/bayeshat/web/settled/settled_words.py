@@ -91,7 +91,7 @@ def tell_settled_groups(
     # That people stay who are locked, or were there before latecomers were placed, says nothing.
     n_fixed = len(names) - settled.n_free
     if settled.n_free <= 1 and n_fixed:
-        told.append(Message("settled-fixed", count=n_fixed))
+        told.append(Message("settled-fixed", free=settled.n_free))
     elif is_sorted:
         message = "settled-stay-again" if settled.staying_from == "answers" else "settled-stay"
         told.append(Message(message, share=tell_share(settled.share_staying), fixed=n_fixed))

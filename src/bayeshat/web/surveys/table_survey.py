@@ -12,7 +12,7 @@ from ...survey.spec import Survey
 from ..answers.import_plan import AGAIN, ImportedPerson, find_odd, find_repeated, read_people
 from ..answers.uploads import checked_file
 from ..languages import Catalogue, Message
-from ..people_names import name_key
+from ..people_names import Repeated, name_key
 from ..refusals import Refused
 from ..server.settings import Settings
 from .builder_form import MOST_HOUSES
@@ -43,7 +43,7 @@ class TableSurvey:
     people: list[ImportedPerson]
     others: list[str]
     odd: list[Message]
-    repeated: list[Message]
+    repeated: Repeated
 
 
 def read_houses(text: str, say: Catalogue) -> list[str]:

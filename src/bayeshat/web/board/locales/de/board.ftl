@@ -92,8 +92,8 @@ board-how-house-company = Eingeteilt wurde nach dem Haus, in das jemand am wahrs
 board-apart-survey = Die Umfrage sagt, worin sich ihre Häuser unterscheiden
 board-apart-totals = Die bekannten Anzahlen unterscheiden die Häuser
 board-apart-known = Personen, deren Haus bekannt ist, zeigen, worin sich die Häuser unterscheiden
-# $alike ist etwa „Eulen and Häher“.
-board-apart-but = Diese unterscheidet nichts; welches davon welches ist, bedeutet also nichts: { $alike }.
+# $alike sind Namen wie „Eulen, Häher“.
+board-apart-but = Diese Häuser lassen sich nicht unterscheiden; welches welches ist, hat also nichts zu bedeuten: { $alike }.
 board-reason-newcomers = Nachzügler kamen in das Haus, in das sie am wahrscheinlichsten gehören, soweit die Größen es erlauben; niemand sonst wurde verschoben.
 board-cost-sizes = Diese Größen bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.

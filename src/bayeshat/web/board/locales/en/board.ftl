@@ -92,8 +92,8 @@ board-how-house-company = People were sorted by the house they most probably bel
 board-apart-survey = the survey says how its houses differ
 board-apart-totals = the totals tell the houses apart
 board-apart-known = people whose house is known show how the houses differ
-# $alike is such as "Owls and Jays".
-board-apart-but = Nothing tells these apart, so it means nothing which is which: { $alike }.
+# $alike are names such as "Owls, Jays".
+board-apart-but = These cannot be told apart, so which is which means nothing: { $alike }.
 board-reason-newcomers = Newcomers went to the house they most probably belong to, as far as the sizes allow; nobody else moved.
 board-cost-sizes = Having these sizes means { $people }, compared with everybody in their likeliest house.
 board-cost-sizes-none = Having these sizes makes no measurable difference, compared with everybody in their likeliest house.

@@ -140,6 +140,10 @@ events-sort-new = { $count ->
     [one] eingeteilt, seitdem { $count } neue Antwort
    *[other] eingeteilt, seitdem { $count } neue Antworten
 }
+events-sort-changed = { $count ->
+    [one] eingeteilt, seitdem { $count } Antwort geändert
+   *[other] eingeteilt, seitdem { $count } Antworten geändert
+}
 events-sort-done = eingeteilt
 events-results-none = noch keine
 events-results-published = { $count ->
@@ -160,8 +164,9 @@ events-next-send = Senden Sie den Link des Formulars an alle, die antworten soll
 events-next-problem = Etwas verhindert die Einteilung.
 events-next-sort = Wenn alle geantwortet haben, teilen Sie sie in Gruppen ein.
 events-next-again = Seit der letzten Einteilung sind Antworten eingetroffen. Bei den Gruppen können Sie die Nachzügler einteilen oder alle noch einmal.
+events-next-changed = Seit der letzten Einteilung wurden Antworten geändert. Bei den Gruppen können Sie alle noch einmal einteilen.
 events-next-publish = Sehen Sie sich die Gruppen an und veröffentlichen Sie sie, wenn sie Ihnen gefallen.
-events-next-done = Die Gruppen sind veröffentlicht. Wer das Formular ausgefüllt hat, kann die eigene sehen.
+events-next-done = Die Gruppen sind veröffentlicht. Wer das Formular ausgefüllt hat, sieht über den eigenen Link die eigene Gruppe.
 events-look = Ansehen
 events-look-groups = Gruppen ansehen
 events-go-people = Zu den Personen

@@ -122,6 +122,10 @@ events-sort-new = { $count ->
     [one] sorted, { $count } new answer since
    *[other] sorted, { $count } new answers since
 }
+events-sort-changed = { $count ->
+    [one] sorted, { $count } answer changed since
+   *[other] sorted, { $count } answers changed since
+}
 events-sort-done = sorted
 events-results-none = none yet
 events-results-published = { $count ->
@@ -142,8 +146,9 @@ events-next-send = Send the link of the form to people.
 events-next-problem = Something keeps the sort from starting.
 events-next-sort = When everybody has answered, sort them into groups.
 events-next-again = Answers came after the last sort. Look at the groups to place latecomers, or to sort everybody again.
+events-next-changed = Answers have changed since the last sort. Look at the groups to sort everybody again.
 events-next-publish = Look at the groups, and publish them when you like them.
-events-next-done = The groups are published. Whoever answered the form can see their own.
+events-next-done = The groups are published. Everybody who filled in the form sees their own group on their own link.
 events-look = Look at it
 events-look-groups = Look at the groups
 events-go-people = Go to People

@@ -162,7 +162,7 @@ results-publish-moved = { $count ->
 results-publish-one = <b>{ $name }</b>: from { $before } to { $after }
 results-publish-same = Nobody’s group has changed since you published.
 results-seen = What people will see
-results-seen-words = Whoever answered the form sees their own group on their own link. This is what { $name } will see:
+results-seen-words = Everybody who filled in the form sees their own group on their own link. This is what { $name } will see:
 results-seen-label = What { $name } will see
 results-seen-why = A sentence about why.
 results-seen-chances = Their chances of being in each group are shown.
@@ -171,7 +171,7 @@ results-seen-names = The names of their group-mates are shown.
 results-seen-no-names = Nobody sees who else is in their group.
 results-seen-no-answers = Nobody sees other people’s answers.
 results-seen-settings = Change what people see in the <a href="{ $address }">settings of the form</a>.
-results-seen-no-link = Nobody: all answers came from a file, so nobody has a link of their own.
+results-seen-no-link = Nobody will see anything here: the answers of everybody in this result came from a file, so nobody has a link of their own.
 results-seen-nobody = Everybody in this result has been removed, so nobody will see it.
 results-unpublish = Unpublish
 results-unpublish-title = Unpublish “{ $title }”?

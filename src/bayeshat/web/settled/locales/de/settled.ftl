@@ -32,9 +32,9 @@ settled-stay-again = { $fixed ->
     [0] Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } von ihnen wieder in dieselbe Gruppe.
    *[other] Würden dieselben Personen die Umfrage noch einmal beantworten, kämen etwa { $share } derer ohne festen Platz wieder in dieselbe Gruppe.
 }
-settled-fixed = { $count ->
-    [one] 1 Person hatte einen festen Platz; nur für die anderen wurden andere Plätze gesucht.
-   *[other] { $count } Personen hatten feste Plätze; nur für die anderen wurden andere Plätze gesucht.
+settled-fixed = { $free ->
+    [0] Alle haben einen festen Platz; andere Plätze wurden deshalb nicht gesucht.
+   *[other] Alle bis auf eine Person hatten einen festen Platz.
 }
 settled-by-hand = Diese Gruppen wurden seit der Einteilung von Hand geändert. Andere Möglichkeiten, diese Personen einzuteilen, wurden vorher gesucht.
 # $names sind mit Kommas aneinandergereiht.

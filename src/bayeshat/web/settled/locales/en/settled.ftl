@@ -32,9 +32,9 @@ settled-stay-again = { $fixed ->
     [0] If the same people answered the survey again, about { $share } of them would end up in the same group.
    *[other] If the same people answered the survey again, about { $share } of those without a fixed place would end up in the same group.
 }
-settled-fixed = { $count ->
-    [one] 1 person had a fixed place, so other places were looked for only for the others.
-   *[other] { $count } people had fixed places, so other places were looked for only for the others.
+settled-fixed = { $free ->
+    [0] Everybody’s place is fixed, so no other places were looked for.
+   *[other] All but one person had a fixed place.
 }
 settled-by-hand = These groups have been changed by hand since they were sorted. Other ways to group these people were looked for before that.
 # $names are joined by commas.
