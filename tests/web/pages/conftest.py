@@ -188,7 +188,18 @@ def event(web, organiser) -> Ground:
 
 @pytest.fixture(scope="session")
 def sorted_event(web, organiser) -> Ground:
-    """An event with eight answers and a result; `board` is the result's path."""
+    """An event with eight answers and a result, for tests that leave it as they found it."""
+    return sort_eight(web, organiser)
+
+
+@pytest.fixture
+def own_sorted_event(web, organiser) -> Ground:
+    """The same for one test alone."""
+    return sort_eight(web, organiser)
+
+
+def sort_eight(web: Web, organiser: Browser) -> Ground:
+    """Return an event with eight answers and a result; `board` is the result's path."""
     page = organiser.submit("/events/new", title="Sorted", survey="hogwarts")
     ground = Ground(web, organiser, page.url.path)
     names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]

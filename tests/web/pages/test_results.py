@@ -214,24 +214,23 @@ def test_published_result_is_not_deleted(sorted_event):
     send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
 
 
-def test_latecomers_are_announced_and_placed(sorted_event):
-    sorted_event.answer("Ida")
-    sorted_event.answer("Jo")
-    for page in (read(sorted_event), sorted_event.organiser.get(f"{sorted_event.path}/results")):
+def test_latecomers_are_announced_and_placed(own_sorted_event):
+    own_sorted_event.answer("Ida")
+    own_sorted_event.answer("Jo")
+    for page in (read(own_sorted_event), own_sorted_event.organiser.get(f"{own_sorted_event.path}/results")):
         assert "2 people have answered since." in page.text
         assert "Place the 2 latecomers</button>" in page.text
         # What to do next leads to where nobody else has to move.
-        board = re.search(r'<a class="button[^"]*" href="([^"]+)">Look at the groups</a>', sorted_event.overview)[1]
+        board = re.search(r'<a class="button[^"]*" href="([^"]+)">Look at the groups</a>', own_sorted_event.overview)[1]
         assert "/sortings/" in board
-        sort = sorted_event.organiser.get(f"{sorted_event.path}/sort").text
+        sort = own_sorted_event.organiser.get(f"{own_sorted_event.path}/sort").text
         assert "To place only those who came late, and move nobody else" in sort
         assert f'<a href="{board}">the last groups</a>' in sort
         assert "Sort again with everybody</button>" in page.text
-    later = wait_for_result(sorted_event, send(sorted_event, "place"))
-    page = sorted_event.organiser.get(later).text
+    later = wait_for_result(own_sorted_event, send(own_sorted_event, "place"))
+    page = own_sorted_event.organiser.get(later).text
     assert "2 latecomers placed" in page
     assert "Place the" not in page
-    compared = sorted_event.organiser.get(f"{sorted_event.board}/compare/{PurePosixPath(later).name}").text
+    compared = own_sorted_event.organiser.get(f"{own_sorted_event.board}/compare/{PurePosixPath(later).name}").text
     assert "Everybody who is in both results is in the same group: 8 people." in compared
     assert "Ida, Jo" in compared
-    sorted_event.organiser.submit(f"{later}/delete")
