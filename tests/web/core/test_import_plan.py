@@ -15,8 +15,10 @@ from bayeshat.web.answers import import_plan, responses
 from bayeshat.web.downloads.downloads import answers_csv
 from bayeshat.web.events.events import survey_of
 from bayeshat.web.refusals import Refused, Stale
+from bayeshat.web.roster import roster
+from bayeshat.web.roster.roster import Expected
 from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.schema import Response
+from bayeshat.web.storage.schema import Event, Response
 from web.core.samples import SMALL, key_of
 from web.core.test_uploads import workbook
 
@@ -66,6 +68,55 @@ def test_a_table_is_kept_and_replaces_itself(hat):
 def test_a_workbook_is_kept(hat):
     take(hat, workbook([["name", "tea", "when"], ["Ann", "yes", "at noon"], ["Bo", "no", ""]]), "answers.xlsx")
     assert stored(hat) == [("Ann", [0], {}), ("Bo", [1], {})]
+
+
+def answer_by_link(hat, expected, *others):
+    """Put people on the roster, and let the first answer by personal link."""
+    with hat.database.session() as session:
+        roster.add_people(session, hat.event, [expected, *others], hat.settings, separate=True)
+        entry = roster.roster_of(session, hat.event)[0]
+        answers = {"tea": [1], "when": []}
+        return responses.submit(
+            session, hat.keys, hat.event, "", answers, key_of(1), settings=hat.settings, roster_entry=entry
+        )
+
+
+def test_whoever_answers_by_link_answers_instead_of_the_file(hat):
+    take(hat, CSV)
+    before = listed(hat)[0]
+    response, receipt = answer_by_link(hat, Expected("ann", "ann@example.org"))
+    assert stored(hat) == [
+        ("ann", [1], {"room": "=1+1", "e-mail": "ann@example.org"}),
+        ("Bo", [1], {"room": "2"}),
+    ]
+    after = listed(hat)[0]
+    assert (after.id, after.source, after.version) == (before.id, "form", before.version + 1)
+    with hat.database.reading() as session:
+        assert responses.response_of(session, receipt)[0].id == response.id == before.id
+
+
+def test_whoever_answers_by_link_fills_no_place_twice(hat):
+    take(hat, CSV)
+    with hat.database.session() as session:
+        session.get_one(Event, hat.event.id).max_responses = 2
+    answer_by_link(hat, Expected("Ann"))
+    assert [one.name for one in listed(hat)] == ["Ann", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "people"),
+    [
+        ("Ann,yes,,a@example.org\n", [Expected("Ann", "b@example.org")]),
+        ("Ann,yes,,\nAnn,no,,\n", [Expected("Ann")]),
+        ("Ann,yes,,\n", [Expected("Ann"), Expected("Ann")]),
+    ],
+    ids=["another address", "two in the file", "two on the roster"],
+)
+def test_answers_from_a_file_stay_where_they_may_be_somebody_elses(hat, rows, people):
+    take(hat, f"name,tea,when,e-mail\n{rows}")
+    before = len(listed(hat))
+    answer_by_link(hat, *people)
+    assert len(listed(hat)) == before + 1
 
 
 @pytest.mark.parametrize("name", ["ann", "Ann\u200b", "A\u200dnn", "\ufeffANN", "A\u2063nn", "Ann\u3164", "A\u00adnn"])

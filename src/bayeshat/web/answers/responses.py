@@ -15,8 +15,9 @@ from ...survey.answers import Answers, join_columns
 from ...survey.spec import Question, Survey
 from ..events.events import move_version, survey_of
 from ..languages import Catalogue, Message, catalogue
-from ..people_names import tell_apart
+from ..people_names import name_key, tell_apart
 from ..refusals import NotFound
+from ..roster.person_ids import same_ids
 from ..roster.roster import further_columns
 from ..rules.rule_book import follow_name
 from ..server.security import Keys, hash_token
@@ -93,9 +94,10 @@ def submit(
     known = _locked_event(session, event)
     receipt = keys.receipt_token(known.id, submission_key)
     before = _of_submission(session, known.id, submission_key)
+    imported = None if before is not None or roster_entry is None else _from_file(session, roster_entry)
     if before is None:
         check_open(known)
-        if is_full(known, count_responses(session, known), settings):
+        if imported is None and is_full(known, count_responses(session, known), settings):
             raise FormClosed({"": Message("full-words")})
     if roster_entry is not None:
         name = roster_entry.name
@@ -104,21 +106,24 @@ def submit(
     content = _hash_content(shown, checked)
     if before is not None:
         return _again(session, known, before, shown, checked, content), receipt
-    response = Response(
-        event_id=known.id,
-        submission_hash=hash_token(submission_key),
-        receipt_hash=hash_token(receipt),
-        content_hash=content,
-        name=shown,
-        answers=checked,
-        roster_entry_id=None if roster_entry is None else roster_entry.id,
-        extra={} if roster_entry is None else further_columns(roster_entry),
-        consented_at=now() if known.consent else None,
-    )
     if not shown:
         # Who is not asked for a name gets a code that they find on their receipt; a personal link says who it is.
         code = catalogue(known.language)("guest", code=hash_token(receipt)[:5].upper())
-        response.name = code if roster_entry is None else roster_entry.name
+        shown = code if roster_entry is None else roster_entry.name
+    values: dict[str, Any] = {
+        "submission_hash": hash_token(submission_key),
+        "receipt_hash": hash_token(receipt),
+        "content_hash": content,
+        "name": shown,
+        "answers": checked,
+        "roster_entry_id": None if roster_entry is None else roster_entry.id,
+        "extra": {} if roster_entry is None else further_columns(roster_entry),
+        "consented_at": now() if known.consent else None,
+    }
+    if imported is not None:
+        values["extra"] = imported.extra | values["extra"]
+        return _keep_change(session, known, imported, None, source="form", **values), receipt
+    response = Response(event_id=known.id, **values)
     session.add(response)
     session.flush()
     return response, receipt
@@ -318,6 +323,24 @@ def _locked_event(session: Session, event: Event) -> Event:
 def _of_submission(session: Session, event_id: str, submission_key: str) -> Response | None:
     hashed = hash_token(submission_key)
     return session.scalar(select(Response).where(Response.event_id == event_id, Response.submission_hash == hashed))
+
+
+def _from_file(session: Session, entry: RosterEntry) -> Response | None:
+    """Return the answers of somebody on the roster that came from a file; None unless there is no doubt whose they are.
+
+    Whoever answers by personal link answers instead of these.
+    """
+    of_event = Response.event_id == entry.event_id, Response.source == "import", Response.roster_entry_id.is_(None)
+    namesakes = session.scalars(select(Response).where(*of_event, Response.namesake_key == namesake_key(entry.name)))
+    told = [(one, same_ids(further_columns(entry), one.extra)) for one in namesakes]
+    sure = [one for one, same in told if same]
+    maybe = [one for one, same in told if same is None]
+    if len(sure) == 1:
+        return sure[0]
+    if sure or len(maybe) != 1:
+        return None
+    listed = session.scalars(select(RosterEntry.name).where(RosterEntry.event_id == entry.event_id))
+    return maybe[0] if sum(name_key(name) == name_key(entry.name) for name in listed) == 1 else None
 
 
 def _again(
