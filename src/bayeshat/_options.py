@@ -35,10 +35,21 @@ def as_reporter(progress: bool | Progress) -> Progress:
     return _show_line if progress else lambda *_: None
 
 
-def part_of(progress: bool | Progress, start: float, length: float) -> Progress:
-    """Return a progress report that covers a part of a longer task."""
+def part_of(progress: bool | Progress, start: float, length: float, before: str = "") -> Progress:
+    """Return a progress report that covers a part of a longer task, with some text before its words.
+
+    The end of a part is told by its last word: only the whole task is done.
+    """
     tell = as_reporter(progress)
-    return lambda share, word: tell(min(start + share * length, 0.999), word)
+    last = ""
+
+    def tell_part(share: float, word: str) -> None:
+        nonlocal last
+        last = last if word == "done" else before + word
+        if last:
+            tell(min(start + share * length, 0.999), last)
+
+    return tell_part
 
 
 def _show_line(share: float, word: str) -> None:

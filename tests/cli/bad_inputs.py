@@ -278,7 +278,7 @@ EARLIER = [
     ("place hogwarts answers.csv empty.csv", "could not be read. empty.csv"),
     (
         "place hogwarts answers.csv bad.toml",
-        'bad.toml must have the columns name and group; got no name among "title =". Put the headings into',
+        "got 'bad.toml', which ends as surveys and rules do. Give the table instead, e.g. answers.csv.",
     ),
     (
         "place hogwarts answers.csv full",

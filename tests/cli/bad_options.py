@@ -172,6 +172,7 @@ SIZES = [
         "sort hogwarts answers.csv -s five",
         'Sizes must be numbers or shares such as 25%; got "five" in "five". Write e.g. "5,5,5,6",',
     ),
+    ("sort hogwarts answers.csv -s 1000000", "got 1000000. Take 999988 places away or add people"),
     (
         "sort hogwarts answers.csv -s 5,5",
         "Sizes must add up to the number of people (12); got 5+5 = 10. Add 2 places, or give shares that add",

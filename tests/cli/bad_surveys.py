@@ -46,6 +46,8 @@ FILES = {
     "t.xls": b"x",
     "t.ods": b"x",
     "t-null.csv": b"name,Tea?\nAnn\x00,yes\nBo,no\n",
+    "t-pdf.csv": b"%PDF-1.7\n%\xe2\xe3\x00",
+    "t-pdf.xlsx": b"%PDF-1.7\n%\xe2\xe3\x00",
     "t-blank.csv": "\n\n\n",
     "t-spaces.csv": "   \n",
     "t-wish.csv": (

@@ -30,6 +30,20 @@ TABLES = [
         "t-null.csv must be text; got bytes that are not (zeros). Export the answers as CSV (UTF-8) or XLSX.",
     ),
     (
+        "sort s.toml t-pdf.csv",
+        "t-pdf.csv must be a table with a row per person; got a PDF document. Save the table as .xlsx or .csv in the",
+    ),
+    ("sort s.toml t-pdf.xlsx", "t-pdf.xlsx must be a table with a row per person; got a PDF document."),
+    (
+        "sort s.toml s.toml",
+        'The answers must be a table with a row per person; got "s.toml", a survey. Write the table after the survey, '
+        "e.g. s.toml answers.csv",
+    ),
+    (
+        "survey new s.toml -o new.toml",
+        "The table must be a CSV, TSV or XLSX file with a row per person; got 's.toml', which ends as surveys",
+    ),
+    (
         "sort s.toml t-blank.csv",
         "t-blank.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
     ),

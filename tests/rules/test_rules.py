@@ -128,7 +128,15 @@ def test_a_rule_that_contradicts_itself_is_refused(build, message):
 
 @pytest.mark.parametrize(
     ("text", "bounds"),
-    [("4..6", (4, 6)), (" 4 … ", (4, None)), ("..6", (None, 6)), ("5", (5, 5)), ("4 to 6", (4, 6)), ("4–6", (4, 6))],
+    [
+        ("4..6", (4, 6)),
+        (" 4 … ", (4, None)),
+        ("..6", (None, 6)),
+        ("5", (5, 5)),
+        ("4 to 6", (4, 6)),
+        ("4–6", (4, 6)),
+        ("4 bis 6", (4, 6)),
+    ],
 )
 def test_bounds_are_read(text, bounds):
     assert parse_bounds(text) == bounds

@@ -72,7 +72,7 @@ def test_two_columns_for_one_question(tmp_path):
             "must be a table with quotes in pairs; got a mistake near line 2 (unexpected end of data)",
         ),
         (b"d\0r\0\0\0n\0k", "answers.csv must be text; got bytes that are not (zeros). Export"),
-        (b"PK\x03\x04...", "got what looks like a workbook. Rename it to end in .xlsx."),
+        (b"PK\x03\x04...", "got a damaged ZIP file or workbook. Save it again as .xlsx or .csv."),
         (b"\xef\xbb\xbfdrink\xff", "must be UTF-8 text, as its first bytes say; got bytes that are not."),
     ],
 )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bayeshat.survey.answer_kinds.answer_kind import NOT_ANSWERED
+from bayeshat.survey.answer_kinds.option_answers import find_nearest
 from bayeshat.survey.answers import read_answers
 from bayeshat.survey.spec import Question, Survey
 
@@ -203,7 +204,7 @@ def test_numbers_of_more_than_a_few_people_are_no_slips():
     "words",
     [
         ("Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"),
-        ("Disagree", "Agree", "Strongly Agree"),
+        ("Strongly Disagree", "Disagree", "Agree", "Strongly Agree"),
         ("never", "sometimes", "often", "always"),
         ("Trifft nicht zu", "Trifft eher zu", "Trifft zu", "Trifft voll und ganz zu"),
     ],
@@ -215,6 +216,59 @@ def test_a_scale_in_words_is_a_rating_in_its_order(words):
     assert f'Taken as ratings "q" ({words[0]} to {words[-1]}).' in " ".join(survey.notes)
     answers = read_answers({"name": ["a", "b"], "q": [words[-1], words[0]]}, survey)
     assert answers.levels[0][answers.codes[:, 0]].tolist() == [len(words), 1.0]
+
+
+AGREE = ("Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree")
+FITS = ("trifft gar nicht zu", "trifft eher nicht zu", "teils teils", "trifft eher zu", "trifft voll zu")
+OFTEN = ("never", "rarely", "sometimes", "often", "always")
+
+
+@pytest.mark.parametrize(
+    ("columns", "wholes"),
+    [
+        ([AGREE, AGREE[1:]], [AGREE, AGREE]),
+        ([FITS, FITS[:4], FITS[1:]], [FITS, FITS, FITS]),
+        ([OFTEN, OFTEN[3:]], [OFTEN, OFTEN]),
+        # Each column lacks the end that the other one has.
+        ([FITS[:4], FITS[1:]], [FITS, FITS]),
+        # Nobody ticked an end in any column, but its opposite shows it.
+        ([AGREE[1:]], [AGREE]),
+        ([AGREE[2:]], [AGREE]),
+        ([("Disagree", "Agree", "Strongly Agree")], [("Strongly Disagree", "Disagree", "Agree", "Strongly Agree")]),
+        ([("zufrieden", "neutral", "sehr unzufrieden", "unzufrieden")], None),
+        # These may be whole as they are.
+        ([FITS[1:]], [FITS[1:]]),
+        ([OFTEN[1:]], [OFTEN[1:]]),
+        ([AGREE[1:4]], [AGREE[1:4]]),
+        ([OFTEN, ("never", "almost never", "very often")], [OFTEN, ("never", "almost never", "very often")]),
+        ([("A", "A-", "B", "C"), ("A", "B", "C")], [("A", "A-", "B", "C"), ("A", "B", "C")]),
+    ],
+)
+def test_a_scale_keeps_the_steps_that_nobody_ticked(columns, wholes):
+    n_rows = 60
+    table = {f"q{q}": [words[n % len(words)] for n in range(n_rows)] for q, words in enumerate(columns)}
+    found = [question.options for question in Survey.from_answers(table).questions]
+    assert found == (wholes or [("sehr unzufrieden", "unzufrieden", "neutral", "zufrieden", "sehr zufrieden")])
+
+
+def test_scales_of_numbers_stay_apart():
+    survey = Survey.from_answers({"q1": [*"12345"] * 3, "q2": [*"1234567"] * 2 + ["1"]})
+    assert [question.scale for question in survey.questions] == [(1.0, 5.0), (1.0, 7.0)]
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        ("Strongly disagree", ("Disagree", "Neutral", "Agree", "Strongly agree")),
+        ("Strongly disagre", ("Neutral", "Agree", "Strongly agree")),
+        ("trifft gar nicht zu", ("trifft eher nicht zu", "trifft voll zu")),
+        ("I do not like it", ("I do like it", "I hate it")),
+        ("unpleasant", ("pleasant", "loud")),
+        ("kein Fisch", ("Fisch", "Fleisch")),
+    ],
+)
+def test_no_opposite_is_the_nearest_option(given, options):
+    assert find_nearest(given, Question("q", "q", options)).words == "no option is near"
 
 
 @pytest.mark.parametrize("words", [("Agree", "Disagree"), ("Never", "Tea", "Coffee"), ("often", "frequently", "never")])

@@ -43,7 +43,20 @@ def test_namesakes_are_told_apart_by_an_address_or_an_id(heading):
     assert read(table, "first")[0] == {"Ann Lee (a@x.org)": 1, "Ann Lee (l@x.org)": 0, "Bo": 1}
     assert '"Ann Lee (a@x.org)": rows 0, 2' in refused(table, SURVEY)
     alone = {heading: cells[:2] for heading, cells in table.items()}
-    assert read(alone, "refuse") == ({"Ann Lee (a@x.org)": 1, "Ann Lee (l@x.org)": 0}, ())
+    namesakes = {"Ann Lee (a@x.org)": 1, "Ann Lee (l@x.org)": 0}
+    assert read(alone, "separate") == (namesakes, ())
+    note = (
+        "Taken for different people of the same name, because their e-mail addresses or ids differ: "
+        "Ann Lee (rows 0, 1). If somebody is there twice, delete the row that should not count."
+    )
+    assert read(alone, "refuse") == read(alone, "latest") == (namesakes, (note,))
+
+
+def test_many_namesakes_are_told_in_one_line():
+    names = [f"Ann {letter}" for letter in "ABCDEFGH"] * 2
+    table = {"name": names, "e-mail": [f"{n}@x.org" for n in range(16)], "Tea?": ["yes", "no"] * 8}
+    (note,) = read(table, "refuse")[1]
+    assert "Ann A (rows 0, 8), Ann B (rows 1, 9), Ann C (rows 2, 10), … and 5 more. If" in note
 
 
 def test_who_answered_again_is_told_by_the_address_that_is_there_already():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zipfile
 from datetime import datetime
 
 import openpyxl
@@ -164,3 +166,36 @@ def test_signs_within_cells_make_no_title_of_the_headings(tmp_path):
     path = tmp_path / "times.csv"
     path.write_text("name,times\nAnn,Mon; Tue\nBo,Wed; Tue\n")
     assert read_table(path).headings == ("name", "times")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["xl/workbook.xml"], "got what looks like a workbook. Rename it to end in .xlsx."),
+        (["word/document.xml"], "got a Word document."),
+        (["answers.csv"], "got a ZIP file. Unpack it"),
+    ],
+)
+def test_a_packed_file_under_a_wrong_name(tmp_path, names, told):
+    path = tmp_path / "answers.csv"
+    with zipfile.ZipFile(path, "w") as packed:
+        for name in names:
+            packed.writestr(name, "x")
+    with pytest.raises(AnswersError, match=re.escape(told)):
+        read_table(path)
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0", "a picture"),
+        (b"\n<!DOCTYPE html>\n<html>", "a web page"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "one with a password"),
+        (b"PK\x03\x04broken", "a damaged ZIP file or workbook"),
+    ],
+)
+def test_another_file_under_a_wrong_name(tmp_path, start, told):
+    path = tmp_path / "answers.csv"
+    path.write_bytes(start)
+    with pytest.raises(AnswersError, match=told):
+        read_table(path)

@@ -122,7 +122,12 @@ def _number(part: str, text: str) -> float | int:
 
 
 def check_is_survey(survey: str, answers: Path | None, sizes: str | None = None) -> None:
-    """Refuse a table of answers where the survey belongs, with what to type instead for groups of these sizes."""
+    """Refuse a table where the survey belongs, with what to type for groups of these sizes, and a survey as answers."""
+    if Path(survey).suffix.lower() == ".toml" and answers is not None and answers.suffix.lower() == ".toml":
+        raise InputError(
+            f"The answers must be a table with a row per person; got {quote(str(answers))}, a survey. Write the table "
+            f"after the survey, e.g. {survey} answers.csv"
+        )
     if Path(survey).suffix.lower() not in _TABLES:
         return
     if answers is not None and answers.suffix.lower() == ".toml":

@@ -116,7 +116,7 @@ def sort_partitions(
         size_weight=size_weight,
         starts=starts,
         rng=generator,
-        progress=lambda share, word: tell(0.6 + 0.3 * share, f"deciding: {word}"),
+        progress=part_of(tell, 0.6, 0.3, "deciding: "),
     )
     with whole_folder(Path(folder)) as new:
         files = write_partitions(read, _columns(decision, posterior), new, part_of(tell, 0.9, 0.1))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .._options import as_generator
+from .._options import as_generator, part_of
 from .._vocabulary import setting
 from ..checking.model_check import check_model
 from ..engine.decide import DEFAULT_STARTS, decide
@@ -185,7 +185,7 @@ def sort_people(
         everybody,
         rng=generator,
         threads=threads,
-        progress=lambda share, word: tell(0.7 * share, word),
+        progress=part_of(tell, 0.0, 0.7),
         **sampling,
     )
     if kept is not None:
@@ -206,7 +206,7 @@ def sort_people(
             prove=prove,
             rng=seed,
             threads=threads,
-            progress=lambda share, word: tell(start + 0.1 * share, f"deciding: {word}"),
+            progress=part_of(tell, start, 0.1, "deciding: "),
         )
 
     decision = choose(loss, request.size_weight, 0.7, prove)
@@ -214,6 +214,7 @@ def sort_people(
     softer = choose(loss, SOFT_WEIGHT, 0.8) if exact else None
     comparable = posterior.identified and decision.names == asked.cluster_names
     other = choose(_other_loss(decision.loss), request.size_weight, 0.9) if comparable else None
+    tell(1.0, "done")
     options = {
         "target": _plain(wanted),
         "loss": "auto" if is_auto(loss) else repr(loss),

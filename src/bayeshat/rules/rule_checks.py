@@ -18,7 +18,7 @@ _NAMED = 8
 _NUMBER = re.compile(r"\d{1,9}")
 _OPEN_RANGE = re.compile(r"(\d{0,9})\s*\.\.\.?\s*(\d{0,9})")
 # A dash closes a range on both sides: "-6" looks like a negative number.
-_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to)\s*(\d{1,9})")
+_CLOSED_RANGE = re.compile(r"(\d{1,9})\s*(?:-|to|bis|à)\s*(\d{1,9})")
 
 
 def check_person_and_groups(person: str, groups: Iterable[str], what: str) -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import Progress, as_generator, as_reporter, whole
+from .._options import Progress, as_generator, as_reporter, part_of, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
 from ..cluster.tasks import hold, shared, take_rows
@@ -113,13 +113,13 @@ def fit_partitions(
 
     tell = as_reporter(progress)
     if not isinstance(answers, PartitionedAnswers):
-        answers = read_partitions(answers, survey, progress=lambda share, word: tell(0.1 * share, word))
+        answers = read_partitions(answers, survey, progress=part_of(tell, 0.0, 0.1))
     generator = as_generator(rng)
     n_learned = min(whole("learn_from", learn_from or LEARN_FROM, 1, "Use 20000."), answers.n_people)
     chosen = choose_people(generator, answers.n_people, n_learned)
     some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
     sampling = {"draws": draws, "learn_from": n_learned, **sampling}
-    learned = fit(survey, some, rng=generator, progress=lambda share, word: tell(0.1 + 0.5 * share, word), **sampling)
+    learned = fit(survey, some, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
     survey = learned.survey
     n_kept = min(learned.n_draws, default_draws(learned.n_chains, answers.n_people) if draws is None else draws)
     which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)

@@ -29,6 +29,8 @@ TIME_HEADINGS = frozenset(
 )
 # People named in one message.
 _LISTED = 20
+# Names in one note.
+_NAMED = 3
 
 
 def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, tuple[str, ...]]:
@@ -49,8 +51,11 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
     shown = [name or f"person {row}" for row, name in enumerate(names, 1)]
     again: list[list[int]] = []
     marks: list[str] = []
+    apart: list[list[int]] = []
     for rows in namesakes.values():
         people = _tell_apart(rows, telling) if len(rows) > 1 else {}
+        if len(people) > 1:
+            apart.append(rows)
         for mark, own in people.items():
             if len(own) > 1:
                 again.append(own)
@@ -69,6 +74,8 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
                 _LISTED,
             ),
         )
+    if apart and duplicates != "separate":
+        table = replace(table, notes=(*table.notes, _note_namesakes(table, names, apart)))
     keep = np.arange(len(names))
     if duplicates in ("latest", "first") and again:
         keep = np.setdiff1d(keep, _left_out(table, again, duplicates))
@@ -176,6 +183,15 @@ def _refusal(
 def _who(table: Table, names: Sequence[str], again: Sequence[Sequence[int]]) -> str:
     told = [f"{names[rows[0]]}, rows {', '.join(str(table.row_numbers[row]) for row in rows)}" for rows in again[:3]]
     return "; ".join(told) + ("; …" if len(again) > len(told) else "")
+
+
+def _note_namesakes(table: Table, names: Sequence[str], apart: Sequence[Sequence[int]]) -> str:
+    """Return in a sentence who counts as several people of one name."""
+    told = [f"{names[rows[0]]} (rows {', '.join(str(table.row_numbers[row]) for row in rows)})" for rows in apart]
+    return (
+        "Taken for different people of the same name, because their e-mail addresses or ids differ: "
+        f"{in_line(told, _NAMED)}. If somebody is there twice, delete the row that should not count."
+    )
 
 
 def _people(count: int) -> str:

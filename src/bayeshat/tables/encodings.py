@@ -36,11 +36,6 @@ def detect_encoding(path: Path) -> tuple[str, str]:
     """Return the encoding of a text file and, if it is a guess, its name in words."""
     with path.open("rb") as file:
         start = file.read(_CHUNK)
-    if start.startswith(b"PK\x03\x04"):
-        raise AnswersError(
-            f"{path.name} must be text with one line per person; got what looks like a workbook. Rename it to end in "
-            ".xlsx."
-        )
     for mark, encoding in _MARKS:
         if start.startswith(mark):
             if not _decodes(path, encoding):

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..errors import AnswersError
 from .encodings import detect_encoding
+from .file_kinds import refuse_other_files
 from .name_columns import heading_kind
 from .table import Table, cell_text, table_from_columns, table_from_rows
 from .text import normalise, quote, quote_all
@@ -63,7 +64,13 @@ def _read_file(path: Path) -> Table:
             f"The table must be a CSV, TSV or XLSX file; got {path.name!r}. Save it as .xlsx or .csv in the "
             "program that wrote it."
         )
+    if suffix == ".toml":
+        raise AnswersError(
+            f"The table must be a CSV, TSV or XLSX file with a row per person; got {path.name!r}, which ends as "
+            "surveys and rules do. Give the table instead, e.g. answers.csv."
+        )
     try:
+        refuse_other_files(path, packed=suffix in _WORKBOOKS)
         return _read_workbook(path) if suffix in _WORKBOOKS else _read_text(path, suffix)
     except OSError as error:
         raise AnswersError(

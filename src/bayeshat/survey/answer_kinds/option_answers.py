@@ -16,6 +16,7 @@ from ..answer_codes.option_codes import UNKNOWN, make_finder
 from ..spec import Question
 from ..survey_file.toml_fields import describe, read_float, read_options
 from .answer_kind import NOT_ANSWERED, AnswerKind, CodedColumn, WhyUnknown
+from .word_scales import mean_different
 
 Array = np.ndarray
 
@@ -93,9 +94,9 @@ class ChoiceAnswers(AnswerKind):
 
 
 def find_nearest(text: str, question: Question) -> WhyUnknown:
-    """Return which option is most like an unknown answer."""
+    """Return which option is most like an unknown answer, unless it means something else."""
     near = nearest(text, question.options)
-    if near is None:
+    if near is None or mean_different(text, near):
         return WhyUnknown("no option is near")
     return WhyUnknown(f"nearest option: {quote(near)}", "near", {"near": clip(near)})
 

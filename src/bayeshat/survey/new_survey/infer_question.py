@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,8 +15,8 @@ from ..answer_codes.ranking_columns import find_ranking
 from ..answer_kinds.number_levels import are_apart
 from ..answer_kinds.rating_answers import rating_options
 from ..answer_kinds.several_answers import NOTHING
+from ..answer_kinds.word_scales import order_words, whole_scales
 from ..spec import Question
-from .word_scales import order_words
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers; or if no answer
 # was given twice and most people gave none, as with "Anything else?".
@@ -69,7 +70,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return numeric
     in_order = order_words(options) or order_words(_spell(known))
     if in_order is not None:
-        return Question("", "", in_order, "rating", (1.0, float(len(in_order))))
+        return _word_rating(in_order)
     if len(options) > _FEW and len(options) > _FREE_TEXT_SHARE * n_answered:
         return f"free text: {len(options)} different values in {n_answered} answers"
     if not sure and len(options) == n_answered < len(column.places) / 2:
@@ -77,6 +78,20 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     if len(options) > _MANY:
         return f"too many different values: {len(options)}"
     return Question("", "", options)
+
+
+def complete_scales(questions: Sequence[Question]) -> list[Question]:
+    """Return the questions, those in words of a scale with the whole scale: nobody may have chosen one of its ends."""
+    words = [question.options if question.kind in ("choice", "rating") else () for question in questions]
+    return [
+        question if scale is None else _word_rating(scale)
+        for question, scale in zip(questions, whole_scales(words), strict=True)
+    ]
+
+
+def _word_rating(words: tuple[str, ...]) -> Question:
+    """Return a rating whose steps are words."""
+    return Question("", "", words, "rating", (1.0, float(len(words))))
 
 
 def column_options(column: Column) -> tuple[str, ...]:

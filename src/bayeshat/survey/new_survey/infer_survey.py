@@ -29,7 +29,7 @@ from ..repeated_people import TIME_HEADINGS
 from ..spec import Cluster, Question, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
 from ..wish_columns import name_people
-from .infer_question import infer_question
+from .infer_question import complete_scales, infer_question
 
 # Columns that form tools add by themselves.
 _BOOKKEEPING = TIME_HEADINGS | {"ip address"}
@@ -205,6 +205,8 @@ def _choose(
             )
         headings.add(key)
         kept.append((column, found))
+    whole = complete_scales([question for _, question in kept])
+    kept = [(column, question) for (column, _), question in zip(kept, whole, strict=True)]
     return _named(kept, table), left_out, _tell_strays(kept)
 
 

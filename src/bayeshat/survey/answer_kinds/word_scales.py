@@ -1,0 +1,313 @@
+"""Scales in words: options with an order that everybody knows, as "Disagree", "Neutral", "Agree"; and grades."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from ...tables.text import normalise
+
+# Each scale from its lower end to its upper one, a step a line; words for one step are separated by "|".
+_WORDS = """
+strongly disagree | totally disagree | completely disagree
+disagree | mostly disagree
+somewhat disagree | slightly disagree
+neutral | neither agree nor disagree | neither | undecided | unsure
+somewhat agree | slightly agree
+agree | mostly agree
+strongly agree | totally agree | completely agree
+
+definitely not | definitely no
+probably not | probably no | rather not
+maybe | perhaps | not sure | unsure
+probably | probably yes | rather yes
+definitely | definitely yes
+
+never
+almost never | hardly ever
+rarely | seldom
+sometimes | occasionally
+often | frequently | usually
+very often | almost always
+always
+
+very dissatisfied
+dissatisfied
+neutral | neither
+satisfied
+very satisfied
+
+very unlikely
+unlikely
+neutral | not sure
+likely
+very likely
+
+very poor | very bad | terrible
+poor | bad
+fair | average | ok | okay
+good
+very good
+excellent
+
+not at all
+a little | slightly | not much
+somewhat | moderately
+quite | a lot | much
+very | very much
+extremely
+
+none | no experience
+beginner | basic
+intermediate | some experience
+advanced
+expert
+
+very low
+low
+medium | middling | moderate
+high
+very high
+
+very easy
+easy
+medium | ok
+hard | difficult
+very hard | very difficult
+
+stimme überhaupt nicht zu | stimme gar nicht zu | trifft überhaupt nicht zu | trifft gar nicht zu
+stimme nicht zu | trifft nicht zu
+stimme eher nicht zu | trifft eher nicht zu
+neutral | teils teils | teils/teils | weder noch | unentschieden
+stimme eher zu | trifft eher zu
+stimme zu | trifft zu
+stimme voll zu | stimme völlig zu | stimme voll und ganz zu | trifft voll zu | trifft voll und ganz zu
+
+auf keinen fall
+eher nein | eher nicht
+vielleicht | weiß nicht
+eher ja | eher schon
+auf jeden fall
+
+nie | niemals
+fast nie
+selten
+manchmal | gelegentlich
+oft | häufig | meistens
+sehr oft | fast immer
+immer
+
+sehr unzufrieden
+unzufrieden
+neutral | weder noch
+zufrieden
+sehr zufrieden
+
+sehr schlecht
+schlecht
+mittel | geht so | durchschnittlich
+gut
+sehr gut
+
+gar nicht | überhaupt nicht
+kaum | wenig | ein bisschen
+etwas | mittelmäßig
+ziemlich | viel
+sehr | sehr viel
+
+keine
+anfänger | anfängerin
+mittel | fortgeschritten
+experte | expertin | profi
+
+pas du tout d'accord
+pas d'accord
+plutôt pas d'accord
+neutre | ni d'accord ni pas d'accord
+plutôt d'accord
+d'accord
+tout à fait d'accord
+
+jamais
+rarement
+parfois | quelquefois
+souvent
+très souvent
+toujours
+
+totalmente en desacuerdo | muy en desacuerdo
+en desacuerdo
+neutral | ni de acuerdo ni en desacuerdo
+de acuerdo
+totalmente de acuerdo | muy de acuerdo
+
+nunca
+casi nunca
+raramente | rara vez
+a veces | algunas veces
+a menudo | frecuentemente
+casi siempre
+siempre
+"""
+_SCALES = tuple(
+    tuple(tuple(step.split(" | ")) for step in scale.splitlines()) for scale in _WORDS.strip().split("\n\n")
+)
+# Grades, of which some have a sign behind them: without any, "A" to "D" may be options to choose from.
+_GRADE, _SIGNS = re.compile(r"[a-f1-6][+-]?"), ("+", "", "-")
+# Two options may be any two; so many show a scale.
+_LEAST = 3
+# So many words that two columns share show that these are of one scale.
+_SHARED = 2
+# How a step on one side of the middle ends, and the step opposite to it.
+_OPPOSITES = (
+    ("disagree", "agree"),
+    ("dissatisfied", "satisfied"),
+    ("unlikely", "likely"),
+    ("low", "high"),
+    ("unzufrieden", "zufrieden"),
+    ("en desacuerdo", "de acuerdo"),
+)
+# Words and beginnings of words that turn a meaning round.
+_NOT = frozenset(("no", "not", "never", "nicht", "kein", "keine", "keinen", "nie", "nein", "pas", "jamais", "nunca"))
+_NOT_BEFORE = ("dis", "des", "un", "in", "im", "non")
+# From this likeness on, two words are one but for a slip of the pen.
+_ALIKE = 0.8
+
+
+def order_words(options: Iterable[str]) -> tuple[str, ...] | None:
+    """Return options in the order of the scale that they come from, or None if they come from none that is known.
+
+    Examples
+    --------
+    >>> order_words(["Agree", "Neutral", "Strongly agree"])
+    ('Neutral', 'Agree', 'Strongly agree')
+    >>> order_words(["B", "A-", "B+", "C"])
+    ('A-', 'B+', 'B', 'C')
+    >>> order_words(["Tea", "Coffee", "Never"]) is None
+    True
+    """
+    said = {normalise(option): option for option in options}
+    if len(said) >= _LEAST and all(map(_GRADE.fullmatch, said)) and any(len(grade) > 1 for grade in said):
+        return tuple(said[grade] for grade in sorted(said, key=lambda grade: (grade[0], _SIGNS.index(grade[1:]))))
+    return _order_steps(said)
+
+
+def _order_steps(said: dict[str, str]) -> tuple[str, ...] | None:
+    """Return options, by what they are when normalised, in the order of a known scale of words, or None."""
+    for scale in _SCALES:
+        steps = [[word for word in step if word in said] for step in scale]
+        used = [words[0] for words in steps if words]
+        if _LEAST <= len(used) == len(said) and all(len(words) <= 1 for words in steps):
+            return tuple(said[word] for word in used)
+    return None
+
+
+def whole_scales(columns: Sequence[Sequence[str]]) -> list[tuple[str, ...] | None]:
+    """Return for the words of each column the whole scale that they come from, or None where they come from none.
+
+    A step that nobody chose in one column is known from another one, or from its opposite.
+
+    Examples
+    --------
+    >>> whole_scales([["never", "often", "always"], ["often", "always"], ["tea", "milk"]])
+    [('never', 'often', 'always'), ('never', 'often', 'always'), None]
+    >>> whole_scales([["Neutral", "Agree", "Disagree", "Strongly agree"]])
+    [('Strongly disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly agree')]
+    """
+    scales = _join_runs([scale for options in columns if (scale := order_words(options)) is not None])
+    return [None if (scale := _find_scale(options, scales)) is None else _mirror(scale) for options in columns]
+
+
+def _keys(options: Iterable[str]) -> list[str]:
+    return list(map(normalise, options))
+
+
+def _join_runs(scales: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the different scales, joined where two overlap and each lacks only an end that the other one has."""
+    found = list({tuple(_keys(scale)): scale for scale in scales}.values())
+    for one, other in combinations(found, 2):
+        joint = order_words([*one, *other])
+        if joint is None or joint in (one, other) or len(one) + len(other) - len(joint) < _SHARED:
+            continue
+        if _is_run(one, joint) and _is_run(other, joint):
+            return _join_runs([*(scale for scale in found if scale not in (one, other)), joint])
+    return found
+
+
+def _is_run(part: Sequence[str], whole: Sequence[str]) -> bool:
+    """Say whether the steps of a part follow each other in the whole."""
+    start = _keys(whole).index(normalise(part[0]))
+    return _keys(whole[start : start + len(part)]) == _keys(part)
+
+
+def _find_scale(options: Sequence[str], scales: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """Return the longest scale that holds the words of a column, or its own if there are several."""
+    own = order_words(options)
+    fits = [
+        scale
+        for scale in scales
+        if options
+        and set(_keys(options)) <= set(_keys(scale))
+        # Without a sign, grades may be options to choose from.
+        and (own is not None or _order_steps({normalise(word): word for word in scale}) is not None)
+    ]
+    longest = max(fits, key=len, default=None)
+    clear = longest is not None and all(set(_keys(scale)) <= set(_keys(longest)) for scale in fits)
+    return longest if clear else own
+
+
+def _mirror(scale: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a scale with the steps that one side of its middle lacks, where the other side shows what they are."""
+    known = next((steps for steps in _SCALES if all(any(key in step for step in steps) for key in _keys(scale))), ())
+    middle = len(known) // 2
+    places = [next(place for place, step in enumerate(known) if normalise(word) in step) for word in scale if known]
+    sides = [
+        [word for word, place in zip(scale, places, strict=False) if sign * (place - middle) > 0] for sign in (-1, 1)
+    ]
+    shorter, longer = sorted(sides, key=len)
+    opposites = [_opposite(word) for word in longer]
+    lacking = set(_keys(opposites)) - set(_keys(shorter))
+    if len(shorter) == len(longer) or "" in opposites or len(lacking) != len(longer) - len(shorter):
+        return scale
+    return order_words([*scale, *(word for word in opposites if normalise(word) in lacking)]) or scale
+
+
+def _opposite(option: str) -> str:
+    """Return the opposite of a step, spelled as it is; empty if it is not known."""
+    key = normalise(option)
+    for ends in _OPPOSITES:
+        # "Disagree" ends in "agree" as well.
+        for end, other in (ends, ends[::-1]):
+            if key.endswith(end):
+                word = key.removesuffix(end) + other
+                spelled = word.title() if option.istitle() else word
+                return spelled[0].upper() + spelled[1:] if option[0].isupper() else spelled
+    return ""
+
+
+def mean_different(one: str, other: str) -> bool:
+    """Say whether two texts that look alike mean different things: other steps of a scale, or one denies the other.
+
+    Examples
+    --------
+    >>> mean_different("Strongly disagree", "Strongly agree"), mean_different("trifft nicht zu", "trifft zu")
+    (True, True)
+    >>> mean_different("Strongly agre", "Strongly agree")
+    False
+    """
+    first, second = normalise(one), normalise(other)
+    for scale in _SCALES:
+        places = [[n for n, step in enumerate(scale) if key in step] for key in (first, second)]
+        if all(places) and places[0] != places[1]:
+            return True
+    return _denies(first.split(), second.split()) or _denies(second.split(), first.split())
+
+
+def _denies(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Say whether one of the words denies one of the others, or all of them."""
+    if (_NOT & set(words)) - set(others):
+        return True
+    bare = [word.removeprefix(sign) for word in words for sign in _NOT_BEFORE if word.startswith(sign)]
+    return any(difflib.get_close_matches(word, others, n=1, cutoff=_ALIKE) for word in bare)
