@@ -298,7 +298,8 @@ def explain(standing: Standing, person: int) -> list[Message]:
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
     why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
-    return tell_why(why, () if kept is None else kept.ruling.rules.rules)
+    rules = () if kept is None else kept.ruling.rules.rules
+    return tell_why(why, rules, standing.current.survey.questions)
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

@@ -7,6 +7,7 @@ results-group-number = Gruppe { $number }
 results-removed = entfernte Person { $number }
 results-number = Ergebnis { $number }
 results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+results-decimals = { $whole },{ $rest }
 # $number ist etwa 0,4; diese Wörter stehen nach „bedeutet“ und nach einem Doppelpunkt.
 results-fewer-house = { $number } Personen weniger im richtigen Haus
 results-fewer-group = { $number } Personen weniger in der richtigen Gruppe

@@ -7,6 +7,7 @@ results-group-number = Group { $number }
 results-removed = removed person { $number }
 results-number = Result { $number }
 results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+results-decimals = { $whole }.{ $rest }
 # $number is such as 0.4; these stand after "means" and after a colon.
 results-fewer-house = { $number } fewer people expected in their right house
 results-fewer-group = { $number } fewer people expected in their right group
