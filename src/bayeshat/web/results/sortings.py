@@ -292,6 +292,12 @@ def show_own(
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
+def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:
+    """Return what somebody had answered when they were sorted; a reason for the place is made of it."""
+    wanted = select(Place.answers).where(Place.sorting_id == sorting.id, Place.position == person)
+    return dict(session.scalar(wanted) or {})
+
+
 def explain(standing: Standing, person: int) -> list[Message]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
