@@ -113,6 +113,16 @@ RULES = {
 
 
 @cache
+def placed():
+    """Return people of whom half were placed before, some of them against their answers, and one is pinned besides."""
+    survey = bh.Survey.load("hogwarts")
+    answers = bh.simulate(survey, 16, rng=1).answers
+    before = {name: survey.cluster_names[n % 4] for n, name in enumerate(answers.names[:8])}
+    pins = {name: before[name] for name in answers.names[:1]}
+    return bh.place_people(survey, answers, before, rules={"pin": pins}, rng=1, **QUICK)
+
+
+@cache
 def ruled():
     """Return people with rules of many kinds, further columns, and somebody who answered nothing."""
     survey = bh.Survey.load("hogwarts")

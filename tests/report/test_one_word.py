@@ -15,9 +15,10 @@ from bayeshat.report.explain import explain_person, explanations
 from bayeshat.report.files import write_json, write_tables
 from bayeshat.report.lists import group_sheets, mail_merge_table
 from bayeshat.report.page.html import render_report
-from bayeshat.report.page.page_people import percent
+from bayeshat.report.page.page_people import measure_sureness, percent
+from bayeshat.report.page.page_settled import describe_settled
 from bayeshat.report.settled_tables import SETTLED_WORDS
-from report.results import flat, hostile, houses, ruled, two_groups, unnamed
+from report.results import flat, hostile, houses, placed, ruled, two_groups, unnamed
 from report.test_html import markup, words
 
 GONE = ("very sure", "clearly likeliest", "toss-up", "likelier elsewhere", "on their own", "affinity")
@@ -28,7 +29,7 @@ def by_placement():
     return houses(40, "auto")
 
 
-KINDS = pytest.mark.parametrize("sort", [houses, by_placement, flat, two_groups, hostile, ruled])
+KINDS = pytest.mark.parametrize("sort", [houses, by_placement, flat, two_groups, hostile, ruled, placed])
 
 
 def report_rows(page):
@@ -147,6 +148,23 @@ def test_words_follow_the_chances(sort):
     shares, labels, bound = result.group_shares(), result.decision.labels, result.decision.left_no_choice
     assert (shares.sum(axis=1) < 1 + 1e-9).all()
     assert_words_follow(shares, labels, bound, result.sure_levels())
+
+
+def test_whoever_was_placed_before_has_the_word_of_their_chance():
+    """Only a rule of the organiser's own makes somebody settled; that the others stay is in their note."""
+    result = placed()
+    shares, labels, levels = result.group_shares(), result.decision.labels, result.sure_levels()
+    pinned = np.arange(len(labels)) == 0
+    assert_words_follow(shares, labels, pinned, levels)
+    assert shares[0, labels[0]] < 0.8
+    assert {2, 3} <= set(levels[1:8])
+    assert result.how_settled().fixed.tolist() == [True] * 8 + [False] * 8
+    assert all("placed before" in note for note in result.assignments()["note"][:8])
+    # The report names the group in which they would fit better, though nobody moves.
+    lists = describe_settled(result, measure_sureness(result))["lists"]
+    for one in [person for some in lists for person in some["people"]]:
+        others = np.delete(np.arange(4), one["own"])
+        assert one["next"] == others[shares[one["n"], others].argmax()]
 
 
 def test_words_follow_the_percentages_as_they_are_shown():

@@ -226,10 +226,17 @@ class Decision:
 
     @property
     def left_no_choice(self) -> Array:
-        """(N,) whom the rules leave no other group than theirs, of several."""
-        if self.kept is None or len(self.names) == 1:
+        """(N,) whom the organiser's own rules leave no other group than theirs, of several: they are settled."""
+        return self._may_be_here_only(None if self.kept is None else self.kept.ruling.allowed_by_own)
+
+    @property
+    def has_fixed_place(self) -> Array:
+        """(N,) who could be in no other group: left no choice, or placed before."""
+        return self._may_be_here_only(None if self.kept is None else self.kept.ruling.constraints.allowed)
+
+    def _may_be_here_only(self, allowed: Array | None) -> Array:
+        if allowed is None or len(self.names) == 1:
             return np.zeros(self.n_people, bool)
-        allowed = self.kept.ruling.constraints.allowed
         return np.asarray((allowed.sum(axis=1) == 1) & allowed[np.arange(self.n_people), self.labels])
 
     def uncertainty(

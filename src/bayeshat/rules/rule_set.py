@@ -75,6 +75,12 @@ class RuleSet:
         """Return some of the rules by number."""
         return compile_rules(rules, self.people, self.groups, self.columns)
 
+    @property
+    def allowed_by_own(self) -> Array:
+        """(N, G) which groups the organiser's own rules allow each person; that some were placed before is no rule."""
+        own = [rule for rule in self.rules if isinstance(rule, (Pin, Bar)) and not getattr(rule, "automatic", False)]
+        return self.some(own).allowed
+
     def unmet(self, labels: Array) -> tuple[Rule, ...]:
         """Return the rules that an assignment does not meet, hard and soft; of wishes, those not fully granted."""
         now = {person: self.groups[label] for person, label in zip(self.people, labels.tolist(), strict=True)}

@@ -62,7 +62,7 @@ def test_what_a_file_replaces_is_shown_before_it_is_done(event):
     assert event.organiser.submit(f"{event.path}/import", draft=draft[:-3]).status_code == 422
 
 
-def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event):
+def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event, monkeypatch):
     event.answer("Ann", q0="0")
     table = rename(export(event), "Bo", "Cy", "Bo")
     asked = send_file(event, table)
@@ -76,6 +76,14 @@ def test_whoever_comes_twice_in_a_file_answered_again_or_is_somebody_else(event)
     assert "3 people." in event.organiser.submit(f"{event.path}/import", held=held, again="latest").text
     # Two people of the name, of whom one may be there: that is shown before anything is done.
     assert "left out" in event.organiser.submit(f"{event.path}/import", held=held, again="separate").text
+    # What was asked about stays when there is something else to refuse.
+    with monkeypatch.context() as fewer:
+        fewer.setitem(event.web.site.settings.__dict__, "max_people", 2)
+        full = event.organiser.submit(f"{event.path}/import", held=held, again="separate")
+    assert full.status_code == 422
+    assert 'name="held" value="' in full.text
+    assert "In the file more than once: Bo (rows 2, 4)" in full.text
+    assert 'name="again" value="separate" required checked' in full.text
     # What cannot be read is told before anybody is asked.
     answer = re.search(rb'"Cy","?([^",]+)', table)[1]
     unknown = send_file(event, table.replace(answer, b"coffee"))

@@ -84,8 +84,8 @@ def test_publishing_says_who_has_no_link(web, sorted_event):
         asked = tell()
         assert "came from a file" not in asked
         assert (
-            "Everybody who filled in the form sees their own group on their own link. This is what Ann will see:"
-            in asked
+            "Everybody in this result who filled in the form sees their own group on their own link. "
+            "This is what Ann will see:" in asked
         )
         asked = tell("Ann")
         assert "The answers of 1 person came from a file." in asked
@@ -96,8 +96,15 @@ def test_publishing_says_who_has_no_link(web, sorted_event):
         assert "The answers of 8 people came from a file." in asked
         assert "will see:" not in asked
         assert "Nobody will see anything here: the answers of everybody in this result came from a file" in asked
+        # Nor does the page say afterwards that anybody sees their group.
+        told = publish(sorted_event, anyway="yes").text
+        assert "Published, but nobody in this result has a link of their own" in told
+        assert "sees their own group" not in told
     finally:
         tell()
+        send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
+    assert "Published. Everybody in this result who filled in the form sees" in publish(sorted_event, anyway="yes").text
+    send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
 
 
 def test_publishing_asks_when_a_rule_is_broken(sorted_event):
@@ -139,7 +146,13 @@ def publish_again(ground):
 def test_what_people_will_see_is_shown_as_the_event_has_it(sorted_event):
     page = read(sorted_event, "/publish").text
     assert "Ann, you are in" in page
-    assert "A sentence about why." in page
+    # Word for word what Ann reads once it is published.
+    publish(sorted_event, anyway="yes")
+    own = sorted_event.web.browser().get(sorted_event.receipts[0]).text
+    send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
+    reasons = re.findall(r"<p>([^<]*)</p>", own.partition('id="why"')[2].partition("</section>")[0])
+    assert reasons
+    assert all(f"<p>{words}</p>" in page for words in reasons)
     assert "(yours)" in page
     assert "Nobody sees who else is in their group." in page
     assert "Who is in your group" not in page

@@ -120,6 +120,20 @@ def test_what_is_wrong_is_said_where_it_is_and_nothing_is_made(web, organiser):
         assert session.query(Event).count() == before
 
 
+def test_a_table_stays_when_something_else_is_wrong(organiser):
+    for fields in ({"title": ""}, {"groups": "1"}):
+        wrong = show(organiser, **fields)
+        assert wrong.status_code == 422
+        assert "answers.csv has been uploaded." in text_of(wrong)
+        held = unescape(re.search(r'name="held" value="([^"]+)"', wrong.text)[1])
+        sent = {"title": "Camp", "survey": "table", "groups": "2", "held": held}
+        assert "5 people have answered." in text_of(organiser.submit("/events/new", **sent))
+    # So it does where the title is found wrong only on the next page.
+    assert "answers.csv has been uploaded." in text_of(confirm(organiser, show(organiser), title=""))
+    # A file that cannot be read is not held.
+    assert 'name="held"' not in show(organiser, table="name,sport\n", title="Camp").text
+
+
 def test_numbers_far_from_the_usual_are_shown_first(organiser):
     people = "".join(f"P{n},{'Judo' if n % 2 else 'Golf'},{160 + 3 * n}\n" for n in range(12))
     page = show(organiser, f"Name,Sport,Height in cm\n{people}Far,Judo,1750\n")
@@ -139,5 +153,5 @@ def test_a_german_organiser_reads_german(web):
     assert "Nicht als Fragen genommen: Zeitstempel, Bemerkungen." in words
     read(confirm(browser, page))
     read(confirm(browser, page, use=[]), 422)
-    read(show(browser, table, title="Freizeit", groups="1"), 422)
+    read(show(browser, table, "antworten.csv", title="Freizeit", groups="1"), 422)
     read(show(browser, "Name,Sport\nAnke,Judo\nBo,Judo\n", title="Freizeit"), 422)

@@ -63,7 +63,7 @@ def measure_uncertainty(
         ball = find_ball(again, measured_in, float(level))
         found = find_alternatives(again, part_of(tell, 0.2, 0.6))
         tell(0.8, "looking for the sure core")
-        core, staying, n_looked_at = _settle_people(again, found, decision.left_no_choice, chances)
+        core, staying, n_looked_at = _settle_people(again, found, decision, chances)
     people = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
     alternatives = tuple(
         Alternative(
@@ -83,7 +83,7 @@ def measure_uncertainty(
         alternatives=alternatives,
         sure_core=core,
         staying=staying,
-        fixed=decision.left_no_choice,
+        fixed=decision.has_fixed_place,
         staying_from="draws",
         based_on=n_looked_at,
         people=people,
@@ -105,14 +105,14 @@ def _choose_distance(decision: Decision, distance: str | Loss | None) -> Loss:
 
 
 def _settle_people(
-    again: Again, found: Representatives, bound: Array, chances: Array | None
+    again: Again, found: Representatives, decision: Decision, chances: Array | None
 ) -> tuple[SureCore, Array, int]:
     """Return who is settled, who would stay, and how many people the core was looked for among."""
     labels, draws = again.first, again.draws
     n_people = len(labels)
     if chances is None:
         chances = find_chances(labels, draws, again.n_groups, again.named, again.workers)
-    belonging, levels = chances[np.arange(n_people), labels], find_levels(chances, labels, bound)
+    belonging, levels = chances[np.arange(n_people), labels], find_levels(chances, labels, decision.left_no_choice)
     some = np.arange(n_people)
     if n_people > CORE_PEOPLE:
         some = np.sort(again.rng.choice(n_people, CORE_PEOPLE, replace=False))
@@ -127,4 +127,4 @@ def _settle_people(
         joint=joint,
         ways=len({other[levels == 2].tobytes() for other in found.labels}),
     )
-    return core, np.where(bound, 1.0, estimate_staying(chances, labels)), len(some)
+    return core, np.where(decision.has_fixed_place, 1.0, estimate_staying(chances, labels)), len(some)

@@ -221,7 +221,7 @@ class Uncertainty(_Plain):
     staying
         (N,) the probability that each person would be in the same group if the same people answered the survey again.
     fixed
-        (N,) whom rules left no other group: they stay whatever anybody answers.
+        (N,) whom rules left no other group, or who were placed before: they stay whatever anybody answers.
     staying_from
         "draws" if ``staying`` is estimated from label draws alone, as if a second survey told as much about everybody
         as this one; "answers" if answers were drawn again and people were sorted again.

@@ -63,9 +63,9 @@ def _list_doubtful(result: Result, settled: Uncertainty, sureness: Sureness) -> 
 
 
 def _may_be_in(result: Result) -> np.ndarray:
-    """Say which groups rules allow each person, (N, G), or everybody, (G,)."""
+    """Say which groups the organiser's rules allow each person, (N, G), or everybody, (G,)."""
     kept = result.decision.kept
-    return np.ones(len(result.decision.names), bool) if kept is None else kept.ruling.constraints.allowed
+    return np.ones(len(result.decision.names), bool) if kept is None else kept.ruling.allowed_by_own
 
 
 def _describe_alternatives(result: Result, settled: Uncertainty) -> list[dict[str, Any]]:

@@ -142,12 +142,14 @@ def import_answers(
 
     If people come more than once, the page asks what becomes of them.
     """
+    held: tuple[str, bytes] | None = None
     try:
         versions = None
         if form.draft:
             people, versions = import_plan.read_draft(site.keys, event, form.draft)
         else:
-            file = read_signed(site.keys, form.held) if form.held else read_file(form.file)
+            held = read_signed(site.keys, form.held) if form.held else None
+            file = held or read_file(form.file)
             again = form.again if form.again in import_plan.AGAIN else ""
             people = import_plan.read_people(survey_of(event), *file, site.settings, again or "separate")
             if not again and (repeated := import_plan.find_repeated(survey_of(event), *file, site.settings)):
@@ -165,8 +167,21 @@ def import_answers(
             }
             return _import_page(request, site, visitor, event, context, 409 if form.draft else 200)
     except BayesHatError as error:
-        return _import_page(request, site, visitor, event, {"errors": problems_of(error, "file")}, status_of(error))
+        context = _kept(site, event, form, held) | {"errors": problems_of(error, "file")}
+        return _import_page(request, site, visitor, event, context, status_of(error))
     return go_to(f"/events/{event.id}/answers", "imported")
+
+
+def _kept(site: Site, event: Event, form: ImportForm, held: tuple[str, bytes] | None) -> dict[str, Any]:
+    """Return what a page that refuses a file keeps of it once it asked about it: the file, and who comes again."""
+    if held is None:
+        return {}
+    try:
+        repeated = import_plan.find_repeated(survey_of(event), *held, site.settings)
+        signed = sign_file(site.keys, *held, site.settings)
+    except BayesHatError:
+        return {}
+    return {"repeated": repeated, "held": signed, "again": form.again}
 
 
 def _ask_again(
@@ -194,7 +209,13 @@ def _import_page(
     context: dict[str, Any] | None = None,
     status: int = 200,
 ) -> Response:
-    known: dict[str, Any] = {"plan": None, "repeated": Repeated(), "survey": survey_of(event), "shown": SHOWN}
+    known: dict[str, Any] = {
+        "plan": None,
+        "repeated": Repeated(),
+        "again": "",
+        "survey": survey_of(event),
+        "shown": SHOWN,
+    }
     return event_page(request, site, visitor, event, "import", known | (context or {}), status)
 
 

@@ -27,7 +27,7 @@ from ..storage.schema import Response as Answered
 from . import responses
 from .form_checks import FormClosed, is_full
 from .number_fields import asks_number, show_typed
-from .own_reason import speaking_questions
+from .own_reason import tell_reason
 from .respondent_view import (
     AnswerForm,
     Chosen,
@@ -285,19 +285,10 @@ def _own_view(say: Catalogue, event: Event, own: sortings.OwnResult) -> dict[str
         number = group.removeprefix("Group ")
         return say("group-number", number=number) if number.isdecimal() else group
 
-    reason = []
-    if event.shows_reason:
-        spoke = speaking_questions(events.survey_of(event), own.group, own.answers)
-        filled = dict(zip(("first", "second"), spoke, strict=False))
-        if spoke:
-            reason.append(say(f"receipt-reason-{'one' if len(spoke) == 1 else 'two'}", group=own.group, **filled))
-        if own.shares:
-            best = max(own.shares, key=lambda one: (one.share, one.own))
-            reason.append(say("receipt-fits-best" if best.own else "receipt-fits-less"))
     return {
         "group": title(own.group),
         "number": own.number,
-        "reason": reason,
+        "reason": [say.tell(words) for words in tell_reason(event, own)],
         "chances": [(title(one.group), one.share, _percent(say, one.share), one.own) for one in own.shares]
         if event.shows_chances
         else [],

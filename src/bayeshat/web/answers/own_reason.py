@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...report.reasons import FAINT, option_strengths
 from ...survey.answer_kinds.kind_table import kind_of, option_chances
 from ...survey.spec import Survey
+from ..events.events import survey_of
+from ..languages import Message
+from ..storage.schema import Event
 from .number_fields import asks_number
 
+if TYPE_CHECKING:
+    from ..results.sortings import OwnResult
+
 MOST = 2
+
+
+def tell_reason(event: Event, own: OwnResult) -> list[Message]:
+    """Return why somebody is in their group, as they read it; nothing if the organiser does not let them."""
+    if not event.shows_reason:
+        return []
+    told, spoke = [], speaking_questions(survey_of(event), own.group, own.answers)
+    if spoke:
+        filled = dict(zip(("first", "second"), spoke, strict=False))
+        told.append(Message(f"receipt-reason-{'one' if len(spoke) == 1 else 'two'}", group=own.group, **filled))
+    if own.shares:
+        best = max(own.shares, key=lambda one: (one.share, one.own))
+        told.append(Message("receipt-fits-best" if best.own else "receipt-fits-less"))
+    return told
 
 
 def speaking_questions(survey: Survey, group: str, answers: Mapping[str, Sequence[float]]) -> list[str]:

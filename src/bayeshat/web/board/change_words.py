@@ -9,15 +9,8 @@ from ..results.places import Standing
 from ..results.result_words import is_negligible, tell_people
 from ..storage.schema import Edit
 
-# A change is clearly better or worse from this many people in their right group.
-CLEAR = 0.5
-# Whether a change is clear, and whether it is for the worse.
-_JUDGEMENTS = {
-    (False, True): "board-slightly-worse",
-    (False, False): "board-slightly-better",
-    (True, True): "board-clearly-worse",
-    (True, False): "board-clearly-better",
-}
+# A change is slight below so many people in their right group, and clear from so many: 20 and 50 % for one person.
+SLIGHT, CLEAR = 0.2, 0.5
 
 
 def tell_change(fewer: float, noun: str) -> Message:
@@ -28,7 +21,7 @@ def tell_change(fewer: float, noun: str) -> Message:
     >>> str(tell_change(1.3, "house"))
     'clearly worse fit: 1.3 fewer people expected in their right house'
     >>> str(tell_change(-0.2, "house"))
-    'slightly better fit: 0.2 more people expected in their right house'
+    'better fit: 0.2 more people expected in their right house'
     >>> str(tell_change(0.01, "house"))
     'about as good: no measurable difference'
     """
@@ -36,16 +29,18 @@ def tell_change(fewer: float, noun: str) -> Message:
 
 
 def judge_change(fewer: float) -> Message:
-    """Return in three words whether a change is better or worse, given how many fewer people it puts right.
+    """Return in a few words whether a change is better or worse, given how many fewer people it puts right.
 
     Examples
     --------
-    >>> str(judge_change(0.2)), str(judge_change(-0.7)), str(judge_change(0.0))
-    ('slightly worse fit', 'clearly better fit', 'about as good')
+    >>> [str(judge_change(fewer)) for fewer in (0.1, 0.25, -0.43, -0.7, 0.0)]
+    ['slightly worse fit', 'worse fit', 'better fit', 'clearly better fit', 'about as good']
     """
     if is_negligible(fewer):
         return Message("board-as-good")
-    return Message(_JUDGEMENTS[abs(fewer) >= CLEAR, fewer > 0])
+    count = abs(fewer)
+    degree = "slightly-" if count < SLIGHT else "clearly-" if count >= CLEAR else ""
+    return Message(f"board-{degree}{'worse' if fewer > 0 else 'better'}")
 
 
 def tell_edit(edit: Edit, standing: Standing) -> Message:

@@ -37,11 +37,6 @@ class Move:
     fewer_right: float
     breaks_rule: bool
 
-    @property
-    def words(self) -> Message:
-        """What to think of it, in a few words."""
-        return Message("board-breaks") if self.breaks_rule else judge_change(self.fewer_right)
-
 
 @dataclass(frozen=True)
 class Swap:
@@ -72,7 +67,7 @@ class Swap:
         >>> str(Swap(1, "Bo", "Owls", 0.0, "house").words)
         'Swapping with Bo (Owls) is about as good'
         >>> str(Swap(1, "Bo", "Owls", 0.3, "house").words)
-        'Swapping with Bo (Owls) is a slightly worse fit: 0.3 fewer people expected in their right house'
+        'Swapping with Bo (Owls) is a worse fit: 0.3 fewer people expected in their right house'
         """
         if is_negligible(self.fewer_right):
             return Message("board-swap-as-good", name=self.name, group=self.group)

@@ -11,15 +11,16 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ...survey.survey_file.toml_read import parse_survey
+from ..answers.uploads import read_signed
 from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of, say_to
 from ..http.documentation import answers
-from ..http.page_forms import PageForm, PageRoute, Text, read_file
+from ..http.page_forms import Draft, PageForm, PageRoute, Text, read_file
 from ..http.problems import status_of
 from ..languages import Catalogue, Message
 from ..refusals import Refused, words_of
 from ..server.settings import Settings
 from ..surveys.survey_builder import start_survey
-from ..surveys.table_pages import show_table, table_problems
+from ..surveys.table_pages import hold_table, show_table, table_problems
 from . import events
 from .event_fields import check_title
 
@@ -39,13 +40,14 @@ class NewEventForm(PageForm):
     )
     file: Annotated[UploadFile | str | None, Field(description="a survey file, to upload")] = None
     table: Annotated[UploadFile | str | None, Field(description="a CSV or XLSX file with answers")] = None
+    held: Annotated[Draft, Field(description="the file with answers, once something else was wrong")] = ""
     groups: Annotated[Text, Field(description="how many groups, or their names, where answers are sent")] = FIRST_GROUPS
 
 
 @router.get("/new", operation_id="show_new_event", responses=answers(303, 401))
 def show_new_event(request: Request, site: SiteOf, visitor: OrganiserOf) -> Response:
     """Show the form for a new event."""
-    context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False}
+    context = {"title": "", "survey": FIRST_CHOICE, "groups": FIRST_GROUPS, "is_unusable": False, "held": None}
     return organiser_page(request, site, visitor, "new_event", context)
 
 
@@ -65,11 +67,14 @@ def create_event(
 
     Of a table with answers, a page first shows what it becomes.
     """
-    is_draft = form.survey == "build"
+    is_draft, table = form.survey == "build", None
     try:
         if form.survey == "table":
+            sent = read_file(form.table)
+            # Another file takes the place of the one that the page holds.
+            table = read_signed(site.keys, form.held) if form.held and not any(sent) else sent
             typed = {"title": check_title(form.title), "groups": form.groups}
-            return show_table(request, site, visitor, typed, read_file(form.table))
+            return show_table(request, site, visitor, typed, table)
         say = say_to(request, visitor.organiser)
         text = _survey_text(form, site.settings, say)
         with site.database.session() as session:
@@ -88,6 +93,7 @@ def create_event(
             "groups": form.groups,
             "errors": {"file": words_of(error)} if is_unusable else told,
             "is_unusable": is_unusable,
+            "held": hold_table(site, table, error),
         }
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event

@@ -26,8 +26,9 @@ class PublicationCheck:
         Which sizes are not as wanted, in words; empty if all are.
     moved
         People who see another group than before; empty if this result is not the published one.
-    name, preview
-        One person who has a link of their own, and what they would see; empty and None if nobody has one.
+    person, name, preview
+        One person who has a link of their own, by position and name, and what they would see, but for the reason;
+        None and empty if nobody has one.
     n_without_link
         People in the result who have no link of their own.
     is_empty
@@ -37,6 +38,7 @@ class PublicationCheck:
     broken: tuple[Message, ...]
     sizes: str | Message
     moved: tuple[Moved, ...]
+    person: int | None
     name: str
     preview: OwnResult | None
     n_without_link: int
@@ -85,6 +87,7 @@ def check_publication(
         broken=tuple(name_rule(rule) for rule in unmet if rule.is_hard),
         sizes=tell_off_sizes(find_off_sizes(standing.decided.decision, decision.sizes)),
         moved=tuple(changes),
+        person=somebody,
         name="" if somebody is None else standing.names[somebody],
         preview=preview,
         n_without_link=sum(place.response_id in imported for place in there),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form
@@ -10,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
 from ..answers import responses
+from ..answers.own_reason import tell_reason
 from ..events import events
 from ..events.event_pages import CHANGED
 from ..http.dependencies import ORGANISER_SENT, Asked, AskedOf, go_to
@@ -67,14 +69,14 @@ def publish_result(asked: AskedOf, form: Annotated[PublishForm, Form()]) -> Resp
         if form.result_version and read_whole(form.result_version, "result_version") != standing.sorting.version:
             raise Stale
         publication = sortings.prepare_publication(standing)
-        questions = check_publication(asked.event, standing, publication, imported).questions
-        if questions and not form.anyway:
-            raise Refused(Message("results-ask-anyway", questions=join_words(questions, "space")))
+        check = check_publication(asked.event, standing, publication, imported)
+        if check.questions and not form.anyway:
+            raise Refused(Message("results-ask-anyway", questions=join_words(check.questions, "space")))
         with asked.site.database.session() as session:
             sortings.publish(session, asked.event, publication, version)
     except BayesHatError as error:
         return _ask(asked, standing, error)
-    return go_to(asked.path, "published")
+    return go_to(asked.path, "published-unseen" if check.preview is None else "published")
 
 
 def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -> Response:
@@ -83,12 +85,18 @@ def _ask(asked: Asked, standing: Standing, error: BayesHatError | None = None) -
         imported = responses.imported_ids(session, event)
     sorting = standing.sorting
     check = check_publication(event, standing, sortings.prepare_publication(standing), imported)
+    reason: list[Message] = []
+    if check.preview is not None and check.person is not None:
+        with asked.site.database.reading() as session:
+            answered = sortings.answers_of(session, sorting, check.person)
+        reason = tell_reason(event, replace(check.preview, answers=answered))
     context = {
         "event": event,
         "sorting": sorting,
         "check": check,
         # People see it in the language of the event.
         "seen": catalogue(event.language),
+        "reason": reason,
         # What is asked stands on the page anyway.
         "refused": "" if error is None or (isinstance(error, Refused) and check.questions) else words_of(error),
         "again": event.published_sorting_id == sorting.id,

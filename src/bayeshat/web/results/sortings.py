@@ -292,13 +292,20 @@ def show_own(
     return OwnResult(titles[own], colors[own], own, parts, sureness, shown)
 
 
+def answers_of(session: Session, sorting: Sorting, person: int) -> dict[str, Any]:
+    """Return what somebody had answered when they were sorted; a reason for the place is made of it."""
+    wanted = select(Place.answers).where(Place.sorting_id == sorting.id, Place.position == person)
+    return dict(session.scalar(wanted) or {})
+
+
 def explain(standing: Standing, person: int) -> list[Message]:
     """Say why somebody is where they are now, in sentences."""
     check_person(standing.sorting, person)
     place, groups = standing.places[person], standing.sorting.groups
     moved_from = groups[place.decided_number]["name"] if place.group_number != place.decided_number else ""
     why, kept = explain_person(standing.current, standing.names[person], moved_from), standing.current.decision.kept
-    return tell_why(why, () if kept is None else kept.ruling.rules.rules)
+    rules = () if kept is None else kept.ruling.rules.rules
+    return tell_why(why, rules, standing.current.survey.questions)
 
 
 def _set_published(session: Session, event: Event, version: int | None, **values: Any) -> Event:

@@ -9,7 +9,9 @@ from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, 
 from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from ...report.settled_tables import SETTLED_WORDS
 from ...rules.rules import Rule, Stay
+from ...survey.spec import Question
 from ...tables.text import clip
+from ..answers.number_fields import asks_number
 from ..languages import Message
 from ..rules.rule_sentences import name_rule
 from .result_words import is_negligible, tell_people, tell_share, tell_sureness, tell_tenths, title_of
@@ -26,7 +28,7 @@ _SENSES = {
 }
 
 
-def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
+def tell_why(why: Explanation, rules: Sequence[Rule], questions: Sequence[Question]) -> list[Message]:
     """Return an explanation in sentences, as the report has them in English.
 
     Parameters
@@ -35,6 +37,8 @@ def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
         The explanation.
     rules
         The rules of the result, which the explanation only has in English.
+    questions
+        What was asked: numbers are written as the reader writes them.
     """
     known = {one.words(): name_rule(one) for rule in rules for one in _singly(rule)}
     level = SETTLED_WORDS.index(why.settled)
@@ -44,7 +48,7 @@ def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
     if why.alternatives:
         message = f"results-why-chance-{'fixed' if why.is_fixed else level}"
         told.append(Message(message, share=tell_share(why.share, why.error), noun=why.noun))
-    told += _tell_answers(why)
+    told += _tell_answers(why, questions)
     told += [_tell_rule(rule, known[rule.words]) for rule in why.rules]
     told += _tell_decision(why)
     told += [_tell_alternative(why, other, known) for other in why.alternatives]
@@ -65,21 +69,35 @@ def tell_why(why: Explanation, rules: Sequence[Rule]) -> list[Message]:
     return told
 
 
-def _tell_answers(why: Explanation) -> list[Message]:
+def _tell_answers(why: Explanation, questions: Sequence[Question]) -> list[Message]:
     if not why.answered:
         return [Message("results-why-silent")]
     if not why.alternatives:
         return [Message("results-why-only-house" if why.noun == "house" else "results-why-only-group")]
-    told = [_tell_answer("results-why-for", answer) for answer in why.spoke_for]
-    told += [_tell_answer("results-why-against", answer) for answer in why.spoke_against]
+    told = [_tell_answer("results-why-for", answer, questions) for answer in why.spoke_for]
+    told += [_tell_answer("results-why-against", answer, questions) for answer in why.spoke_against]
     return told or [Message("results-why-alike")]
 
 
-def _tell_answer(message: str, answer: SpeakingAnswer) -> Message:
+def _tell_answer(message: str, answer: SpeakingAnswer, questions: Sequence[Question]) -> Message:
     ratio = math.exp(abs(answer.strength))
     times = Message("results-why-over-100") if ratio > 100 else tell_tenths(ratio) if ratio < 10 else round(ratio)
-    said = Message(_SENSES[answer.sense], option=clip(answer.option), question=clip(answer.question))
+    option = clip(answer.option)
+    told = _tell_decimals(option) if asks_number(questions[answer.number - 1]) else option
+    said = Message(_SENSES[answer.sense], option=told, question=clip(answer.question))
     return Message(message, said=said, times=times)
+
+
+def _tell_decimals(number: str) -> str | Message:
+    """Return a number, perhaps with a unit, with the reader's decimal sign.
+
+    Examples
+    --------
+    >>> str(_tell_decimals("1.64 m")), _tell_decimals("17 cm")
+    ('1.64 m', '17 cm')
+    """
+    whole, point, rest = number.partition(".")
+    return Message("results-decimals", whole=whole, rest=rest) if point and rest[:1].isdigit() else number
 
 
 def _tell_rule(rule: NamedRule, words: str | Message) -> Message:

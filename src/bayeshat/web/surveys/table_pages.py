@@ -51,6 +51,16 @@ def table_problems(error: BayesHatError) -> dict[str, str | Message]:
     return {name if name in ("title", "groups") else "table": words for name, words in problems_of(error).items()}
 
 
+def hold_table(site: Site, file: tuple[str, bytes] | None, error: BayesHatError) -> tuple[str, str] | None:
+    """Return the name of a table and the table as the form for new events holds it while something else is wrong."""
+    if file is None or not all(file) or "table" in table_problems(error):
+        return None
+    try:
+        return file[0], sign_file(site.keys, *file, site.settings)
+    except BayesHatError:
+        return None
+
+
 def show_table(
     request: Request,
     site: Site,
@@ -113,7 +123,13 @@ def create_event_from_table(
     except BayesHatError as error:
         if file is not None and getattr(error, "field", None) in ("use", "again"):
             return show_table(request, site, visitor, typed, file, error, form.use)
-        context = {**typed, "survey": "table", "is_unusable": False, "errors": table_problems(error)}
+        context = {
+            **typed,
+            "survey": "table",
+            "is_unusable": False,
+            "errors": table_problems(error),
+            "held": hold_table(site, file, error),
+        }
         return organiser_page(request, site, visitor, "new_event", context, status_of(error))
     request.state.event = event
     return go_to(f"/events/{event.id}/groups", "imported")

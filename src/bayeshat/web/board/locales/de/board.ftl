@@ -52,6 +52,8 @@ board-fit = { $right } von { $count }
 board-as-good = etwa gleich gut
 board-slightly-worse = passt etwas schlechter
 board-slightly-better = passt etwas besser
+board-worse = passt schlechter
+board-better = passt besser
 board-clearly-worse = passt deutlich schlechter
 board-clearly-better = passt deutlich besser
 # $people ist etwa „0,4 Personen weniger in der richtigen Gruppe“.
@@ -147,8 +149,9 @@ board-now = Jetzt in { $group } ({ $sureness }). In { $share } der Einteilungen,
 board-now-note = Jetzt in { $group } ({ $sureness }; { $note }). In { $share } der Einteilungen, die zu den Antworten aller passen, ist diese Person dort.
 board-stays = { $name } ist in { $group } fixiert. Lösen Sie die Fixierung, um { $name } zu verschieben.
 board-move-to = { $name } verschieben nach
-board-move-one = { $group } ({ $share }, { $words })
-board-breaks = verletzt eine Regel
+# Kurz: Ein Menü schneidet ab, was zu lang ist.
+board-move-one = { $group } ({ $share })
+board-move-breaks = { $group } ({ $share }, regelwidrig)
 board-move = Verschieben<span class="hidden">: { $name }</span>
 board-swap-as-good = Mit { $name } ({ $group }) zu tauschen ist etwa gleich gut
 board-swap = Mit { $name } ({ $group }) zu tauschen { $judgement }: { $people }

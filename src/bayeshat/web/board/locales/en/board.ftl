@@ -52,6 +52,8 @@ board-fit = { $right } of { $count }
 board-as-good = about as good
 board-slightly-worse = slightly worse fit
 board-slightly-better = slightly better fit
+board-worse = worse fit
+board-better = better fit
 board-clearly-worse = clearly worse fit
 board-clearly-better = clearly better fit
 # $people is such as "0.4 fewer people expected in their right group".
@@ -147,8 +149,9 @@ board-now = { $group }, { $sureness }: they are there in { $share } of the group
 board-now-note = { $group }, { $sureness }: they are there in { $share } of the groupings that fit everybody’s answers; { $note }.
 board-stays = { $name } is locked in { $group }. Unlock them to move them.
 board-move-to = Move { $name } to
-board-move-one = { $group } ({ $share }, { $words })
-board-breaks = breaks a rule
+# Short: a menu cuts what is too long.
+board-move-one = { $group } ({ $share })
+board-move-breaks = { $group } ({ $share }, breaks a rule)
 board-move = Move<span class="hidden"> { $name }</span>
 board-swap-as-good = Swapping with { $name } ({ $group }) is about as good
 board-swap = Swapping with { $name } ({ $group }) is a { $judgement }: { $people }

@@ -7,6 +7,7 @@ results-group-number = Gruppe { $number }
 results-removed = entfernte Person { $number }
 results-number = Ergebnis { $number }
 results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+results-decimals = { $whole },{ $rest }
 # $number ist etwa 0,4; diese Wörter stehen nach „bedeutet“ und nach einem Doppelpunkt.
 results-fewer-house = { $number } Personen weniger im richtigen Haus
 results-fewer-group = { $number } Personen weniger in der richtigen Gruppe
@@ -153,7 +154,7 @@ results-publish-no-link = { $count ->
     [one] Die Antworten von 1 Person kamen aus einer Datei. Diese Person hat keinen eigenen Link und sieht ihre Gruppe hier nicht: Geben Sie ihr <a href="{ $address }">die Gruppen zum Aushängen</a>.
    *[other] Die Antworten von { $count } Personen kamen aus einer Datei. Diese Personen haben keinen eigenen Link und sehen ihre Gruppe hier nicht: Geben Sie ihnen <a href="{ $address }">die Gruppen zum Aushängen</a>.
 }
-results-publish-instead = Jetzt ist ein anderes Ergebnis veröffentlicht. Alle werden stattdessen dieses sehen.
+results-publish-instead = Zurzeit ist ein anderes Ergebnis veröffentlicht. Dieses tritt an seine Stelle.
 results-publish-changes = Was sich ändert
 results-publish-moved = { $count ->
     [one] 1 Person wurde verschoben, seit Sie veröffentlicht haben:
@@ -162,9 +163,8 @@ results-publish-moved = { $count ->
 results-publish-one = <b>{ $name }</b>: von { $before } nach { $after }
 results-publish-same = Niemand hat die Gruppe gewechselt, seit Sie veröffentlicht haben.
 results-seen = Was die Teilnehmenden sehen werden
-results-seen-words = Wer das Formular ausgefüllt hat, sieht über den eigenen Link die eigene Gruppe. Das wird { $name } sehen:
+results-seen-words = Wer in diesem Ergebnis ist und das Formular ausgefüllt hat, sieht über den eigenen Link die eigene Gruppe. Das wird { $name } sehen:
 results-seen-label = Was { $name } sehen wird
-results-seen-why = Ein Satz mit dem Grund.
 results-seen-chances = Die Wahrscheinlichkeiten aller Gruppen werden gezeigt.
 results-seen-no-chances = Wahrscheinlichkeiten werden nicht gezeigt.
 results-seen-names = Die Namen der anderen in der Gruppe werden gezeigt.

@@ -7,6 +7,7 @@ results-group-number = Group { $number }
 results-removed = removed person { $number }
 results-number = Result { $number }
 results-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
+results-decimals = { $whole }.{ $rest }
 # $number is such as 0.4; these stand after "means" and after a colon.
 results-fewer-house = { $number } fewer people expected in their right house
 results-fewer-group = { $number } fewer people expected in their right group
@@ -153,7 +154,7 @@ results-publish-no-link = { $count ->
     [one] The answers of 1 person came from a file. They have no link of their own, and will not see their group here: give them <a href="{ $address }">the groups to hand out</a>.
    *[other] The answers of { $count } people came from a file. They have no links of their own, and will not see their group here: give them <a href="{ $address }">the groups to hand out</a>.
 }
-results-publish-instead = Another result is published now. Everybody will see this one instead.
+results-publish-instead = Another result is published now. This one takes its place.
 results-publish-changes = What changes
 results-publish-moved = { $count ->
     [one] 1 person was moved since you published:
@@ -162,9 +163,8 @@ results-publish-moved = { $count ->
 results-publish-one = <b>{ $name }</b>: from { $before } to { $after }
 results-publish-same = Nobody’s group has changed since you published.
 results-seen = What people will see
-results-seen-words = Everybody who filled in the form sees their own group on their own link. This is what { $name } will see:
+results-seen-words = Everybody in this result who filled in the form sees their own group on their own link. This is what { $name } will see:
 results-seen-label = What { $name } will see
-results-seen-why = A sentence about why.
 results-seen-chances = Their chances of being in each group are shown.
 results-seen-no-chances = Chances are not shown.
 results-seen-names = The names of their group-mates are shown.

@@ -16,7 +16,6 @@ roster-names-help = Eine Person pro Zeile, mit oder ohne E-Mail-Adresse: „Anna
 roster-file = Oder eine Datei
 roster-file-help = CSV oder XLSX mit einer Spalte „name“ und, wenn vorhanden, „e-mail“. Die Teilnehmerliste aus Moodle und die Personen- oder Gruppenliste aus Canvas werden gelesen, wie sie sind.
 roster-add = Hinzufügen
-roster-held = { $file } ist bereits hochgeladen. Wählen Sie nur dann eine Datei aus, wenn Sie eine andere verwenden möchten.
 roster-again = Mehrmals in der Liste: { $names }
 roster-again-latest = Dieselbe Person steht doppelt auf der Liste. Sie bekommt einen Link.
 roster-again-separate = Verschiedene Personen haben denselben Namen. Jede bekommt einen Link.

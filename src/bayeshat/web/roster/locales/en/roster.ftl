@@ -16,7 +16,6 @@ roster-names-help = One person per line, with or without an e-mail address: “A
 roster-file = Or a file
 roster-file-help = CSV or XLSX with a column “name” and, optionally, “e-mail”. The list of participants from Moodle and the list of people or of a group set from Canvas can be read as they are.
 roster-add = Add
-roster-held = { $file } has been uploaded. Choose a file only if you want to use a different one.
 roster-again = In the list more than once: { $names }
 roster-again-latest = It is the same person, listed twice. They get one link.
 roster-again-separate = Different people have the same name. Each gets a link.
