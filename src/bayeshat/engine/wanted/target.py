@@ -244,12 +244,12 @@ def _advise_sizes(n_people: int, size: int) -> str:
     numbers = sorted({n_people // size, -(-n_people // size)})
     if numbers[-1] > _MOST_ADVISED:
         return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
-    ways = [",".join(f"{_plain(s)}" for s in round_sizes(np.ones(number), n_people)) for number in numbers]
+    ways = [",".join(_plain(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
     return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
 
 
 def _add_up(sizes: Array, total: float) -> str:
-    return f"{'+'.join(f'{_plain(s)}' for s in sizes)} = {_plain(total)}" if sizes.size > 1 else f"{_plain(total)}"
+    return f"{'+'.join(map(_plain, sizes))} = {_plain(total)}" if sizes.size > 1 else _plain(total)
 
 
 def _plain(size: float) -> str:
@@ -258,7 +258,7 @@ def _plain(size: float) -> str:
 
 
 def _show(sizes: Array) -> str:
-    shown = ", ".join(f"{_plain(s)}" for s in sizes[:12])
+    shown = ", ".join(_plain(s) for s in sizes[:12])
     return shown + (", …" if sizes.size > 12 else "")
 
 
