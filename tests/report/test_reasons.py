@@ -16,7 +16,7 @@ from bayeshat.report.reasons import (
     speaking_answers,
     strongest_answers,
 )
-from report.results import flat, hostile, houses, mixed_kinds, one_person, quick_result, several
+from report.results import flat, high_ratings, hostile, houses, mixed_kinds, one_person, quick_result, several
 
 
 def test_answers_are_counted_by_group_question_and_option():
@@ -38,6 +38,17 @@ def test_houses_have_their_own_prior_and_posterior_shares():
     table = answers_by_group(result)
     assert table["prior share"][:2] == [0.3, 0.7]
     assert table["posterior share"][0] == pytest.approx(result.posterior.phi[:, :, 0, 0, 0].mean(), abs=1e-4)
+
+
+def test_ratings_are_expected_where_they_were_when_people_were_sorted():
+    """A survey that learns its prior expects ratings around everybody's, not in the middle of the scale."""
+    result = high_ratings()
+    ratings = result.answers.levels_of(0)[result.answers.chosen(0)[:, 0]]
+    assert ratings.mean() > 3.5
+    kept = replace(result, posterior=replace(result.posterior, survey=result.survey))
+    for same in (result, kept):
+        np.testing.assert_allclose(group_profiles(same)[0].prior, ratings.mean())
+        assert answers_by_group(same)["prior share"][0] == pytest.approx(ratings.mean(), abs=1e-4)
 
 
 @pytest.mark.parametrize("make", [houses, hostile, flat, one_person])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..model.kinds import KINDS
+from ..sample.usual_priors import with_usual_ratings
 from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
@@ -83,13 +84,14 @@ def group_profiles(result: Result) -> list[Profile]:
     """
     survey, answers, labels = result.survey, result.answers, result.decision.labels
     phi, shares = _cluster_draws(result)
+    answer_prior = _prior_used(result)
     profiles = []
     for q, question in enumerate(survey.questions):
         kind = kind_of(question)
         codes, levels = answers.chosen(q), answers.levels_of(q)
         there = (codes >= 0).all(axis=1)
         members = [codes[there & (labels == g)] for g in range(len(result.decision.names))]
-        houses = survey.answer_prior[:, q, : kind.prior_size(question)]
+        houses = answer_prior[:, q, : kind.prior_size(question)]
         prior = np.array([kind.expected(question, house) for house in houses])
         learned = kind.learned(question, phi[:, :, q])
         profiles.append(
@@ -241,6 +243,14 @@ class _ColumnWords:
         if self.levels is not None:
             sense = MORE if self.below[code] >= _MOST else LESS if self.above[code] >= _MOST else ""
         return SpeakingAnswer(self.number + 1, self.question.text, text, strength, sense)
+
+
+def _prior_used(result: Result) -> Array:
+    """Return the prior of the answers that people were sorted with, (K, Q, P): that of ratings may be around theirs."""
+    posterior = result.posterior
+    # Draws that were kept come with the survey as it was asked.
+    survey = posterior.survey if posterior.known is not None else with_usual_ratings(posterior.survey, result.answers)
+    return survey.answer_prior
 
 
 def _cluster_draws(result: Result) -> tuple[Array, Array | None]:
