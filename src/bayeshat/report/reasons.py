@@ -191,13 +191,15 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
 
 
 def strongest_answers(
-    result: Result, strengths: list[Array], n: int, *, against: bool = False
+    result: Result, strengths: list[Array], n: int, *, against: bool = False, among: Array | None = None
 ) -> list[list[SpeakingAnswer]]:
     """Return for each person up to ``n`` answers that speak for their group, given what each answer says.
 
-    Those that speak ``against`` it have negative strengths.
+    Those that speak ``against`` it have negative strengths. ``among`` says which answers may be told, (N, C).
     """
     given = given_strengths(result, strengths)
+    if among is not None:
+        given[~among] = 0.0
     order = np.argsort(given if against else -given, axis=1, kind="stable")[:, :n].tolist()
     strength = given.tolist()
     columns = [_ColumnWords(result, c) for c in range(given.shape[1])]
@@ -220,6 +222,26 @@ def given_strengths(result: Result, strengths: list[Array]) -> Array:
         given[there, c] = table[labels[there], codes[there, c]]
     weights = np.array([question.weight for question in result.survey.questions])
     return given * weights[result.answers.questions]
+
+
+def commoner_answers(result: Result) -> Array:
+    """Say which answers a larger share of the person's group than of all others gave, (N, C).
+
+    Hardly anybody gives the same number as somebody else: such an answer is said to be common where it is probable.
+    """
+    codes, labels, n_groups = result.answers.codes, result.decision.labels, len(result.decision.names)
+    commoner = codes >= 0
+    for c, q in enumerate(result.answers.questions.tolist()):
+        if not result.survey.questions[q].options:
+            continue
+        there = np.flatnonzero(codes[:, c] >= 0)
+        own, code = labels[there], codes[there, c]
+        counts = np.zeros((n_groups, int(code.max(initial=0)) + 1))
+        np.add.at(counts, (own, code), 1)
+        answered = counts.sum(axis=1)
+        others = (counts.sum(axis=0) - counts) / np.maximum(answered.sum() - answered, 1)[:, None]
+        commoner[there, c] = (counts / np.maximum(answered, 1)[:, None] > others)[own, code]
+    return commoner
 
 
 class _ColumnWords:
