@@ -9,6 +9,7 @@ import scipy.stats
 
 import bayeshat as bh
 from bayeshat.report.page.html import render_report
+from bayeshat.report.page.page_reasons import describe_reasons
 from bayeshat.report.reasons import (
     answer_strengths,
     answers_by_group,
@@ -163,6 +164,16 @@ def test_means_and_ticks_of_groups_are_those_of_their_members():
         count, share = rows[group, "What do you pack?", "Towel"]
         assert (count, share) == ((ticks == 1).sum(), pytest.approx((ticks == 1).sum() / (ticks >= 0).sum(), abs=1e-4))
     assert (result.decision.labels == drawn.truth).mean() > 0.9
+
+
+def test_bars_of_ratings_go_from_end_to_end_of_the_scale():
+    result = high_ratings()
+    ends = result.survey.questions[0].scale
+    question = describe_reasons(result)["questions"][0]
+    profile = group_profiles(result)[0]
+    for g, row in enumerate(question["options"][0]["rows"]):
+        for drawn, mean in ((row["width"], profile.given[g, 0]), (row["mark"], profile.prior[g, 0])):
+            assert drawn == pytest.approx(100 * (mean - ends[0]) / (ends[1] - ends[0]), abs=0.1)
 
 
 def test_columns_of_the_report_say_what_people_did():
