@@ -131,10 +131,30 @@ def test_each_pair_to_swap_comes_once_and_costs_what_the_table_says():
     for n, m in enumerate(table["swap with"]):
         swapped = decision.labels.copy()
         swapped[[n, m]] = swapped[[m, n]]
-        if result.expected_right() - result.expected_right(replace(decision, labels=swapped)) <= 0.1 + 1e-9:
+        least = result.posterior.probabilities[[n, m], decision.labels[[m, n]]].min()
+        fewer = result.expected_right() - result.expected_right(replace(decision, labels=swapped))
+        if fewer <= 0.1 + 1e-9 and least >= 0.05:
             cheap.add(frozenset((result.names[n], result.names[m])))
     assert len(cheap) == len(pairs) + changes["more_swaps"]
     assert set(pairs) <= cheap
+
+
+def test_changes_in_people_right_have_signs():
+    result = houses(60)
+    told = describe_changes(result, measure_sureness(result), result.decision.table())["swaps"]
+    assert {swap["change"][0] for swap in told} == {"+", "n", "−"}
+    assert all(re.fullmatch(r"none|[+−]\d\.\d", swap["change"]) for swap in told)
+    assert "Change in people right" in section(render_report(result), "swaps")
+
+
+def test_swaps_put_nobody_where_they_hardly_belong():
+    result = high_ratings()
+    sureness, labels = measure_sureness(result), result.decision.labels
+    swaps = list(enumerate(result.decision.table()["swap with"]))
+    cheap = [(n, m) for n, m in swaps if sureness.swap_cost(n, m, labels) <= 0.1]
+    assert cheap
+    assert all(sureness.shares[[n, m], labels[[m, n]]].min() < 0.05 for n, m in cheap)
+    assert "Nobody could" in section(render_report(result), "swaps")
 
 
 def test_exact_sizes_forbid_moves_but_not_swaps():
