@@ -8,7 +8,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError
-from bayeshat.report.blocked import blocking_rules
+from bayeshat.report.blocked import blocking_rules, wishes_lost
 from bayeshat.report.explain import Explanation, explain_person, explanations, find_person, read_explanation
 from bayeshat.report.files import write_json
 from report.results import flat, hostile, houses, many_groups, one_person, quick_result, ruled, several
@@ -137,6 +137,46 @@ def test_what_decided_is_told():
             assert why.decided_by == ("answers" if why.answered else "prior")
     told = {why.decided_by for some in (result, houses()) for why in everybody(some)}
     assert told >= {"rules", "sizes and company", "answers"}
+
+
+def keeping(result, why, weight):
+    """Return the same people sorted with a wish that one of them stays where they are."""
+    wish = {why.name: {"groups": why.group, "weight": weight}}
+    return quick_result(result.survey, result.answers, loss="vi", rules={"wish": wish})
+
+
+def test_a_wish_decided_only_if_it_outweighs_the_better_group():
+    result = houses()
+    why = next(why for why in everybody(result) if why.decided_by == "sizes and company")
+    ahead = why.alternatives[0].share - why.share
+    for weight, decided in ((ahead / 2, "sizes and company"), (ahead + 0.01, "wishes")):
+        wished = keeping(result, why, weight)
+        same = explain_person(wished, why.name)
+        assert (same.group, same.share, same.rules[0].met) == (why.group, why.share, True)
+        assert same.decided_by == decided
+    noise = replace(wished.checks, separation=replace(wished.checks.separation, is_noise=True))
+    faint = replace(keeping(result, why, ahead / 2), checks=noise)
+    assert explain_person(faint, why.name).decided_by == "wishes"
+
+
+def test_wishes_lost_are_what_the_rules_say_of_the_changed_assignment():
+    survey = bh.Survey.load("hogwarts")
+    some = {"together": [{"people": ["Person 01", "Person 02", "Person 03"], "weight": 0.2}]}
+    apart = {"apart": [{"people": ["Person 03", "Person 04"], "weight": 0.3}]}
+    rules = {
+        **some,
+        **apart,
+        "wish": {"Person 04": ["Slytherin", "Ravenclaw"]},
+        "companion": {"Person 07": "Person 09"},
+    }
+    decision = quick_result(survey, bh.simulate(survey, 21, rng=1).answers, rules=rules).decision
+    cost = decision.kept.ruling.some(decision.kept.ruling.rules).soft_cost
+    lost = wishes_lost(decision)
+    assert (lost > 0).any()
+    for n, g in np.ndindex(*lost.shape):
+        labels = decision.labels.copy()
+        labels[n] = g
+        assert lost[n, g] == pytest.approx(cost(labels) - cost(decision.labels))
 
 
 def test_who_said_nothing_is_told_so():

@@ -14,10 +14,12 @@ from bayeshat.report.page.html import render_report, write_report
 from bayeshat.report.page.page_about import write_call
 from bayeshat.report.page.page_people import COMPACT, describe_changes, measure_sureness, percent
 from bayeshat.report.page.page_rules import price_in_words, rules_beyond_survey
+from bayeshat.report.result import Result, SizesPrice
 from bayeshat.tables.text import quote
 from report.results import (
     QUICK,
     flat,
+    high_ratings,
     hostile,
     houses,
     many_groups,
@@ -97,7 +99,17 @@ def test_the_order_of_sizes_is_told_only_where_groups_are_houses():
     for result, told in ((houses(), True), (two_groups(), False)):
         sizes = np.arange(len(result.decision.names))
         exact, softer = replace(result.decision, sizes=sizes), replace(result.decision, sizes=sizes[::-1])
-        assert ("they would have become" in replace(result, decision=exact, softer=softer).cost_of_sizes()) == told
+        priced = replace(result, decision=exact, softer=softer)
+        assert bool(priced.price_sizes().as_guide) == told
+
+
+@pytest.mark.parametrize("fewer", [0.0, 0.3])
+def test_exact_sizes_that_cost_nothing_are_not_mentioned(monkeypatch, fewer):
+    monkeypatch.setattr(Result, "price_sizes", lambda _: SizesPrice(0.4, fewer, (5, 16)))
+    told = houses().cost_of_sizes()
+    assert told.startswith("Having these sizes means 0.4 fewer people expected in their right house")
+    assert ("exactly rather than as a guide" in told) == (fewer > 0)
+    assert ("they would have become 5, 16" in told) == (fewer > 0)
 
 
 def test_percentages_from_few_draws_say_how_far_off_they_may_be():
@@ -119,10 +131,30 @@ def test_each_pair_to_swap_comes_once_and_costs_what_the_table_says():
     for n, m in enumerate(table["swap with"]):
         swapped = decision.labels.copy()
         swapped[[n, m]] = swapped[[m, n]]
-        if result.expected_right() - result.expected_right(replace(decision, labels=swapped)) <= 0.1 + 1e-9:
+        least = result.posterior.probabilities[[n, m], decision.labels[[m, n]]].min()
+        fewer = result.expected_right() - result.expected_right(replace(decision, labels=swapped))
+        if fewer <= 0.1 + 1e-9 and least >= 0.05:
             cheap.add(frozenset((result.names[n], result.names[m])))
     assert len(cheap) == len(pairs) + changes["more_swaps"]
     assert set(pairs) <= cheap
+
+
+def test_changes_in_people_right_have_signs():
+    result = houses(60)
+    told = describe_changes(result, measure_sureness(result), result.decision.table())["swaps"]
+    assert {swap["change"][0] for swap in told} == {"+", "n", "−"}
+    assert all(re.fullmatch(r"none|[+−]\d\.\d", swap["change"]) for swap in told)
+    assert "Change in people right" in section(render_report(result), "swaps")
+
+
+def test_swaps_put_nobody_where_they_hardly_belong():
+    result = high_ratings()
+    sureness, labels = measure_sureness(result), result.decision.labels
+    swaps = list(enumerate(result.decision.table()["swap with"]))
+    cheap = [(n, m) for n, m in swaps if sureness.swap_cost(n, m, labels) <= 0.1]
+    assert cheap
+    assert all(sureness.shares[[n, m], labels[[m, n]]].min() < 0.05 for n, m in cheap)
+    assert "Nobody could" in section(render_report(result), "swaps")
 
 
 def test_exact_sizes_forbid_moves_but_not_swaps():

@@ -19,7 +19,7 @@ from bayeshat.report.lists import (
     render_lists,
 )
 from bayeshat.tables.reading import read_table
-from report.results import flat, hostile, houses, many_groups, one_person, ruled, several
+from report.results import flat, high_ratings, hostile, houses, many_groups, one_person, ruled, several
 
 ALL = [houses, hostile, flat, many_groups, one_person, ruled, several]
 
@@ -154,6 +154,31 @@ def test_letters_say_why_but_tell_no_reasons_of_rules():
     texts = dict(zip(answers, [question.text for question in asked], strict=True))
     assert all(texts[answer].startswith(question.rstrip("…")) for answer, question in quoted)
     assert "brings the key" not in str(table)
+
+
+@pytest.mark.parametrize("make", [high_ratings, flat, houses])
+def test_letters_give_only_reasons_that_are_true(make):
+    """An answer is called more common in a group only if more of its members gave it, to people who fit there."""
+    result = make()
+    texts = [question.text for question in result.survey.questions]
+    sizes = "You were placed here because of the sizes of the groups."
+    for n, why in enumerate(mail_merge_table(result)["why"]):
+        own = result.decision.labels == result.decision.labels[n]
+        assert why == sizes if result.sure_levels()[n] == 3 else why
+        for _, question in re.findall('"([^"]*)"(?: [(][a-z ]*[)])? to "([^"]*)"', why):
+            (q,) = (q for q, text in enumerate(texts) if text.startswith(question.rstrip("…")))
+            codes = result.answers.chosen(q)[:, 0]
+            assert (codes[own] == codes[n]).mean() > (codes[~own] == codes[n]).mean()
+
+
+def test_letters_tell_of_sizes_and_rules_where_another_group_fits_better():
+    whys = mail_merge_table(high_ratings())["why"]
+    assert whys.count("You were placed here because of the sizes of the groups.") == 3
+    result = ruled()
+    pins = ("Person 01", "Person 02", *result.silent)
+    rules = "You were placed here because of the sizes of the groups and the organisers' rules."
+    for name, why, level in zip(result.names, mail_merge_table(result)["why"], result.sure_levels(), strict=True):
+        assert (why == rules) == (level == 3 and name not in pins)
 
 
 def test_large_groups_are_cut_in_letters():

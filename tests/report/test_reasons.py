@@ -9,6 +9,7 @@ import scipy.stats
 
 import bayeshat as bh
 from bayeshat.report.page.html import render_report
+from bayeshat.report.page.page_reasons import describe_reasons
 from bayeshat.report.reasons import (
     answer_strengths,
     answers_by_group,
@@ -16,7 +17,7 @@ from bayeshat.report.reasons import (
     speaking_answers,
     strongest_answers,
 )
-from report.results import flat, hostile, houses, mixed_kinds, one_person, quick_result, several
+from report.results import flat, high_ratings, hostile, houses, mixed_kinds, one_person, quick_result, several
 
 
 def test_answers_are_counted_by_group_question_and_option():
@@ -38,6 +39,17 @@ def test_houses_have_their_own_prior_and_posterior_shares():
     table = answers_by_group(result)
     assert table["prior share"][:2] == [0.3, 0.7]
     assert table["posterior share"][0] == pytest.approx(result.posterior.phi[:, :, 0, 0, 0].mean(), abs=1e-4)
+
+
+def test_ratings_are_expected_where_they_were_when_people_were_sorted():
+    """A survey that learns its prior expects ratings around everybody's, not in the middle of the scale."""
+    result = high_ratings()
+    ratings = result.answers.levels_of(0)[result.answers.chosen(0)[:, 0]]
+    assert ratings.mean() > 3.5
+    kept = replace(result, posterior=replace(result.posterior, survey=result.survey))
+    for same in (result, kept):
+        np.testing.assert_allclose(group_profiles(same)[0].prior, ratings.mean())
+        assert answers_by_group(same)["prior share"][0] == pytest.approx(ratings.mean(), abs=1e-4)
 
 
 @pytest.mark.parametrize("make", [houses, hostile, flat, one_person])
@@ -152,6 +164,16 @@ def test_means_and_ticks_of_groups_are_those_of_their_members():
         count, share = rows[group, "What do you pack?", "Towel"]
         assert (count, share) == ((ticks == 1).sum(), pytest.approx((ticks == 1).sum() / (ticks >= 0).sum(), abs=1e-4))
     assert (result.decision.labels == drawn.truth).mean() > 0.9
+
+
+def test_bars_of_ratings_go_from_end_to_end_of_the_scale():
+    result = high_ratings()
+    ends = result.survey.questions[0].scale
+    question = describe_reasons(result)["questions"][0]
+    profile = group_profiles(result)[0]
+    for g, row in enumerate(question["options"][0]["rows"]):
+        for drawn, mean in ((row["width"], profile.given[g, 0]), (row["mark"], profile.prior[g, 0])):
+            assert drawn == pytest.approx(100 * (mean - ends[0]) / (ends[1] - ends[0]), abs=0.1)
 
 
 def test_columns_of_the_report_say_what_people_did():

@@ -37,9 +37,8 @@ _SECONDS = 5.0
 _LISTED = 200
 # Changes of an alternative that fit into a line.
 _CHANGES = 8
-# From this chance on, an alternative is said to be as likely: a larger chance than the groups' own looks like a
-# mistake.
-_AS_LIKELY = 0.4
+# Between these chances, an alternative is said to be about as likely.
+_AS_LIKELY = (0.4, 0.6)
 # Columns of a comparison of numbers of groups.
 _COMPARED = ("houses", "worse_by", "standard_error", "note")
 
@@ -134,9 +133,14 @@ def _tell_ways(settled: Uncertainty) -> str:
     if not others:
         return ""
     if len(others) == 1 and others[0].n_moved <= _CHANGES:
-        if others[0].weight >= _AS_LIKELY:
-            return f"Another way to group them is about as likely: {others[0].changes}"
-        return f"There is another way to group them, with a chance of {others[0].weight:.0%}: {others[0].changes}"
+        chance, changes = others[0].weight, others[0].changes
+        if chance > _AS_LIKELY[1]:
+            both = f"{chance:.0%} against {settled.alternatives[0].weight:.0%}"
+            ours = "These groups are closest to the truth on average."
+            return f"Another way to group them is likelier ({both}): {changes} {ours}"
+        if chance >= _AS_LIKELY[0]:
+            return f"Another way to group them is about as likely: {changes}"
+        return f"There is another way to group them, with a chance of {chance:.0%}: {changes}"
     ways = "1 other main way" if len(others) == 1 else f"{len(others)} other main ways"
     return f"There {'is' if len(others) == 1 else 'are'} {ways} to group them: the report (--report) shows them."
 

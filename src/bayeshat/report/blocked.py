@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from ..engine.decision import Decision
 from ..rules.rules import Apart, Bar, Pin, Rule, Stay, Together, Wish
 
+Array = np.ndarray
 Step = tuple[int, int]
 
 
@@ -38,6 +41,20 @@ def people_of(rule: Rule) -> tuple[str, ...]:
     if isinstance(rule, Wish):
         return (rule.person,) if rule.companion is None else (rule.person, rule.companion)
     return tuple(name for name, _ in rule.groups) if isinstance(rule, Stay) else ()
+
+
+def wishes_lost(decision: Decision) -> Array:
+    """Return how much more unmet wishes would cost, in people, if each person alone moved to each group, (N, G)."""
+    labels = decision.labels
+    if decision.kept is None:
+        return np.zeros((len(labels), len(decision.names)))
+    # Once more by number, for the search counts weights in loss.
+    constraints = decision.kept.ruling.some(decision.kept.ruling.rules)
+    costs = constraints.cost.copy()
+    # A negative cost of a pair is what it costs to part them: being together costs so much less.
+    for one, other in (constraints.pairs.T, constraints.pairs.T[::-1]):
+        np.add.at(costs, (one, labels[other]), constraints.pair_costs)
+    return costs - costs[np.arange(len(labels)), labels][:, None]
 
 
 def blocking_rules(decision: Decision, steps: Iterable[Step]) -> dict[Step, tuple[Rule, ...]]:

@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..tables.person_names import NameIndex, names_with
 from ..tables.text import in_line, nearest, quote
-from .blocked import blocking_rules, rules_by_person
+from .blocked import blocking_rules, rules_by_person, wishes_lost
 from .explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule, Swap
 from .page.page_people import measure_sureness
 from .page.page_reasons import MOST_EXPLAINED
@@ -123,7 +123,7 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
     forbidden = blocking_rules(
         decision, [(n, g) for n in people for g in np.flatnonzero(~np.isfinite(moves[n])).tolist()]
     )
-    naming = rules_by_person(decision)
+    naming, lost = rules_by_person(decision), wishes_lost(decision).tolist()
     # After changes by hand, sizes that are no longer the exact ones forbid nothing.
     sizes = () if decision._target.exact is None else (THE_SIZES,)
     order = np.argsort(-sureness.shares, axis=1, kind="stable").tolist()
@@ -152,6 +152,9 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             fewer = round(sureness.swap_cost(n, m, decision.labels), _SHARES)
             swap = Swap(names[m], decision.groups[m], fewer, round(float(table["swap change"][n]), _COSTS))
         rules = tuple(NamedRule(*rule) for rule in naming.get(names[n], ()))
+        best = order[n][0]
+        needed = 0.0 if result.puts_wishes_first else shares[n][best] - shares[n][own]
+        is_wished = lost[n][best] > 0 and lost[n][best] >= needed
         yield Explanation(
             name=names[n],
             group=decision.names[own],
@@ -163,22 +166,21 @@ def _explain(result: Result, people: Sequence[int]) -> Iterator[Explanation]:
             spoke_for=_telling(spoke_for[n]),
             spoke_against=_telling(spoke_against[n]),
             rules=rules,
-            decided_by=_decided_by(answered[n], shares[n][own], others, rules, bool(pinned[n])),
+            decided_by=_decided_by(answered[n], shares[n][own], others, is_wished, bool(pinned[n])),
             alternatives=tuple(others),
             swap=swap,
             staying=None if settled is None else round(float(settled.staying[n]), _SHARES),
         )
 
 
-def _decided_by(
-    answered: int, share: float, others: Sequence[Alternative], rules: Sequence[NamedRule], pinned: bool
-) -> str:
+def _decided_by(answered: int, share: float, others: Sequence[Alternative], is_wished: bool, pinned: bool) -> str:
+    """Return what decided; ``is_wished`` says whether wishes outweigh what the best fitting group has ahead."""
     if pinned:
         return "rules"
     if others and others[0].share > round(share, _SHARES):
         if set(others[0].forbidden_by) - {THE_SIZES}:
             return "rules"
-        return "wishes" if any(rule.met and not rule.hard for rule in rules) else "sizes and company"
+        return "wishes" if is_wished else "sizes and company"
     return "answers" if answered else "prior"
 
 

@@ -14,8 +14,17 @@ from ..tables.text import free_heading, in_line, quote
 from .files import legal_titles
 from .page.html import page_style, render_page
 from .page.page_people import group_title
-from .reasons import NOT_TICKED, SpeakingAnswer, speaking_answers
+from .reasons import (
+    FAINT,
+    NOT_TICKED,
+    SpeakingAnswer,
+    answer_strengths,
+    commoner_answers,
+    group_profiles,
+    strongest_answers,
+)
 from .result import Result
+from .settled_tables import SETTLED_WORDS
 from .tables import Table, tell_identities
 
 # Sheets that a workbook of a result has besides.
@@ -190,18 +199,26 @@ def _tell_why(result: Result) -> list[str]:
     """Return a sentence to everybody on why they are in their group."""
     kept, silent = result.decision.kept, set(result.silent)
     pins = set() if kept is None else {pin.person for pin in kept.ruling.rules.of(Pin)}
-    groups = [group_title(name) for name in result.decision.groups]
-    return [
-        _write_why(group, answers, name in pins, name in silent)
-        for name, group, answers in zip(result.names, groups, speaking_answers(result, n=2), strict=True)
-    ]
+    strengths = answer_strengths(result, group_profiles(result))
+    told = strongest_answers(result, strengths, 2, among=commoner_answers(result))
+    shares, labels, levels = result.group_shares(), result.decision.labels.tolist(), result.sure_levels()
+    sizes = "the sizes of the groups" if kept is None else "the sizes of the groups and the organisers' rules"
+    sentences = []
+    for n, name in enumerate(result.names):
+        answers = [answer for answer in told[n] if answer.strength >= FAINT]
+        fits = shares[n, labels[n]] >= shares[n].max()
+        if name in pins:
+            sentences.append("The organisers gave you this place.")
+        elif name in silent:
+            sentences.append("We have no answers from you, so you were placed where there was room.")
+        elif SETTLED_WORDS[levels[n]] == "better elsewhere" or not (answers or fits):
+            sentences.append(f"You were placed here because of {sizes}.")
+        else:
+            sentences.append(_tell_answers(group_title(result.decision.groups[n]), answers))
+    return sentences
 
 
-def _write_why(group: str, answers: Sequence[SpeakingAnswer], pinned: bool, silent: bool) -> str:
-    if pinned:
-        return "The organisers gave you this place."
-    if silent:
-        return "We have no answers from you, so you were placed where there was room."
+def _tell_answers(group: str, answers: Sequence[SpeakingAnswer]) -> str:
     if not answers:
         return "Your answers do not point to one group, so you were placed where you fit in well with the others."
     told = {

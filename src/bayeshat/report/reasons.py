@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..model.kinds import KINDS
+from ..sample.usual_priors import with_usual_ratings
 from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
@@ -83,13 +84,14 @@ def group_profiles(result: Result) -> list[Profile]:
     """
     survey, answers, labels = result.survey, result.answers, result.decision.labels
     phi, shares = _cluster_draws(result)
+    answer_prior = _prior_used(result)
     profiles = []
     for q, question in enumerate(survey.questions):
         kind = kind_of(question)
         codes, levels = answers.chosen(q), answers.levels_of(q)
         there = (codes >= 0).all(axis=1)
         members = [codes[there & (labels == g)] for g in range(len(result.decision.names))]
-        houses = survey.answer_prior[:, q, : kind.prior_size(question)]
+        houses = answer_prior[:, q, : kind.prior_size(question)]
         prior = np.array([kind.expected(question, house) for house in houses])
         learned = kind.learned(question, phi[:, :, q])
         profiles.append(
@@ -189,13 +191,15 @@ def speaking_answers(result: Result, n: int = 3) -> list[list[SpeakingAnswer]]:
 
 
 def strongest_answers(
-    result: Result, strengths: list[Array], n: int, *, against: bool = False
+    result: Result, strengths: list[Array], n: int, *, against: bool = False, among: Array | None = None
 ) -> list[list[SpeakingAnswer]]:
     """Return for each person up to ``n`` answers that speak for their group, given what each answer says.
 
-    Those that speak ``against`` it have negative strengths.
+    Those that speak ``against`` it have negative strengths. ``among`` says which answers may be told, (N, C).
     """
     given = given_strengths(result, strengths)
+    if among is not None:
+        given[~among] = 0.0
     order = np.argsort(given if against else -given, axis=1, kind="stable")[:, :n].tolist()
     strength = given.tolist()
     columns = [_ColumnWords(result, c) for c in range(given.shape[1])]
@@ -220,6 +224,26 @@ def given_strengths(result: Result, strengths: list[Array]) -> Array:
     return given * weights[result.answers.questions]
 
 
+def commoner_answers(result: Result) -> Array:
+    """Say which answers a larger share of the person's group than of all others gave, (N, C).
+
+    Hardly anybody gives the same number as somebody else: such an answer is said to be common where it is probable.
+    """
+    codes, labels, n_groups = result.answers.codes, result.decision.labels, len(result.decision.names)
+    commoner = codes >= 0
+    for c, q in enumerate(result.answers.questions.tolist()):
+        if not result.survey.questions[q].options:
+            continue
+        there = np.flatnonzero(codes[:, c] >= 0)
+        own, code = labels[there], codes[there, c]
+        counts = np.zeros((n_groups, int(code.max(initial=0)) + 1))
+        np.add.at(counts, (own, code), 1)
+        answered = counts.sum(axis=1)
+        others = (counts.sum(axis=0) - counts) / np.maximum(answered.sum() - answered, 1)[:, None]
+        commoner[there, c] = (counts / np.maximum(answered, 1)[:, None] > others)[own, code]
+    return commoner
+
+
 class _ColumnWords:
     """What the answers in one column say, in words."""
 
@@ -241,6 +265,14 @@ class _ColumnWords:
         if self.levels is not None:
             sense = MORE if self.below[code] >= _MOST else LESS if self.above[code] >= _MOST else ""
         return SpeakingAnswer(self.number + 1, self.question.text, text, strength, sense)
+
+
+def _prior_used(result: Result) -> Array:
+    """Return the prior of the answers that people were sorted with, (K, Q, P): that of ratings may be around theirs."""
+    posterior = result.posterior
+    # Draws that were kept come with the survey as it was asked.
+    survey = posterior.survey if posterior.known is not None else with_usual_ratings(posterior.survey, result.answers)
+    return survey.answer_prior
 
 
 def _cluster_draws(result: Result) -> tuple[Array, Array | None]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._options import Progress, as_reporter, part_of
-from .._words import tell_cost
+from .._words import NEGLIGIBLE, tell_cost
 from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
@@ -250,7 +250,10 @@ class Result:
         return SizesPrice(most, max(self.expected_right(self.softer) - right, 0.0), tuple(softer) if differ else ())
 
     def cost_of_sizes(self) -> str:
-        """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
+        """Return what the sizes cost in people, and what it costs to meet them exactly, if that is anything.
+
+        It is empty if they are not exact.
+        """
         price = self.price_sizes()
         if price is None:
             return ""
@@ -260,9 +263,10 @@ class Result:
             cost = tell_cost(what, price.likeliest, self.noun)
             told.append(f"{cost}, compared with everybody in their likeliest house.")
         them = "them" if told and self.decision.kept is None else "the sizes"
-        told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', price.exactly, self.noun)}.")
-        if price.as_guide:
-            told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
+        if price.exactly >= NEGLIGIBLE:
+            told.append(f"{tell_cost(f'Meeting {them} exactly rather than as a guide', price.exactly, self.noun)}.")
+            if price.as_guide:
+                told.append(f"As a guide, they would have become {', '.join(map(str, price.as_guide))}.")
         return " ".join(told)
 
     def uncertainty(

@@ -33,7 +33,7 @@ def test_board_shows_groups_sizes_and_uncertainty(sorted_event):
     assert re.search(r'aria-label="Gryffindor (under |over )?\d+\u00a0%', page)
     assert re.search(r"<dt>Expected in their right house</dt><dd>\d\.\d of 8<small>as sorted</small>", page)
     assert "People were sorted by the house they most probably belong to" in page
-    assert "exactly rather than as a guide" in page
+    assert "compared with everybody in their likeliest house." in page
 
 
 def test_moving_by_menu_reloads_and_can_be_undone(sorted_event):

@@ -15,8 +15,9 @@ from ..tables import wanted_in_words
 
 Array = np.ndarray
 
-# A change is cheap if it means at most this many fewer people in their right group.
-CHEAP = 0.1
+# A change is cheap if it means at most this many fewer people in their right group, and puts nobody into a group with
+# a smaller chance than the second.
+CHEAP, LEAST_CHANCE = 0.1, 0.05
 # Monte Carlo errors above this are shown beside a percentage.
 LARGE_ERROR = 0.02
 # With more people than this, lists are folded.
@@ -139,9 +140,10 @@ def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]
     costs = np.where(allowed, sureness.fewer, np.inf)
     to = costs.argmin(axis=1)
     cost = costs[people, to]
-    cheap = np.flatnonzero(cost <= CHEAP)
+    belongs = sureness.shares >= LEAST_CHANCE
+    cheap = np.flatnonzero((cost <= CHEAP) & belongs[people, to])
     moves = [
-        {"name": names[n], "from": int(labels[n]), "to": int(to[n]), "cost": fewer_in_figures(cost[n])}
+        {"name": names[n], "from": int(labels[n]), "to": int(to[n]), "change": change_in_figures(cost[n])}
         for n in cheap[np.argsort(cost[cheap], kind="stable")].tolist()
     ]
     partners = table["swap with"].tolist() if "swap with" in table else []
@@ -152,10 +154,10 @@ def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]
             "in": int(labels[n]),
             "other": names[m],
             "other_in": int(labels[m]),
-            "cost": fewer_in_figures(fewer),
+            "change": change_in_figures(fewer),
         }
         for (n, m), fewer in sorted(pairs.items(), key=lambda pair: pair[1])
-        if fewer <= CHEAP
+        if fewer <= CHEAP and belongs[n, labels[m]] and belongs[m, labels[n]]
     ]
     return {
         "moves": moves[:LISTED],
@@ -166,6 +168,7 @@ def describe_changes(result: Result, sureness: Sureness, table: dict[str, Array]
         "looked_for_swaps": "swap with" in table,
         "swappable": bool(pairs),
         "cheap": f"{CHEAP:g}",
+        "least_chance": percent(LEAST_CHANCE),
     }
 
 
@@ -221,17 +224,15 @@ def percent(share: float, error: float = 0.0) -> str:
     return f"{share:.0%}".replace("%", "\xa0%") + told
 
 
-def fewer_in_figures(fewer: float) -> str:
-    """Return how many fewer people are expected in their right group, for a table cell.
+def change_in_figures(fewer: float) -> str:
+    """Return how the number of people in their right group changes if so many fewer are expected, for a table cell.
 
     Examples
     --------
-    >>> fewer_in_figures(0.31), fewer_in_figures(0.0), fewer_in_figures(-0.2)
-    ('0.3', 'none', '0.2 more')
+    >>> change_in_figures(0.31), change_in_figures(0.0), change_in_figures(-0.2)
+    ('−0.3', 'none', '+0.2')
     """
-    if abs(fewer) < NEGLIGIBLE:
-        return "none"
-    return f"{abs(fewer):.1f}{' more' if fewer < 0 else ''}"
+    return "none" if abs(fewer) < NEGLIGIBLE else _signed(-fewer, "+.1f")
 
 
 def _describe_person(
@@ -266,4 +267,8 @@ def _difference_in_words(difference: float | None) -> str:
         return ""
     if abs(difference) < 1:
         return "none"
-    return f"{difference:+g}".replace("-", "\u2212")
+    return _signed(difference, "+g")
+
+
+def _signed(number: float, how: str) -> str:
+    return format(number, how).replace("-", "\u2212")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...survey.answer_kinds.kind_table import kind_of
+from ...survey.spec import Question
 from ..reasons import (
     FAINT,
     Profile,
@@ -111,7 +112,7 @@ def _describe_question(
     question, profile, names = result.survey.questions[q], profiles[q], group_titles(result)
     kind = kind_of(question)
     means = kind.compares_means(question)
-    low, high = _ends(profile) if means else (0.0, 1.0)
+    low, high = _ends(question, profile) if means else (0.0, 1.0)
     options = []
     for r, row in enumerate(kind.rows(question)):
         told = []
@@ -128,7 +129,7 @@ def _describe_question(
                     "share": show(given) if answered else "no answer",
                     "width": round(100 * (given - low) / (high - low), 1) if answered else 0.0,
                     "prior": show(prior),
-                    "mark": round(100 * (prior - low) / (high - low), 1),
+                    "mark": round(100 * min(max((prior - low) / (high - low), 0.0), 1.0), 1),
                     "posterior": show(posterior),
                     "speaks": (q, r) in named[g],
                 }
@@ -146,8 +147,10 @@ def _describe_question(
     }
 
 
-def _ends(profile: Profile) -> tuple[float, float]:
-    """Return the least and the largest of all means, a little apart."""
+def _ends(question: Question, profile: Profile) -> tuple[float, float]:
+    """Return the ends of the bars: a rating's scale, or the least and the largest of all means, a little apart."""
+    if question.kind == "rating" and question.scale is not None:
+        return question.scale
     values = np.concatenate([profile.given, profile.prior, profile.posterior], axis=None)
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     room = (high - low or abs(high) or 1.0) / 10

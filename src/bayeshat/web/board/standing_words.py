@@ -61,7 +61,10 @@ def tell_reason(reason: str, alike: Sequence[Sequence[str]] = ()) -> str | Messa
 
 
 def tell_cost_of_sizes(result: Result) -> str | Message:
-    """Return what the sizes cost in people, and what it costs to meet them exactly; empty if they are not exact."""
+    """Return what the sizes cost in people, and what it costs to meet them exactly, if that is anything.
+
+    It is empty if they are not exact.
+    """
     price = result.price_sizes()
     if price is None:
         return ""
@@ -69,9 +72,10 @@ def tell_cost_of_sizes(result: Result) -> str | Message:
     if price.likeliest is not None:
         message = "board-cost-sizes" if result.decision.kept is None else "board-cost-sizes-rules"
         told.append(_tell_cost(message, price.likeliest, result.noun))
-    told.append(_tell_cost("board-cost-exact", price.exactly, result.noun))
-    if price.as_guide:
-        told.append(Message("board-cost-guide", sizes=", ".join(map(str, price.as_guide))))
+    if not is_negligible(price.exactly):
+        told.append(_tell_cost("board-cost-exact", price.exactly, result.noun))
+        if price.as_guide:
+            told.append(Message("board-cost-guide", sizes=", ".join(map(str, price.as_guide))))
     return join_words(told, "space")
 
 

@@ -102,7 +102,6 @@ board-cost-sizes-none = Diese Größen machen keinen messbaren Unterschied, verg
 board-cost-sizes-rules = Diese Größen und Regeln bedeuten { $people }, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 board-cost-sizes-rules-none = Diese Größen und Regeln machen keinen messbaren Unterschied, verglichen damit, dass alle in ihrem wahrscheinlichsten Haus sind.
 board-cost-exact = Die Größen genau statt als Richtwert einzuhalten bedeutet { $people }.
-board-cost-exact-none = Die Größen genau statt als Richtwert einzuhalten macht keinen messbaren Unterschied.
 board-cost-guide = Als Richtwert wären { $sizes } daraus geworden.
 
 ## Was einen zweiten Blick verdient

@@ -102,7 +102,6 @@ board-cost-sizes-none = Having these sizes makes no measurable difference, compa
 board-cost-sizes-rules = Keeping to these sizes and rules means { $people }, compared with everybody in their likeliest house.
 board-cost-sizes-rules-none = Keeping to these sizes and rules makes no measurable difference, compared with everybody in their likeliest house.
 board-cost-exact = Meeting the sizes exactly rather than as a guide means { $people }.
-board-cost-exact-none = Meeting the sizes exactly rather than as a guide makes no measurable difference.
 board-cost-guide = As a guide, they would have become { $sizes }.
 
 ## What calls for a second look
