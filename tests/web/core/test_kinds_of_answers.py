@@ -190,6 +190,7 @@ def test_the_form_keeps_means_and_those_who_do_not_tick():
     ],
 )
 def test_answers_that_spoke_are_told_in_both_languages(sense, english, german):
-    message = _tell_answer("results-why-for", SpeakingAnswer(1, "How tall?", "180 cm", 0.7, sense))
+    asked = bh.Question("tall", "How tall?", (), kind="number", scale=(150, 200), unit="cm")
+    message = _tell_answer("results-why-for", SpeakingAnswer(1, "How tall?", "180 cm", 0.7, sense), [asked])
     for language, told in (("en", english), ("de", german)):
         assert told in catalogue(language).tell(message)
