@@ -244,11 +244,11 @@ def test_words_for_the_log_follow_the_form():
     assert describe_action("unheard_of", "") is None
 
 
-def test_results_are_named_in_the_log(sorted_event):
+def test_results_are_named_in_the_log(own_sorted_event):
     # Also after the board was looked at, when the result is at hand without all that belongs to it.
-    for path in (sorted_event.board, f"{sorted_event.board}/files/assignments.csv"):
-        assert sorted_event.organiser.get(path).status_code == 200, path
-    assert log_of(sorted_event)[0] == "downloaded assignments.csv of Result 1"
+    for path in (own_sorted_event.board, f"{own_sorted_event.board}/files/assignments.csv"):
+        assert own_sorted_event.organiser.get(path).status_code == 200, path
+    assert log_of(own_sorted_event)[0] == "downloaded assignments.csv of Result 1"
 
 
 def test_an_event_is_copied(web, organiser, event):
