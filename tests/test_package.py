@@ -109,16 +109,6 @@ def test_no_file_needs_the_private_names_of_another():
                 assert not private, f"{path} imports {private} from {node.module}"
 
 
-def test_no_two_files_have_the_same_name():
-    names = [path.name for path in ROOT.rglob("*") if path.suffix in (".py", ".jinja") and path.stem != "__init__"]
-    assert sorted(names) == sorted(set(names))
-
-
-def test_files_stay_readable():
-    for path in ROOT.rglob("*.py"):
-        assert len(path.read_text().splitlines()) <= 400, path
-
-
 def test_version_is_in_the_changelog():
     changelog = (Path(__file__).parent.parent / "CHANGELOG.md").read_text()
     assert f"## [{bh.__version__}]" in changelog
