@@ -7,12 +7,13 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 DOCS := $(VENV)/.docs
 
-.PHONY: help ready demo test check docs pictures wheel bench clean
+.PHONY: help ready demo test test-long check docs pictures wheel bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   sort people on built-in data"
 	@echo "make test   run the tests"
+	@echo "make test-long  run the calibrations and seed sweeps of layers that changed since they last passed"
 	@echo "make check  format, lint and type checks"
 	@echo "make docs   build the pages into docs/_build/html, and check their links"
 	@echo "make wheel  build what can be installed or sent, into dist/"
@@ -43,13 +44,18 @@ demo: $(BASE)
 	@$(BIN)/bayeshat demo
 
 # JAX compiles the same sampler in several tests and in every process; what it made is kept, as numba's kernels are.
-test: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
-test: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0.3
+test test-long: export JAX_COMPILATION_CACHE_DIR := $(CURDIR)/$(VENV)/.jax
+test test-long: export JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS := 0.3
 # Compiling takes longer than the few draws of a test: it is done without costly optimisations.
-test: export XLA_FLAGS := --xla_backend_optimization_level=0
+test test-long: export XLA_FLAGS := --xla_backend_optimization_level=0
 # Tests of pages wait for servers and browsers: with half as many workers again, no core idles meanwhile.
+WORKERS = -n $$($(BIN)/python -c 'import os; print(3 * os.cpu_count() // 2)') --dist worksteal
+
 test: $(READY)
-	@$(BIN)/python -m pytest -n $$($(BIN)/python -c 'import os; print(3 * os.cpu_count() // 2)') --dist worksteal
+	@$(BIN)/python -m pytest $(WORKERS)
+
+test-long: $(READY)
+	@$(BIN)/python tests/long_tests.py $(WORKERS)
 
 check: $(READY)
 	@$(BIN)/ruff format --check --quiet . || { echo "run: $(BIN)/ruff format"; exit 1; }

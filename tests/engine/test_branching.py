@@ -17,6 +17,7 @@ from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
+from sweeps import seeds
 
 DATA = Path(__file__).parent.parent / "data"
 LOSSES = {
@@ -81,7 +82,7 @@ def random_problem(seed):
     return problem, sizes, rows, values
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, usual=10))
 def test_enumeration(seed):
     problem, sizes, rows, values = random_problem(seed)
     rng = np.random.default_rng(seed)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from sweeps import seeds
 
 N_CASES = 2100
 N_PARTS = 7
@@ -127,12 +128,12 @@ def check(case, seed):
     return decision
 
 
-@pytest.mark.parametrize("part", range(N_PARTS))
+@pytest.mark.parametrize("part", seeds(N_PARTS, usual=1))
 def test_no_assignment_is_better(part):
     assert all(check(random_case(seed), seed).proven for seed in range(part, N_CASES, N_PARTS))
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", seeds(3, usual=1))
 def test_the_search_alone_finds_the_best_assignment(part, monkeypatch):
     """Nine people and fewer are harder for the search than more: one person is a large step."""
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)

@@ -15,6 +15,7 @@ from bayeshat.engine.under_rules.infeasible import is_possible
 from bayeshat.engine.under_rules.integer_program import solve_program
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Rules, Spread
+from sweeps import seeds
 
 
 def ruling(n_people, n_groups, n_columns, seed, **rules):
@@ -34,7 +35,7 @@ def test_all_rules_are_kept_at_the_sizes(n_people, n_groups, n_columns):
     assert not constraints.broken(labels)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, usual=4))
 def test_what_is_possible_is_what_the_integer_program_finds(seed):
     constraints = ruling(9, 4, 3, seed).constraints
     sizes = np.random.default_rng(seed).multinomial(9, [0.25] * 4)

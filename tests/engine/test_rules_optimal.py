@@ -7,6 +7,7 @@ import bayeshat as bh
 import naive
 from bayeshat.errors import RulesError
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from sweeps import seeds
 
 GROUPS = ("red", "blue", "green", "grey")
 # The most people for so many groups, so that a problem has at most some thousand assignments.
@@ -116,13 +117,13 @@ def solve_to_the_end(seed):
     assert values[own] == pytest.approx(values[kept].min(), abs=1e-9)
 
 
-@pytest.mark.parametrize("block", range(15))
+@pytest.mark.parametrize("block", seeds(15, usual=2))
 def test_small_problems_are_solved_to_the_end_or_refused(block):
     for seed in range(20 * block, 20 * block + 20):
         solve_to_the_end(seed)
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", seeds(3, usual=1))
 def test_the_search_finds_what_going_through_all_finds(block, monkeypatch):
     monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
     for seed in range(1000 + 10 * block, 1010 + 10 * block):

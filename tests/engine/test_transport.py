@@ -10,6 +10,7 @@ from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import SizeTerm, build_problem, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.wanted.target import as_target
+from sweeps import seeds
 
 
 def any_sizes(n_people, n_groups):
@@ -37,7 +38,7 @@ def best_value(utilities, sizes):
 
 
 @pytest.mark.parametrize("many", [False, True])
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, usual=12))
 def test_transport_equals_linear_assignment(seed, many, monkeypatch):
     utilities, sizes, labels = instance(seed)
     prices = np.zeros(len(sizes))
@@ -123,7 +124,7 @@ def test_transport_is_exact_where_the_sample_that_sets_the_prices_misleads(corre
     assert (worth[np.arange(n_people), people.trial] >= worth.max(axis=1) - 1e-9).all()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20, usual=6))
 def test_ties_that_rounding_breaks_leave_sizes_and_labels_in_step(seed):
     """People who fit several groups equally well but for rounding: paths must not turn in circles among them."""
     rng = np.random.default_rng(seed)

@@ -60,6 +60,7 @@ def test_exact_posterior_with_several_answers_to_a_question(membership):
     assert exactness_p_value(membership, n_draws=200_000, answers=SEVERAL) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("membership", "change"),
     [
@@ -73,17 +74,20 @@ def test_answers_counted_for_another_question_are_caught(membership, change):
     assert exactness_p_value(membership, plain_kernels(change), n_draws=3000, answers=SEVERAL) < FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("twin", BROKEN)
 def test_exact_posterior_catches_broken_kernels(twin):
     membership, *changes = BROKEN[twin]
     assert exactness_p_value(membership, plain_kernels(*changes), n_draws=6000) < FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_geweke(membership):
     assert geweke_p_value(membership) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("membership", "changes"), [("mixed", [MIXED_PRIOR, LABEL_PRIOR]), ("single", [SINGLE_PRIOR])])
 def test_geweke_catches_broken_kernels(membership, changes):
     assert geweke_p_value(membership, plain_kernels(*changes), n_iterations=6000) < FAILURE_RATE
@@ -94,11 +98,13 @@ def wrong_prior():
     return replace(prior, answer_prior=np.where(prior.used, prior.answer_prior + 1, 0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_simulation_based_calibration(membership):
     assert calibration_p_value(membership) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_simulation_based_calibration_catches_a_wrong_prior(membership):
     assert calibration_p_value(membership, wrong_prior(), n_simulations=200) < FAILURE_RATE
@@ -164,6 +170,7 @@ def test_gammas_have_their_distribution():
     assert gamma_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -229,6 +236,7 @@ def test_mirroring_keeps_very_small_shapes():
     assert mirrored_tiny_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_a_mirror_without_logarithms_is_caught():
     assert mirrored_tiny_p_value(("least < VERY_SMALL:\n        draw", "least < 0.0:\n        draw")) < FAILURE_RATE
 
@@ -248,6 +256,7 @@ def test_mirroring_keeps_the_distribution():
     assert mirrored_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", [NO_TEST, WRONG_TEST, SAME_SCALE])
 def test_wrong_mirrors_are_caught(change):
     assert mirrored_p_value(change) < FAILURE_RATE

@@ -165,6 +165,7 @@ def favour_least(tally, n_options, rng):
     return favourites.draw_favourites(tally.max() - tally, n_options, rng)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 @pytest.mark.parametrize("broken", [forget_answers, favour_least])
 def test_broken_favourites_are_caught(monkeypatch, membership, broken):
@@ -198,12 +199,14 @@ def calibration(membership, prior, n_simulations=150, n_people=8, n_ranks=15):
     return float(min(p) * len(p))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_simulation_based_calibration(monkeypatch, membership):
     monkeypatch.setattr(gibbs, "FAVOURITES_SWEEPS", 5)
     assert calibration(membership, small_prior()) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_simulation_based_calibration_catches_the_flat_prior(membership):
     assert calibration(membership, small_prior(learns_favourites=False), n_simulations=400) < FAILURE_RATE

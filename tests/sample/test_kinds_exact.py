@@ -54,6 +54,7 @@ def test_exact_posterior_with_all_moves(monkeypatch):
     assert exactness_of_kinds("mixed", FEW, WEIGHTS["mixed"], KNOWN[:2], n_draws=2000) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("where", "name", "broken"),
     [
@@ -104,6 +105,7 @@ right_counts = Several.counts
 right_rates = Count.draw
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 @pytest.mark.parametrize(
     ("where", "name", "broken"),
@@ -123,6 +125,7 @@ def test_broken_kinds_are_caught(monkeypatch, membership, where, name, broken):
     assert means_p_value(draw_values(membership, CASES[membership], ONES, n_draws=2000), expected) < FAILURE_RATE
 
 
+@pytest.mark.long
 def test_powers_that_only_half_count_are_caught(monkeypatch):
     right = KindsSweep.__init__
 
@@ -134,16 +137,19 @@ def test_powers_that_only_half_count_are_caught(monkeypatch):
     assert exactness_of_kinds("single", CODES, WEIGHTS["single"], n_draws=4000) < FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_geweke(membership):
     """Of three people, the house of one is known."""
     assert geweke_p_value(membership, the_truth) > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_geweke_catches_people_told_to_be_elsewhere():
     assert geweke_p_value("single", elsewhere) < FAILURE_RATE
 
 
+@pytest.mark.long
 def test_geweke_catches_a_wrong_spread(monkeypatch):
     monkeypatch.setattr(Number, "draw", twice_as_wide)
     assert geweke_p_value("single", n_chains=100) < FAILURE_RATE
@@ -166,10 +172,12 @@ def test_chances_hold_with_known_people():
     assert calibration_p_value(the_truth) > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_calibration_catches_people_told_to_be_elsewhere():
     assert calibration_p_value(elsewhere, **FEWER) < FAILURE_RATE
 
 
+@pytest.mark.long
 def test_calibration_catches_a_wrong_spread(monkeypatch):
     monkeypatch.setattr(Number, "draw", twice_as_wide)
     assert calibration_p_value(**FEWER) < FAILURE_RATE
@@ -187,6 +195,7 @@ def test_chances_hold_with_known_totals():
     assert calibration_with_totals(TOTALS, n_simulations=60) > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_calibration_catches_totals_of_the_other_house():
     assert calibration_with_totals(TOTALS[::-1], **FEWER) < FAILURE_RATE
 
@@ -201,6 +210,7 @@ def test_chances_hold_with_believed_sizes():
     assert calibration_with_believed_sizes(({"one": 5, "two": 15}, 4.0)) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", [({"one": 15, "two": 5}, 4.0), ({"one": 5, "two": 15}, 400.0)])
 def test_calibration_catches_wrong_sizes_and_too_much_belief(wrong):
     assert calibration_with_believed_sizes(wrong, **FEWER) < FAILURE_RATE

@@ -19,6 +19,7 @@ def test_the_posterior_is_exact_where_names_are_exchanged(membership):
     assert exactness_p_value(membership, n_draws=10_000, exchanges=True) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_exchanges_that_forget_the_membership_prior_are_caught(membership, monkeypatch):
     monkeypatch.setattr(LabelExchange, "_gain_of_labels", lambda *_: 0.0)

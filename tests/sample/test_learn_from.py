@@ -86,6 +86,7 @@ def test_labels_given_phi_are_calibrated():
     assert rank_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_calibration_catches_wrong_labels(monkeypatch):
     swap_clusters(monkeypatch)
     assert rank_p_value() < FAILURE_RATE
@@ -112,6 +113,7 @@ def test_memberships_are_those_given_each_draw():
     assert enumeration_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_enumeration_catches_wrong_labels(monkeypatch):
     swap_clusters(monkeypatch)
     assert enumeration_p_value(400) < FAILURE_RATE

@@ -14,6 +14,7 @@ from sample.kinds_exact import CODES, FEW, QUESTIONS, exact_means, means_p_value
 from sample.nuts_worlds import calibration_p_value, draw_posterior, geweke_p_value
 
 pytest.importorskip("numpyro", reason="needs bayeshat[nuts]")
+pytestmark = pytest.mark.long
 
 
 def people_elsewhere(given):

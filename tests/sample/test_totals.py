@@ -113,6 +113,7 @@ def test_labels_in_blocks_have_their_distribution():
     assert labels_p_value((3, 5), (0, 1), 2500, plain_totals(SMALL_BLOCKS)) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kinds", "changes"),
     [
@@ -190,6 +191,7 @@ def test_exact_posterior_with_weights_and_known_people():
     assert exactness_p_value((3, 4), 0, weights=(2.5, 0.5), known=known) > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_a_chain_that_forgets_its_labels_is_caught(monkeypatch):
     monkeypatch.setattr(TotalsGibbs, "_count", lambda *_: None)
     assert exactness_p_value((3, 4), 1) < FAILURE_RATE
@@ -222,9 +224,11 @@ def geweke_p_value(totals=(1, 3), more=0.0, n_iterations=1500):
     return _compare_means(np.array(independent, float), np.array(chain, float))
 
 
+@pytest.mark.long
 def test_geweke():
     assert geweke_p_value() > FAILURE_RATE
 
 
+@pytest.mark.long
 def test_geweke_catches_a_wrong_prior():
     assert geweke_p_value(more=1.0) < FAILURE_RATE

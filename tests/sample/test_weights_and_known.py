@@ -41,6 +41,7 @@ def test_exact_posterior(membership, known):
     assert exactness_p_value(membership, n_draws=100_000, weights=weights, known=known) > FAILURE_RATE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("twin", BROKEN)
 def test_exact_posterior_catches_broken_kernels(twin):
     membership, change = BROKEN[twin]
