@@ -1,12 +1,14 @@
+import sqlite3
 import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import delete, inspect, text
 
 from bayeshat.errors import InputError
 from bayeshat.web.refusals import TooMany
@@ -88,7 +90,37 @@ def test_sqlite_is_set_up_to_last(tmp_path):
     assert found == PRAGMAS
 
 
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 10_000, "foreign_keys": 1}
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "busy_timeout": 10_000,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+    "auto_vacuum": 2,
+}
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_file_shrinks_when_its_rows_are_deleted(tmp_path, is_old):
+    path = tmp_path / "bayeshat.db"
+    if is_old:
+        # As versions made it that never gave room back.
+        with closing(sqlite3.connect(path)) as old:
+            old.execute("CREATE TABLE older (value TEXT)")
+    database = connect(Settings(data_dir=tmp_path))
+    migrate(database)
+    database.sweep()
+    empty = path.stat().st_size
+    with database.session() as session:
+        session.add_all(Setting(name=f"{n}", value="x" * 5000) for n in range(2000))
+    database.sweep()
+    assert path.stat().st_size > empty + 10_000_000
+    with database.session() as session:
+        session.execute(delete(Setting))
+    database.sweep()
+    assert path.stat().st_size < empty + 100_000
+    assert (tmp_path / "bayeshat.db-wal").stat().st_size == 0
+    database.dispose()
 
 
 def test_what_was_kept_survives_a_kill(settings, database):

@@ -3,9 +3,12 @@
 import pytest
 from sqlalchemy import inspect, update
 
+from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
+from bayeshat.web.events import event_steps, events
+from bayeshat.web.events.event_steps import read_overview
 from bayeshat.web.results import places
-from bayeshat.web.results.result_cache import ResultCache
+from bayeshat.web.storage.remembered import Remembered, count_deletions
 from bayeshat.web.storage.schema import Response
 from web.core.samples import show, stand, store_sort
 
@@ -13,7 +16,7 @@ from web.core.samples import show, stand, store_sort
 @pytest.fixture
 def cache(monkeypatch):
     """A cache of the test's own, and what was unpacked into it."""
-    made = ResultCache()
+    made = Remembered(places._MOST_BYTES, places._measure)
     unpacked = []
 
     def unpack(sorting, answers):
@@ -51,6 +54,7 @@ def test_nothing_of_a_deleted_person_is_kept(party, cache):
     with party.database.session() as session:
         person = responses.list_responses(session, party.event)[3]
         responses.delete_response(session, person)
+    assert not cache._kept
     show(party, sorting)
     assert "Guest 03" not in repr([people for people, _, _ in cache._kept.values()])
     assert len(cache._kept) == 1
@@ -60,10 +64,38 @@ def test_the_least_used_results_make_room(party, cache):
     one, two, three = (store_sort(party) for _ in range(3))
     show(party, one)
     size = next(iter(cache._kept.values()))[2]
-    cache.most_bytes = 2 * size
+    cache.most = 2 * size
     for sorting in (two, one, three):
         show(party, sorting)
     assert list(cache._kept) == [one.id, three.id]
-    cache.most_bytes = size - 1
+    cache.most = size - 1
     show(party, two)
     assert not cache._kept
+
+
+def test_what_was_read_before_a_deletion_is_not_kept(party, cache):
+    sorting = store_sort(party)
+    early = stand(party, sorting)
+    with party.database.session() as session:
+        responses.delete_response(session, responses.list_responses(session, party.event)[3])
+    assert early.decided.names[3] == "Guest 03"
+    assert not cache._kept
+
+
+def test_what_is_checked_of_an_event_forgets_the_deleted(party):
+    with party.database.reading() as session:
+        read_overview(session, party.event)
+        known = events.summary(session, party.event)
+    made_of = (party.event.version, known.n_responses, known.last_at, known.missing)
+    assert event_steps._checked.find(party.event.id, made_of) is not None
+    with party.database.session() as session:
+        responses.delete_response(session, responses.list_responses(session, party.event)[3])
+    assert event_steps._checked.find(party.event.id, made_of) is None
+
+
+def test_deleting_what_names_nobody_forgets_nothing(party):
+    before = count_deletions()
+    with party.database.session() as session:
+        organisers.log_in(session, party.organiser, 1)
+        organisers.end_logins(session, party.organiser)
+    assert count_deletions() == before

@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from bayeshat.web.storage.schema import (
     Place,
     Response,
     RosterEntry,
+    Setting,
     Sorting,
     now,
 )
@@ -38,6 +40,62 @@ def count(hat, table, event_id):
         if table is Place:
             return session.scalar(wanted.join(Sorting).where(Sorting.event_id == event_id))
         return session.scalar(wanted.where(table.event_id == event_id))
+
+
+def kept_bytes(hat):
+    """Return what all files of the data folder hold; of PostgreSQL there are none."""
+    return b"".join(file.read_bytes() for file in hat.settings.data_dir.rglob("*") if file.is_file())
+
+
+@pytest.fixture
+def zacharias(party):
+    """Somebody with a name and a further column that nobody else has, on the roster, in a result and in a rule."""
+    with party.database.session() as session:
+        rules = {"pin": {"Zacharias": "Owls"}}
+        events.update_event(session, party.event, 1, settings=party.settings, rules=rules)
+        roster.add_people(session, party.event, [Expected("Zacharias")], party.settings)
+    party.answer("Zacharias", [0], [0, 1], key_of(12))
+    with party.database.session() as session:
+        person = responses.list_responses(session, party.event)[-1]
+        person.extra = {"club": "Parseltongue"}
+    store_sort(party)
+    assert party.database.kind == "postgresql" or b"Parseltongue" in kept_bytes(party)
+    return person
+
+
+def test_nothing_of_a_deleted_event_stays_in_a_file(party, zacharias):
+    with party.database.session() as session:
+        events.delete_event(session, party.event)
+    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
+
+
+def test_nothing_of_a_deleted_person_stays_in_a_file(party, zacharias):
+    with party.database.session() as session:
+        responses.delete_response(session, zacharias)
+    assert b"Parseltongue" not in kept_bytes(party)
+    # A rule that is changed leaves the name until the next look at what is due.
+    with party.database.session() as session:
+        roster.remove_people(session, party.event, [roster.roster_of(session, party.event)[0].id])
+        events.update_event(session, party.event, 2, settings=party.settings, rules={})
+    party.database.sweep()
+    assert b"Zacharias" not in kept_bytes(party)
+    assert party.database.kind == "postgresql" or b"Guest 00" in kept_bytes(party)
+
+
+def test_nothing_of_what_was_due_stays_in_a_file(party, zacharias):
+    set_date(party, party.event.id, now())
+    assert retention.delete_expired(party.database) == 1
+    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
+
+
+def test_a_reader_delays_the_cleaning_of_files_and_does_not_prevent_it(party, zacharias):
+    with party.database.reading() as reader:
+        reader.get(Event, party.event.id)
+        with party.database.session() as session:
+            events.delete_event(session, party.event)
+    with party.database.session() as session:
+        session.add(Setting(name="next", value="1"))
+    assert not re.search(b"Zacharias|Parseltongue|Guest 0", kept_bytes(party))
 
 
 def test_what_is_due_is_deleted_and_nothing_else(party):

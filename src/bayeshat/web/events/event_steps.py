@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -19,6 +16,7 @@ from ..results import sortings
 from ..results.result_news import News, read_news
 from ..rules.rule_problems import Cast, Conflict, Finding, examine, find_conflict
 from ..rules.rule_sentences import rules_from
+from ..storage.remembered import Remembered
 from ..storage.schema import Event, Job, Sorting
 from . import events
 from .group_sizes import find_misfit, list_sizes, tell_sizes
@@ -253,20 +251,14 @@ def _tell_waiting(looked: tuple[tuple[Rule, Finding], ...]) -> list[Message]:
     return [Message("events-rule-waits", name=name) for name in waiting]
 
 
-_checked: OrderedDict[Any, Checks] = OrderedDict()
-_lock = threading.Lock()
+_checked: Remembered[Checks] = Remembered(_REMEMBERED)
 
 
 def _remember(session: Session, event: Event, known: events.Summary) -> Checks:
     """Return the checks, made anew only if something they depend on has changed."""
-    key = (event.id, event.version, known.n_responses, known.last_at, known.missing)
-    with _lock:
-        if key in _checked:
-            _checked.move_to_end(key)
-            return _checked[key]
-    checks = check_rules_of(session, event, known)
-    with _lock:
-        _checked[key] = checks
-        while len(_checked) > _REMEMBERED:
-            _checked.popitem(last=False)
+    made_of = (event.version, known.n_responses, known.last_at, known.missing)
+    checks = _checked.find(event.id, made_of)
+    if checks is None:
+        checks = check_rules_of(session, event, known)
+        _checked.keep(event.id, made_of, checks, session.info["deletions"])
     return checks

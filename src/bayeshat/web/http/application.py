@@ -51,7 +51,7 @@ from ..server.addresses import KnownHosts
 from ..server.rate_limits import RateLimiter
 from ..server.security import Keys
 from ..server.settings import Settings
-from ..storage.database import CONNECTIONS, connect, migrate
+from ..storage.database import CONNECTIONS, Database, connect, migrate
 from ..storage.reading_together import ReadTogether
 from ..surveys.past_pages import router as past_pages
 from ..surveys.survey_pages import router as survey_pages
@@ -101,7 +101,7 @@ KINDS: dict[str, Work] = {
     COMPARE: CompareWork(),
 }
 # What it does every minute besides.
-CHORES = (delete_expired,)
+CHORES = (delete_expired, Database.sweep)
 
 
 def create_app(settings: Settings) -> FastAPI:

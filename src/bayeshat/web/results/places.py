@@ -21,15 +21,15 @@ from ..events.events import parse_known_survey
 from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..people_names import tell_apart
 from ..refusals import NotFound, Refused
+from ..storage.remembered import Remembered
 from ..storage.schema import Event, Place, Response, Sorting, new_id
-from .result_cache import ResultCache
 from .result_rows import pack, rearrange_result, unpack
 from .result_words import title_of
 
 # Rows that are written with one statement.
 _CHUNK = 1000
-# What a process has unpacked.
-_recent = ResultCache()
+# Results that are kept unpacked, as unpacking one takes longer than showing it: about ten of 1000 people.
+_MOST_BYTES = 256 * 2**20
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,8 @@ class Standing:
         What everybody answered, to unpack the result with.
     recent
         The result as it was decided, if it was unpacked before; then nothing that it is unpacked from was read again.
+    deletions
+        How often somebody had been deleted before this was read.
     """
 
     sorting: Sorting
@@ -63,6 +65,7 @@ class Standing:
     names: tuple[str, ...]
     given: tuple[Given, ...]
     recent: Result | None
+    deletions: int
 
     @property
     def labels(self) -> list[int]:
@@ -91,7 +94,7 @@ class Standing:
             return self.recent
         survey = parse_known_survey(self.sorting.survey_toml)
         result = unpack(self.sorting, collect_answers(survey, self.given, self.names))
-        _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result)
+        _recent.keep(self.sorting.id, _describe_people(self.places, self.names), result, self.deletions)
         return result
 
     @cached_property
@@ -187,7 +190,7 @@ def read_standing(session: Session, sorting: Sorting) -> Standing:
     known = session.get(Sorting, sorting.id, options=whole, populate_existing=True)
     if known is None:
         raise NotFound(Message("results-gone"))
-    return Standing(known, places, names, given, recent)
+    return Standing(known, places, names, given, recent, session.info["deletions"])
 
 
 def names_of(session: Session, sorting: Sorting) -> tuple[str, ...]:
@@ -235,6 +238,19 @@ def describe_making(result: Result, n_locked: int) -> list[list[Any]]:
     if n_locked:
         told.append(["locked", n_locked])
     return told
+
+
+def _measure(result: Result) -> int:
+    """Return about how many bytes a result takes."""
+    posterior = result.posterior
+    arrays = [posterior.z, posterior.phi, posterior.theta_mean, posterior.theta_low, posterior.theta_high]
+    decisions = [one for one in (result.decision, result.other, result.softer) if one is not None]
+    # Decisions share their draws.
+    draws = {id(one._draws): one._draws.codes.nbytes for one in decisions}
+    return sum(array.nbytes for array in arrays) + sum(draws.values())
+
+
+_recent = Remembered(_MOST_BYTES, _measure)
 
 
 def _describe_people(places: Sequence[Place], names: Sequence[str]) -> Hashable:

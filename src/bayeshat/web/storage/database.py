@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
@@ -10,14 +11,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, Result, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, sessionmaker
 
 from ...errors import InputError
 from ..languages import Message
 from ..refusals import TooMany
 from ..server.settings import Settings
+from .remembered import count_deletions, forget_people
+from .schema import Edit, Login, Setting
+
+log = logging.getLogger("bayeshat.web")
 
 # Seconds to wait for another process that writes to the same file.
 _BUSY = 10
@@ -29,6 +34,14 @@ CONNECTIONS = 20
 # Further ones, for work in the background.
 _MORE = 10
 _DEADLOCK = "40P01"
+# Milliseconds to wait for those who read from SQLite's log before it is emptied; else the next writer empties it.
+_LOG_WAIT = 250
+# Pages that are given back to the disk in one piece; others write in between.
+_PAGES = 1000
+# SQLite's number of that way.
+_INCREMENTAL = 2
+# Tables that say nothing about anybody.
+_NAMELESS = (Setting, Login, Edit)
 
 
 class Database:
@@ -37,6 +50,10 @@ class Database:
     SQLite takes one writer at a time. Threads of this process wait for each other at a lock, which is fair and costs
     nothing; SQLite's own waiting, which polls, is left to other processes. A change is on the disk when its session is
     left (``synchronous=FULL``: NORMAL would survive a killed server too, but not a power cut).
+
+    What is deleted is gone from SQLite's files and from this process's memory when its session is left: SQLite
+    overwrites it (``secure_delete``) and empties its log, where it would stay otherwise. PostgreSQL cleans up in its
+    own time.
 
     Attributes
     ----------
@@ -52,6 +69,9 @@ class Database:
         self._turn = threading.Lock() if self.kind == "sqlite" else None
         self._write = sessionmaker(engine.execution_options(writes=True), expire_on_commit=False)
         self._read = sessionmaker(engine, expire_on_commit=False, autoflush=False)
+        self._is_log_due = False
+        event.listen(self._write, "do_orm_execute", _note_deletion, retval=True)
+        event.listen(self._write, "after_flush", _note_deleted)
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -63,7 +83,13 @@ class Database:
             raise TooMany(Message("page-busy"), retry_after=5)
         try:
             with self._write.begin() as session:
+                session.info["deletions"] = count_deletions()
                 yield session
+            if session.info.get("has_deleted"):
+                forget_people()
+                self._is_log_due = self._turn is not None
+            if self._is_log_due:
+                self._empty_log()
         except OperationalError as error:
             # SQLite's busy file; PostgreSQL ends one of two transactions that wait for each other.
             if "database is locked" in str(error.orig) or getattr(error.orig, "sqlstate", "") == _DEADLOCK:
@@ -78,7 +104,25 @@ class Database:
         """Open a session that only reads, from one consistent state; it waits for nobody."""
         # Closing lets go of the transaction; what was read stays usable.
         with self._read() as session:
+            session.info["deletions"] = count_deletions()
             yield session
+
+    def sweep(self) -> None:
+        """Give the room of deleted rows back to the disk, and empty SQLite's log, which holds old versions of rows.
+
+        Others write between two pieces of it.
+        """
+        if self._turn is None:
+            return
+        shrinks = True
+        while shrinks:
+            with self._turn, self._driver() as driver:
+                (before,) = driver.execute("PRAGMA freelist_count").fetchone()
+                driver.execute(f"PRAGMA incremental_vacuum({_PAGES})").fetchall()
+                (after,) = driver.execute("PRAGMA freelist_count").fetchone()
+                shrinks = after < before
+        with self._turn:
+            self._empty_log()
 
     def ping(self) -> bool:
         """Say whether the database answers."""
@@ -92,6 +136,48 @@ class Database:
     def dispose(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+    def _empty_log(self) -> None:
+        """Move what SQLite's log holds into its file; while somebody still reads from the log, this is due again."""
+        self._is_log_due = True
+        try:
+            with self._driver() as driver:
+                driver.execute(f"PRAGMA busy_timeout={_LOG_WAIT}")
+                try:
+                    is_busy = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                finally:
+                    driver.execute(f"PRAGMA busy_timeout={1000 * _BUSY}")
+            self._is_log_due = bool(is_busy)
+        except (SQLAlchemyError, sqlite3.Error):
+            # What was written is kept all the same.
+            log.exception("the log of the database could not be emptied; trying again")
+
+    @contextmanager
+    def _driver(self) -> Iterator[sqlite3.Connection]:
+        """Open a connection of SQLite's own, in no transaction."""
+        connection = self.engine.raw_connection()
+        try:
+            driver = connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            yield driver
+        finally:
+            connection.close()
+
+
+def _note_deletion(state: ORMExecuteState) -> Result[Any] | None:
+    """Note on the session that a statement deleted rows that say something about people."""
+    if not state.is_delete or (state.bind_mapper is not None and state.bind_mapper.class_ in _NAMELESS):
+        return None
+    result = state.invoke_statement()
+    if result.rowcount:  # type: ignore[attr-defined]
+        state.session.info["has_deleted"] = True
+    return result
+
+
+def _note_deleted(session: Session, _context: UOWTransaction) -> None:
+    """Note the same of single rows."""
+    if any(not isinstance(row, _NAMELESS) for row in session.deleted):
+        session.info["has_deleted"] = True
 
 
 def connect(settings: Settings) -> Database:
@@ -160,6 +246,8 @@ def migrate(database: Database) -> None:
             else:
                 _check_file(connection)
             upgrade(connection)
+        if database.kind == "sqlite":
+            _let_shrink(database)
     except (SQLAlchemyError, sqlite3.Error) as error:
         database.dispose()
         raise InputError(_describe(database.kind, getattr(error, "orig", None) or error)) from None
@@ -168,6 +256,20 @@ def migrate(database: Database) -> None:
         raise InputError(
             f"The database must be of this version or an older one; got: {error}. Install the version that made it."
         ) from None
+
+
+def _let_shrink(database: Database) -> None:
+    """Let the file give back room that it does not need any more, which files of older versions cannot."""
+    with database._driver() as driver:
+        if driver.execute("PRAGMA auto_vacuum").fetchone() == (_INCREMENTAL,):
+            return
+        try:
+            driver.execute(f"PRAGMA auto_vacuum={_INCREMENTAL}")
+            driver.execute("VACUUM")
+        except sqlite3.OperationalError:
+            # Another process uses the file, or the disk has no room for a second one.
+            log.warning("the database could not be compacted; that is tried again at the next start")
+    database.sweep()
 
 
 @contextmanager
@@ -214,6 +316,9 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     # The driver must not begin transactions by itself: _begin_sqlite says how they begin.
     connection.isolation_level = None
     cursor = connection.cursor()
+    if cursor.execute("PRAGMA page_count").fetchone() == (0,):
+        # Before anything is written; later it would need a VACUUM.
+        cursor.execute(f"PRAGMA auto_vacuum={_INCREMENTAL}")
     for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={1000 * _BUSY}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.execute("PRAGMA secure_delete=ON")
