@@ -17,7 +17,7 @@ from types import SimpleNamespace
 system, everything = sys.argv[1], sys.argv[2] == "all"
 # Libraries ask for the system when they are imported; they are not what is tested.
 others = "asyncio jinja2 multiprocessing numba numpy openpyxl psutil rich.console scipy.optimize tempfile typer xarray"
-more = "alembic.context anyio argon2 dask.array fastapi fluent.runtime limits.storage"
+more = "alembic.context anyio argon2 dask.array fastapi fluent.runtime"
 more += " matplotlib.figure matplotlib.font_manager pydantic_settings sklearn.utils.validation smtplib"
 more += " sqlalchemy.dialects.sqlite structlog uvicorn"
 for name in (others + " " + more if everything else others).split():

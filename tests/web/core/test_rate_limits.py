@@ -9,7 +9,7 @@ from bayeshat.web.server.rate_limits import RateLimiter, network_of
 def clock(monkeypatch):
     """A clock that is put forward by hand."""
     time = [1_000_000.0]
-    monkeypatch.setattr("limits.storage.memory.time.time", lambda: time[0])
+    monkeypatch.setattr(rate_limits, "_seconds", lambda: time[0])
     return time
 
 
@@ -28,12 +28,21 @@ def test_the_window_slides(clock):
         limiter.check("a")
 
 
-def test_made_up_keys_do_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(rate_limits, "_BUCKETS", 16)
-    limiter = RateLimiter(1000)
+def test_nobody_shares_an_allowance_with_a_stranger(clock):
+    limiter = RateLimiter(1)
+    for n in range(100_000):
+        limiter.check(f"account {n}")
+
+
+def test_made_up_keys_do_not_fill_the_memory(clock):
+    limiter = RateLimiter(2)
     for n in range(400):
         limiter.check(f"account {n}")
-    assert len(limiter._window.storage.events) <= 16
+        clock[0] += 1
+    assert len(limiter._times) == 60
+    limiter.check("account 399")
+    with pytest.raises(TooMany):
+        limiter.check("account 399")
 
 
 def test_one_customer_of_ipv6_is_one_address():

@@ -20,6 +20,7 @@ from ..http.dependencies import (
     Visitor,
     go_to,
     limit_logins,
+    limit_own_password,
     organiser_page,
     problems_of,
     public_page,
@@ -37,6 +38,7 @@ from . import account_deletion, audit, organisers
 router = APIRouter(tags=["organiser"], default_response_class=HTMLResponse, route_class=PageRoute)
 
 LIMITED = [Depends(limit_logins)]
+OWN_LIMITED = [Depends(limit_own_password)]
 ENTERED = answers(303, 403, 413, 422, 429, content="")
 CHANGED = answers(303, 401, 403, 413, 422, 429, content="")
 # Where somebody may go on to after logging in.
@@ -164,7 +166,9 @@ def show_account(request: Request, site: SiteOf, visitor: OrganiserOf) -> Respon
     return _account_page(request, site, visitor)
 
 
-@router.post("/account", operation_id="change_password", dependencies=[*LIMITED, *ORGANISER_SENT], responses=CHANGED)
+@router.post(
+    "/account", operation_id="change_password", dependencies=[*OWN_LIMITED, *ORGANISER_SENT], responses=CHANGED
+)
 def change_password(
     request: Request, site: SiteOf, visitor: OrganiserOf, form: Annotated[PasswordForm, Form()]
 ) -> Response:
@@ -223,7 +227,7 @@ def ask_to_delete_account(request: Request, site: SiteOf, visitor: OrganiserOf) 
 @router.post(
     "/account/delete",
     operation_id="delete_account",
-    dependencies=[*LIMITED, *ORGANISER_SENT],
+    dependencies=[*OWN_LIMITED, *ORGANISER_SENT],
     responses=answers(303, 401, 403, 409, 413, 422, 429, content=""),
 )
 def delete_account(

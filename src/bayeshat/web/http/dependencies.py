@@ -256,15 +256,26 @@ def form_binding(request: Request, site: Site) -> str | None:
 async def limit_logins(request: Request, site: SiteOf) -> None:
     """Refuse to try the passwords of one account too often from anywhere, or many accounts' from one address.
 
-    The account is the name in the form or, where somebody changes a password, the login. A browser that has logged in
-    to an account before is counted apart: strangers who try passwords do not lock out the organiser.
+    The account is the name in the form. A browser that has logged in to an account before is counted apart: strangers
+    who try passwords do not lock out the organiser.
     """
     site.login_addresses.check(client_of(request))
     name = (await request.form()).get("name")
-    account = organisers.account_key(name) if isinstance(name, str) and name else login_token(request, site)
+    account = organisers.account_key(name) if isinstance(name, str) else ""
     if account:
         is_known = known_account(request, site) == hash_token(account)
-        site.logins.check(f"known {account}" if is_known else account)
+        site.logins.check(_known_key(account) if is_known else account)
+
+
+async def limit_own_password(request: Request, site: SiteOf, visitor: OrganiserOf) -> None:
+    """Refuse to try the password of one's own account too often, from all logins together."""
+    site.login_addresses.check(client_of(request))
+    site.logins.check(_known_key(visitor.organiser.key))
+
+
+def _known_key(account: str) -> str:
+    """Return what stands for those who are or were logged in to an account; no account's key holds a line break."""
+    return f"known\n{account}"
 
 
 def known_account(request: Request, site: Site) -> str | None:

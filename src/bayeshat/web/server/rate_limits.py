@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
-import time
+import threading
+from collections import OrderedDict, deque
 from ipaddress import IPv6Address, ip_address, ip_network
+from time import monotonic as _seconds
 
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 
 from ..languages import Message
 from ..refusals import TooMany
 
-# Keys are told apart by a hash that nobody outside can foresee, so that no number of made-up names fills the memory.
-_BUCKETS = 2**16
+_WINDOW = 60.0
 
 
 class RateLimiter:
-    """At most so many times within any minute, for each key; kept in memory.
+    """At most so many times within any minute, for each key; kept in memory for that minute.
 
     Parameters
     ----------
@@ -28,16 +26,23 @@ class RateLimiter:
     """
 
     def __init__(self, limit: int) -> None:
-        self._item = RateLimitItemPerMinute(limit)
-        self._window = MovingWindowRateLimiter(MemoryStorage())
+        self._limit = limit
+        # The last times of each key; keys in the order of their last time, so that old ones are found at once.
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
 
     def check(self, key: str) -> None:
         """Count one more time; raise TooMany, without counting, if that is too often."""
-        bucket = str(hash(key) % _BUCKETS)
-        if not self._window.hit(self._item, bucket):
-            ends = self._window.get_window_stats(self._item, bucket).reset_time
-            wait = max(math.ceil(ends - time.time()), 1)
-            raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
+        now = _seconds()
+        with self._lock:
+            while self._times and next(iter(self._times.values()))[-1] <= now - _WINDOW:
+                self._times.popitem(last=False)
+            times = self._times.get(key, ())
+            if len(times) >= self._limit and times[0] > now - _WINDOW:
+                wait = max(math.ceil(times[0] + _WINDOW - now), 1)
+                raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)
+            self._times[key] = deque((*times, now), maxlen=self._limit)
+            self._times.move_to_end(key)
 
 
 def client_of(request: Request) -> str:
