@@ -247,3 +247,10 @@ def test_the_rest_is_sorted_around_locks(party, sorting, edit):
     assert ["locked", 1] in newest.made_of
     _, third = sort_around(party, newest)
     assert (show(party, third).members[6].group, stand(party, third).locked) == (1, [6])
+
+
+def test_nobody_can_swap_with_themself(edit, look):
+    with pytest.raises(Refused, match="somebody else") as refused:
+        edit(editing.swap, 1, 3, 3)
+    assert refused.value.field == "other"
+    assert look().version == 1

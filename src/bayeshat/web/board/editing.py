@@ -78,6 +78,8 @@ def move(session: Session, sorting: Sorting, version: int, people: Sequence[int]
 
 def swap(session: Session, sorting: Sorting, version: int, person: int, other: int) -> None:
     """Exchange two people; errors as for `move`."""
+    if person == other:
+        raise Refused(Message("board-swap-self"), "other")
     known = _claim(session, sorting, version)
     one, two = _places(session, known, [person, other])
     steps = [

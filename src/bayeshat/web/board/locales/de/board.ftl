@@ -194,3 +194,4 @@ board-no-undo-left = Es gibt nichts rückgängig zu machen.
 board-no-redo-left = Es gibt nichts zu wiederholen.
 board-no-group = Diese Gruppe gibt es in diesem Ergebnis nicht. Sehen Sie es sich noch einmal an.
 board-nobody = Wählen Sie zuerst mindestens eine Person aus.
+board-swap-self = Wählen Sie eine andere Person, mit der getauscht wird.

@@ -194,3 +194,4 @@ board-no-undo-left = There is nothing to undo.
 board-no-redo-left = There is nothing to redo.
 board-no-group = There is no such group in this result. Look at it again.
 board-nobody = Select at least one person first.
+board-swap-self = Choose somebody else to swap places with.
