@@ -20,6 +20,7 @@ from bayeshat.web.events.event_fields import KnownTotals
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.jobs import sort_work, worker
 from bayeshat.web.jobs.job_words import read_words
+from bayeshat.web.jobs.sort_pages import tell_rest
 from bayeshat.web.jobs.sort_queue import SortOptions
 from bayeshat.web.refusals import NotFound, Refused, TooMany
 from bayeshat.web.results import sortings
@@ -475,3 +476,16 @@ def test_health_tells_what_is_wrong(party, monkeypatch):
         one._doing["a job"] = 0.0
         monkeypatch.setattr(worker, "_STUCK", 1.0)
         assert "no progress" in one.health().words
+
+
+def test_what_is_left_is_reckoned_from_the_start_of_the_work(party):
+    job = enqueue(party)
+    with party.database.session() as session:
+        session.get_one(Job, job.id).created_at = now() - timedelta(minutes=30)
+    assert make_worker(party.database)._claim() is not None
+    with party.database.session() as session:
+        going = session.get_one(Job, job.id)
+        going.share = 0.5
+        assert str(tell_rest(going)) == "A few seconds left."
+        going.started_at = now() - timedelta(minutes=3)
+        assert str(tell_rest(going)) == "About 3 minutes left."

@@ -113,9 +113,9 @@ def tell_rest(job: Job) -> Message | None:
     """Return about how long a sort will still take, in words; coarse, so that the words seldom change."""
     if job.state == "queued":
         return Message("jobs-rest-queued")
-    if job.share < ESTIMATED:
+    if job.share < ESTIMATED or job.started_at is None:
         return None
-    seconds = (now() - job.created_at).total_seconds() * (1 - job.share) / job.share
+    seconds = (now() - job.started_at).total_seconds() * (1 - job.share) / job.share
     if seconds < 10:
         return Message("jobs-rest-moment")
     if seconds < 55:

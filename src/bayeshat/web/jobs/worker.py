@@ -250,7 +250,7 @@ class Worker:
             if job is None:
                 return None
             job.state, job.worker, job.attempts = "running", self.name, job.attempts + 1
-            job.share, job.word, job.heartbeat_at = 0.0, "starting", now()
+            job.share, job.word, job.heartbeat_at, job.started_at = 0.0, "starting", now(), now()
             return job.id, job.event_id, job.kind
 
     def _update(self, session: Session, job_id: str, **values: Any) -> bool:

@@ -310,6 +310,8 @@ class Job(Base):
     heartbeat_at: Mapped[datetime | None]
     sorting_id: Mapped[str | None] = mapped_column(String(32))
     created_at: Mapped[datetime] = mapped_column(default=now)
+    # When a worker last took it from the queue.
+    started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
 
     @property
