@@ -138,6 +138,24 @@ def rename_people(rules: Iterable[Rule], rename: Callable[[str], str]) -> Rules:
     return Rules(_renamed(rule, rename) for rule in rules)
 
 
+def list_people(rule: Rule) -> list[str]:
+    """Return the names of people in a rule.
+
+    Examples
+    --------
+    >>> [list_people(rule) for rule in Rules(pins={"Ann": "Owls"}, size="2..4")]
+    [[], ['Ann']]
+    """
+    names: list[str] = []
+
+    def note(name: str) -> str:
+        names.append(name)
+        return name
+
+    _renamed(rule, note)
+    return names
+
+
 def _renamed(rule: Rule, rename: Callable[[str], str]) -> Rule:
     match rule:
         case Pin() | Bar():

@@ -13,7 +13,8 @@ from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import AuditEntry, Event, now
 from web.core.samples import store_sort
 
-RULES = {"pin": {"Guest 01": "Owls"}, "size": "2..9"}
+TIMES = {"size": "2..9", "common_times": [{"column": "When are you awake?", "common": 1}]}
+RULES = {"pin": {"Guest 01": "Owls"}, **TIMES}
 
 
 def make_copy(hat, *, with_people):
@@ -33,7 +34,7 @@ def test_a_copy_has_the_settings_and_nobodys_answers(party, with_people):
     for field in COPIED:
         assert getattr(made, field) == getattr(event, field), field
     assert (made.title, made.is_open, made.closes_at, made.published_sorting_id) == ("Next", False, None, None)
-    assert made.rules == (RULES if with_people else {"size": "2..9"})
+    assert made.rules == (RULES if with_people else TIMES)
     with party.database.reading() as session:
         assert list_responses(session, made) == []
         expected = [entry.name for entry in events.roster_of(session, made)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bayeshat.rules.rules import Apart, Bar, Bounds, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
+from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from bayeshat.rules.toml_rules import table_from_rules
 from bayeshat.web.refusals import Refused
 from bayeshat.web.rules.rule_problems import Cast, examine, find_conflict
@@ -71,6 +71,7 @@ def test_an_earlier_assignment_of_several_is_no_sentence():
         (Draft("spread"), "column", "in common"),
         (Draft("wish", ("Ann",), ("Red",), weight="much"), "weight", "list"),
         (Draft("wish", ("Ann",), ("Red",), weight="-1"), "people", "positive"),
+        (Draft("wish", ("Ann",), ("Red",), weight="1e400"), "people", "positive"),
         (Draft("pins", ("Ann",), ("Red",)), "kind", "list"),
     ],
 )
@@ -91,6 +92,7 @@ def test_gaps_are_refused_at_their_field(draft, field, words):
         (Wish("Ann", companion="Boo"), "Did you mean “Bo”?"),
         (Spread("gender"), "called “gender”"),
         (NotAlone("year", "9"), "Nobody has “9” for “year”"),
+        (CommonTimes("free"), "called “free”"),
     ],
 )
 def test_unknown_names_are_told_with_the_nearest(rule, words):
@@ -112,3 +114,15 @@ def test_a_conflict_is_as_small_as_possible_and_includes_those_who_have_not_answ
     assert not find_conflict([], CAST, "balanced", None).words
     # Sizes that do not add up are told elsewhere.
     assert not find_conflict(list(Rules(pins={"Ann": "Red"})), CAST, {"Red": 1, "Blue": 1}, None).words
+
+
+def test_common_times_wait_for_the_first_answer():
+    """A survey's questions are columns from the start, with nobody in them."""
+    rule = CommonTimes("free")
+    nobody = Cast((), ("Ed", "Flo"), ("Red", "Blue"), {"free": ()})
+    assert [str(words) for words in examine(rule, nobody).problems] == ["Nobody has answered “free” yet."]
+    assert not find_conflict([rule], nobody, "balanced", None).words
+    some = Cast(("Ann", "Bo"), (), ("Red", "Blue"), {"free": ("Mon; Tue", "Tue; Wed")})
+    assert not examine(rule, some).problems
+    # Whoever names one of the times means all of them.
+    assert not examine(CommonTimes("tue"), some).problems

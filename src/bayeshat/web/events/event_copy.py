@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ...rules.rules import Bounds, NotAlone, Spread
 from ...rules.toml_rules import rules_from_table, table_from_rules
 from ..languages import Catalogue
+from ..people_names import list_people
 from ..server.settings import Settings
 from ..storage.schema import Event, Organiser, RosterEntry
 from . import events
@@ -85,5 +85,4 @@ def without_people(rules: dict[str, Any]) -> dict[str, Any]:
     >>> without_people({"apart": [["Ann", "Bo"]], "size": "2..4"})
     {'size': '2..4'}
     """
-    kept = [rule for rule in rules_from_table(rules) if isinstance(rule, Bounds | Spread | NotAlone)]
-    return table_from_rules(kept)
+    return table_from_rules([rule for rule in rules_from_table(rules) if not list_people(rule)])

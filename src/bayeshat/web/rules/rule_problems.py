@@ -12,10 +12,11 @@ from ...engine.wanted.request import read_request
 from ...engine.wanted.target import Target
 from ...errors import BayesHatError, RulesError
 from ...rules.rule_names import match_names
-from ...rules.rules import Bar, Bounds, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
+from ...rules.rules import Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Wish, distinct_values
+from ...rules.traits import listing_column
 from ...tables.text import nearest, normalise
 from ..languages import Message, join_words
-from ..people_names import rename_people
+from ..people_names import list_people, rename_people
 from ..refusals import words_of
 from .rule_sentences import name_rule
 
@@ -103,7 +104,7 @@ def examine(rule: Rule, cast: Cast) -> Finding:
     """
     problems: list[str | Message] = []
     waiting, strangers = [], []
-    for name in _names_in(rule):
+    for name in list_people(rule):
         if normalise(name) in cast.answered:
             continue
         if normalise(name) in cast.awaited:
@@ -171,17 +172,6 @@ def tell_conflict(error: RulesError, target: Target, n_people: int) -> str | Mes
     return Message("rules-conflict", **there, count=len(told), rules=lines)
 
 
-def _names_in(rule: Rule) -> list[str]:
-    names: list[str] = []
-
-    def note(name: str) -> str:
-        names.append(name)
-        return name
-
-    rename_people([rule], note)
-    return names
-
-
 def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[Message]:
     match rule:
         case Pin() | Bar() | Wish():
@@ -201,7 +191,9 @@ def _unknown_groups(rule: Rule, cast: Cast) -> Iterable[Message]:
 
 
 def _unknown_columns(rule: Rule, cast: Cast) -> Iterable[Message]:
-    if not isinstance(rule, Spread | NotAlone):
+    if not isinstance(rule, Spread | NotAlone | CommonTimes):
+        return []
+    if isinstance(rule, CommonTimes) and listing_column(rule.column, cast.columns) is not None:
         return []
     column = next((heading for heading in cast.columns if normalise(heading) == normalise(rule.column)), None)
     if column is None:
