@@ -6,6 +6,7 @@ from bayeshat.rules.rules_read import read_rules
 from bayeshat.web.answers import responses
 from bayeshat.web.board import editing
 from bayeshat.web.board.person_choices import list_choices
+from bayeshat.web.events.events import move_version
 from bayeshat.web.jobs import sort_queue
 from bayeshat.web.languages import Message
 from bayeshat.web.refusals import Refused
@@ -135,3 +136,30 @@ def test_rules_tell_what_they_cost_while_nobody_else_moves(party):
         "",
     ]
     assert [one.kept for one in told] == [True, True, False]
+
+
+def test_a_second_press_finds_what_the_first_has_placed(party):
+    sorting = store_sort(party)
+    answer_late(party, 1)
+
+    def press():
+        with party.database.reading() as session:
+            event = session.get_one(Event, party.event.id)
+            options = editing.place_options(event, stand(party, sorting))
+        with party.database.session() as session:
+            return sort_queue.enqueue_sort(session, event, options).id
+
+    first = press()
+    assert press() == first
+    while make_worker(party.database).run_one():
+        pass
+    assert press() == first
+    party.answer("Later", [0], [0], key_of(200))
+    again = press()
+    assert again != first
+    while make_worker(party.database).run_one():
+        pass
+    set_rules(party, {"pin": {"Later": "Owls"}})
+    with party.database.session() as session:
+        move_version(session, Event, party.event.id, None)
+    assert press() not in (first, again)

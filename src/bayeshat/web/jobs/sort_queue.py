@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from ...engine.wanted.case import check_request
@@ -174,6 +174,8 @@ def read_input(session: Session, event: Event, options: SortOptions) -> SortInpu
 def enqueue_sort(session: Session, event: Event, options: SortOptions | None = None) -> Job:
     """Put a sort into the queue, or return the one that is there already with the same options.
 
+    Latecomers who were placed already, into groups that nobody has changed since, are not placed again.
+
     Whether it can be done at all is for `check_sort` to say before, outside of the session.
 
     Raises
@@ -189,7 +191,20 @@ def enqueue_sort(session: Session, event: Event, options: SortOptions | None = N
         if active.options == wanted.to_dict():
             return active
         raise Refused(Message("jobs-busy"))
-    return enqueue(session, known.id, "sort", wanted.to_dict())
+    placed = _find_placed(session, known, wanted) if wanted.placed else None
+    return placed or enqueue(session, known.id, "sort", wanted.to_dict())
+
+
+def _find_placed(session: Session, event: Event, wanted: SortOptions) -> Job | None:
+    """Return the job that has placed the same people already, if its result would be the same now."""
+    latest = session.scalar(select(func.max(Response.changed_at)).where(Response.event_id == event.id))
+    done = (
+        select(Job)
+        .join(Sorting, Sorting.id == Job.sorting_id)
+        .where(Job.event_id == event.id, Job.kind == "sort", Job.state == "done", Job.created_at >= event.changed_at)
+        .where(Sorting.version == 1, Sorting.answers_at >= latest)
+    )
+    return next((job for job in session.scalars(done) if job.options == wanted.to_dict()), None)
 
 
 def enqueue(session: Session, event_id: str, kind: str, options: dict[str, Any]) -> Job:
