@@ -115,6 +115,7 @@ def test_houses_without_a_size_share_the_rest(hat):
         ({"max_responses": "-1"}, "max_responses"),
         ({"max_responses": "many"}, "max_responses"),
         ({"size_weight": "nan"}, "size_weight"),
+        ({"size_weight": "1e400"}, "size_weight"),
         ({"language": "xx"}, "language"),
         ({"closes_at": "soon"}, "closes_at"),
         ({"delete_at": "0001-01-01T00:00+23:00"}, "delete_at"),

@@ -22,7 +22,7 @@ from ..languages import Catalogue, Message, catalogue, choose_language
 from ..refusals import Forbidden, Refused, TooMany
 from ..server.security import hash_token
 from ..storage.schema import Event
-from .form_checks import Doubtful, FormClosed, FormRefused, SurveyChanged
+from .form_checks import LONGEST_NAME, Doubtful, FormClosed, FormRefused, SurveyChanged
 from .number_fields import LONGEST_NUMBER, asks_number, tell_limits
 
 _LONGEST_SHOWN = 200
@@ -188,6 +188,7 @@ def form_page(
         "errors": errors,
         "is_doubtful": isinstance(error, Doubtful),
         "limits": {q: tell_limits(one, say) for q, one in enumerate(survey.questions) if asks_number(one)},
+        "longest_name": LONGEST_NAME,
         "longest_number": LONGEST_NUMBER,
     }
     return with_status(respondent_page(request, site, event, "form", context), error)

@@ -52,7 +52,8 @@ def read_weight(value: Any) -> float | None:
         weight = float(str(value).strip())
     except ValueError:
         weight = math.nan
-    if not weight >= 0:
+    # What is too large for a number is not what "inf" means.
+    if not weight >= 0 or (math.isinf(weight) and "inf" not in str(value).lower()):
         raise Refused(Message("events-weight-number", given=str(value)), "size_weight")
     return weight
 
