@@ -113,6 +113,15 @@ def test_person_is_moved_with_the_keyboard_alone(opened):
     # The keyboard is still where the person is, and what happened is said aloud.
     expect(card(page, OTHER).locator(".more")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text="Moved.").first).to_be_visible()
+    # So it is when the change is undone and made again by keyboard.
+    for keys, told in (("Control+z", "Undone."), ("Control+Shift+Z", "Redone.")):
+        page.keyboard.press(keys)
+        expect(page.get_by_role("status").filter(has_text=told).first).to_be_visible()
+        expect(card(page, OTHER).locator(".more")).to_be_focused()
+    page.locator("#undo").press("Enter")
+    # There is nothing more to undo: a button that does nothing cannot have the keyboard.
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#redo")).to_be_focused()
 
 
 def test_stale_tab_is_refused_and_shows_how_things_are(opened, visits):

@@ -15,6 +15,20 @@
     if (text) say.timer = setTimeout(() => { place.textContent = ""; }, 8000);
   };
 
+  // What has the keyboard now, as a selector that finds it again in a board that has changed.
+  const focused = () => {
+    const now = document.activeElement;
+    const row = now?.closest(".person");
+    if (row) return `#${row.id} ${now.matches(".lock") ? ".lock" : now.matches(".who input") ? ".who input" : ".more"}`;
+    return now?.id ? `#${now.id}` : null;
+  };
+  // A button that has nothing more to do cannot have the keyboard: its neighbour gets it.
+  const focusOn = selector => {
+    const found = document.querySelector(selector);
+    found?.focus();
+    if (!found || document.activeElement !== found) part(part("undo").disabled ? "redo" : "undo").focus();
+  };
+
   // Changes are sent one after the other, each with the version that the one before has left.
   let last = Promise.resolve();
   let wanted = null;
@@ -61,7 +75,7 @@
     start();
     const { say: told } = part("bar").dataset;
     if (told) say(told);
-    if (wanted) document.querySelector(wanted)?.focus();
+    if (wanted) focusOn(wanted);
     wanted = null;
   });
   document.addEventListener("htmx:responseError", event => {
@@ -143,7 +157,7 @@
     event.preventDefault();
     const button = part(event.shiftKey ? "redo" : "undo");
     if (button.disabled) say(button.title);
-    else send(button.getAttribute("formaction") ?? button.form.action, {});
+    else send(button.getAttribute("formaction") ?? button.form.action, {}, focused());
   });
 
   // What a move would do, before it is made.
