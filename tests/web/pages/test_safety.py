@@ -115,6 +115,7 @@ def test_all_answers_have_safe_headers(web, organiser, sorted_event, monkeypatch
         assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["x-robots-tag"] == "noindex, nofollow"
         assert re.fullmatch(r"[0-9a-f]{16}", answer.headers["x-request-id"])
     assert "unsafe" not in CONTENT_SECURITY_POLICY
 

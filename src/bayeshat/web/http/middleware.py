@@ -27,6 +27,8 @@ HEADERS = {
     "x-frame-options": "DENY",
     # Addresses of forms and receipts are secrets: they go to no other site.
     "referrer-policy": "same-origin",
+    # Nor does any search engine list them.
+    "x-robots-tag": "noindex, nofollow",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
