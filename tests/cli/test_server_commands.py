@@ -1,12 +1,14 @@
 """Looking after a web server from its own machine."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from bayeshat.web.accounts import organisers
 from bayeshat.web.events import events
 from bayeshat.web.server.security import Keys
+from bayeshat.web.server.server import describe_start
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 
@@ -35,6 +37,15 @@ def test_a_link_to_set_a_password_is_printed(run, server):
     token = re.search(r"^https://hat\.example\.org/reset/(\S+)$", done.stdout, re.MULTILINE)[1]
     with database.reading() as session:
         assert organisers.organiser_to_reset(session, keys, token).name == "Minerva"
+
+
+def test_the_link_has_the_address_that_the_server_told(run, server):
+    """The command does not know with which options the server was started."""
+    settings, database, keys = server
+    site = SimpleNamespace(settings=settings, database=database, keys=keys)
+    assert "http://127.0.0.1:4321\n" in describe_start(site, 4321)
+    done = run("server", "reset-password", "minerva", "--data-dir", settings.data_dir)
+    assert re.search(r"^http://127\.0\.0\.1:4321/reset/\S+$", done.stdout, re.MULTILINE)
 
 
 def test_unknown_names_are_refused_with_the_known_ones(run, server):

@@ -101,12 +101,12 @@ def reset_password(
     settings = read_settings(data_dir, database_url, public_url)
     with _open(settings) as database:
         from ...web.accounts.organisers import reset_token
+        from ...web.server.addresses import address_of, last_address
         from ...web.server.security import Keys
 
         with database.reading() as session:
             organiser = _find(session, name)
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    address = settings.public_url or f"http://{host}:{settings.port}"
+            address = settings.public_url or last_address(session) or address_of(settings, settings.port)
     link = f"{address}/reset/{reset_token(Keys.load(settings), organiser)}"
     if as_json:
         print_json({"name": organiser.name, "link": link})

@@ -6,9 +6,13 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from sqlalchemy.orm import Session
+
 from ..languages import Message
+from ..storage.schema import Setting
 from .settings import ANYWHERE, Settings, is_host
 
+_ADDRESS = "address"
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -42,6 +46,29 @@ class KnownHosts:
             return False
         name = urlsplit(f"//{host}").hostname or ""
         return name.rstrip(".") in self._names or (self._addresses and _is_address(name))
+
+
+def address_of(settings: Settings, port: int) -> str:
+    """Return where people find the server that listens at a port.
+
+    Examples
+    --------
+    >>> address_of(Settings(host="0.0.0.0"), 8080)
+    'http://localhost:8080'
+    """
+    host = "localhost" if settings.host in ANYWHERE else settings.host
+    return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def remember_address(session: Session, address: str) -> None:
+    """Keep where people find the server, for commands that are not told how it was started."""
+    session.merge(Setting(name=_ADDRESS, value=address))
+
+
+def last_address(session: Session) -> str | None:
+    """Return where people found the server when it was started last; None if it never was."""
+    setting = session.get(Setting, _ADDRESS)
+    return None if setting is None else setting.value
 
 
 def link_warning(address: str) -> Message | None:

@@ -17,10 +17,10 @@ from ..accounts import organisers
 from ..http.application import create_app
 from ..http.dependencies import Site
 from ..storage.database import migrate
-from .addresses import link_warning
+from .addresses import address_of, link_warning, remember_address
 from .connections import prompt_connection
 from .logs import log_to_stderr
-from .settings import ANYWHERE, Settings
+from .settings import Settings
 
 
 class Server(uvicorn.Server):
@@ -114,12 +114,12 @@ def listen(settings: Settings) -> socket.socket:
 
 def describe_start(site: Site, port: int) -> str:
     """Return what to tell whoever started the server: the address; while there is no organiser, with the secret."""
-    host = "localhost" if site.settings.host in ANYWHERE else site.settings.host
-    address = site.settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    address = address_of(site.settings, port)
     warning = link_warning(address)
     stop = f"{warning}\nStop it with Ctrl-C." if warning else "Stop it with Ctrl-C."
     with site.database.session() as session:
         secret = organisers.setup_secret(session, site.keys)
+        remember_address(session, address)
     if secret is None:
         return f"bayeshat is ready: {address}\n{stop}"
     return (
