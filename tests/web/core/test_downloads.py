@@ -68,7 +68,7 @@ def test_there_are_no_other_files(party, sorting):
 def test_answers_are_exported_as_they_were_given(party):
     with party.database.reading() as session:
         found = rows(files.answers_csv(survey_of(party.event), list_responses(session, party.event)))
-    assert found[0] == {"name": "Guest 00", "tea": "yes", "when": "at night; at noon"}
+    assert found[0] == {"name": "Guest 00", "Tea?": "yes", "When are you awake?": "at night; at noon"}
     assert len(found) == 12
 
 

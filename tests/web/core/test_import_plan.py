@@ -274,8 +274,8 @@ def test_a_question_called_name_keeps_names_and_answers(small):
     header, row = csv.reader(io.StringIO(exported.decode("utf-8-sig")))
     assert dict(zip(header, row, strict=True)) == {
         "your name": "Ann",
-        "name": "no",
-        "when": "",
+        "full name": "no",
+        "When are you awake?": "",
         "e-mail": "a@example.org",
     }
     (back,) = import_plan.read_people(survey, "answers.csv", exported, Settings())

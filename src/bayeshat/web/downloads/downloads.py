@@ -20,6 +20,7 @@ from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
 from ...tables.person_names import sort_key
 from ...tables.table import Column
+from ...tables.text import normalise
 from ..answers.import_plan import distinct_headings
 from ..answers.number_fields import asks_number
 from ..languages import Message
@@ -89,15 +90,27 @@ def list_members(standing: Standing) -> list[tuple[str | Message, list[str]]]:
 
 
 def answers_csv(survey: Survey, responses: Sequence[Response]) -> bytes:
-    """Return everybody's answers as a table that can be imported again; several answers stand in one cell."""
+    """Return everybody's answers as a table that can be imported again; several answers stand in one cell.
+
+    Columns are headed by the questions' texts. Where a text could mean two questions, the question's id heads it.
+    """
     asked = [text for question in survey.questions for text in (question.id, question.text)]
     naming = free_name_heading(asked)
     table: Table = {naming: [response.name for response in responses]}
     for question in survey.questions:
         write = cache(partial(write_answer, question))
-        table[question.id] = [write(tuple(response.answers.get(question.id, ()))) for response in responses]
+        table[_heading_of(question, survey)] = [
+            write(tuple(response.answers.get(question.id, ()))) for response in responses
+        ]
     table |= _further_columns([response.extra for response in responses], [naming, *asked])
     return csv_file(table)
+
+
+def _heading_of(question: Question, survey: Survey) -> str:
+    meant = [
+        other for other in survey.questions if normalise(question.text) in (normalise(other.id), normalise(other.text))
+    ]
+    return question.text if meant == [question] else question.id
 
 
 def csv_file(table: Table) -> bytes:
