@@ -1,11 +1,19 @@
 import io
 import zipfile
+from random import Random
+from typing import get_args
+from urllib.parse import urlencode
 
 import pytest
 from openpyxl import Workbook
+from starlette.datastructures import UploadFile
 
-from bayeshat.web.answers.uploads import check_text, check_workbook, checked_file
+from bayeshat.web.answers.uploads import check_text, check_workbook, checked_file, read_signed, sign_file
+from bayeshat.web.http.application import ROUTERS
+from bayeshat.web.http.middleware import UPLOADS
+from bayeshat.web.http.page_forms import LONGEST_HELD
 from bayeshat.web.refusals import Refused
+from bayeshat.web.server.security import Keys
 from bayeshat.web.server.settings import Settings
 
 
@@ -30,6 +38,34 @@ def workbook(rows):
 def test_files_that_cannot_be_read_are_told(name, data, said):
     with pytest.raises(Refused, match=said), checked_file(name, data, Settings(max_upload=1000)):
         pass
+
+
+@pytest.mark.parametrize("most", [1000, 10 * 2**20])
+def test_the_largest_file_can_be_held_by_a_page_and_sent_back(most):
+    settings, keys = Settings(max_upload=most), Keys(b"k" * 32)
+    file = "answers.xlsx", Random(1).randbytes(most)
+    held = sign_file(keys, *file, settings)
+    assert read_signed(keys, held) == file
+    form = urlencode({"title": "T" * 1000, "held": held})
+    assert len(form) < settings.largest_body
+
+
+def test_every_form_that_takes_a_file_may_be_as_large_as_files_are():
+    """Files come as uploads, or back from a page that held them."""
+    taking = {
+        route.path
+        for router in ROUTERS
+        for route in router.routes
+        for parameter in route.dependant.body_params
+        for field in parameter.field_info.annotation.model_fields.values()
+        if UploadFile in get_args(field.annotation) or any(rule.max_length == LONGEST_HELD for rule in lengths(field))
+    }
+    assert {"/events/new/table", "/events/{event_id}/past", "/events/{event_id}/import"} <= taking
+    assert {path for path in taking if not path.endswith(UPLOADS)} == set()
+
+
+def lengths(field):
+    return [rule for rule in field.metadata if getattr(rule, "max_length", None) is not None]
 
 
 def test_a_file_is_there_while_it_is_read():

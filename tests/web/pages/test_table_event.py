@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from random import Random
 
 from bayeshat.web.storage.schema import Event, Response
 
@@ -132,6 +133,15 @@ def test_a_table_stays_when_something_else_is_wrong(organiser):
     assert "answers.csv has been uploaded." in text_of(confirm(organiser, show(organiser), title=""))
     # A file that cannot be read is not held.
     assert 'name="held"' not in show(organiser, table="name,sport\n", title="Camp").text
+
+
+def test_a_table_larger_than_other_forms_is_taken(web, organiser):
+    most = web.site.settings.max_body
+    long = [Random(n).randbytes(50_000).hex() for n in range(most // 50_000)]
+    rows = [f"P{n},{'Judo' if n % 2 else 'Golf'},{text}" for n, text in enumerate(long)]
+    page = show(organiser, "\n".join(["Name,Sport,Comments", *rows]))
+    assert len(re.search(r'name="draft" value="([^"]+)"', page.text)[1]) > most
+    assert confirm(organiser, page).status_code == 200
 
 
 def test_numbers_far_from_the_usual_are_shown_first(organiser):

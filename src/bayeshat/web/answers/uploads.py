@@ -87,7 +87,7 @@ def read_signed(keys: Keys, text: str) -> tuple[str, bytes]:
 def sign_held(keys: Keys, content: Any, purpose: str, settings: Settings) -> str:
     """Return something as text that a page holds; Refused if the page could not send it back."""
     text = keys.sign(content, purpose)
-    if len(text) > min(settings.max_upload, LONGEST_HELD):
+    if len(text) > min(settings.max_held, LONGEST_HELD):
         raise Refused(Message("answers-file-too-much"), _FIELD)
     return text
 

@@ -36,7 +36,7 @@ HEADERS = {
 
 # Addresses that only organisers send forms to, and those among them that files are sent to.
 ORGANISERS = ("/events", "/account", "/organisers", "/logout")
-UPLOADS = ("/import", "/events/new", "/rules/upload")
+UPLOADS = ("/import", "/events/new", "/events/new/table", "/past", "/rules/upload")
 # Addresses that answer to any name: those who look whether we are well use all kinds, and the page that refuses a name
 # needs its styles.
 ANY_NAME = ("/healthz", "/static/")
@@ -168,8 +168,8 @@ class LimitBodies:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
         elif scope["path"].startswith(ORGANISERS):
-            most = max(self.settings.max_upload, self.settings.max_body)
-            limit = most if scope["path"].endswith(UPLOADS) else self.settings.max_body
+            is_upload = scope["path"].endswith(UPLOADS)
+            limit = self.settings.largest_body if is_upload else self.settings.max_body
             is_organiser = self.is_organiser(Request(scope))
             await self.app(scope, _limited(scope, receive, limit) if is_organiser else _refuse_stranger, send)
         else:

@@ -56,7 +56,7 @@ class PromptConnection(H11Protocol):
         seconds = self.settings.receive_seconds
         if state is h11.IDLE:
             return seconds
-        most = max(self.settings.max_upload, self.settings.max_body)
+        most = self.settings.largest_body
         told = next((value for name, value in self.headers if name == b"content-length"), b"")
         return seconds + min(int(told) if told.isdigit() else most, most) / _PER_SECOND
 
