@@ -71,6 +71,18 @@ def test_rounding_adds_up_and_stays_within_one(shares, n_people):
 
 
 @pytest.mark.parametrize(
+    ("shares", "n_people", "sizes"),
+    [
+        ([0.22, 0.16, 0.26, 0.08, 0.28], 5, [1, 1, 1, 1, 1]),  # 0.4 and 0.4 are left of the last two
+        ([0.1, 0.2, 0.7], 5, [1, 1, 3]),
+        ([1 / 3, 1 / 3, 1 / 3], 10**8, [33333334, 33333333, 33333333]),
+    ],
+)
+def test_equal_remainders_favour_the_earlier_group(shares, n_people, sizes):
+    assert round_sizes(shares, n_people).tolist() == sizes
+
+
+@pytest.mark.parametrize(
     ("sizes", "message"), [([1, -1], "not negative"), ([[1, 2]], "flat list"), (["a"], "numbers"), ([], "flat list")]
 )
 def test_bad_sizes(sizes, message):

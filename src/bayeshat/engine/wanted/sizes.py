@@ -80,9 +80,11 @@ def round_sizes(proportions: ArrayLike, n_people: int) -> Array:
     """
     shares = np.asarray(proportions, dtype=float)
     exact = shares / shares.sum() * n_people
-    sizes = np.floor(exact + 1e-9).astype(np.int64)
+    # Remainders that differ by less than this are equal: the difference is a rounding error.
+    smallest = max(1e-9, n_people * 1e-14)
+    sizes = np.floor(exact + smallest).astype(np.int64)
     missing = n_people - int(sizes.sum())
-    order = np.argsort(-(exact - sizes), kind="stable")
+    order = np.argsort(-np.round((exact - sizes) / smallest), kind="stable")
     sizes[order[:missing]] += 1
     return sizes
 
