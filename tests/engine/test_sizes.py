@@ -62,6 +62,13 @@ def test_with_a_pseudocount_other_sizes_may_be_nearer_than_the_wanted_ones():
     assert bh.size_distance(wanted, wanted, pseudocount=0) == 0
 
 
+def test_the_loss_decides_which_of_even_groups_gets_one_person_more():
+    draws = np.tile([0, 1, 1, 0, 1], (100, 1))
+    decision = bh.decide(draws, "balanced", loss="placement", size_weight=math.inf, labels="fixed")
+    assert decision.labels.tolist() == [0, 1, 1, 0, 1]
+    assert decision.expected_loss == 0
+
+
 @given(st.lists(st.floats(0.01, 1), min_size=1, max_size=12), st.integers(1, 500))
 def test_rounding_adds_up_and_stays_within_one(shares, n_people):
     sizes = round_sizes(shares, n_people)

@@ -151,6 +151,7 @@ def as_target(
         groups = len(names) if names is not None else groups
         wanted, n_groups = _unnamed_target(target, groups, n_people, n_clusters, size_weight, labels)
         counts = False
+        labels = "free"  # even sizes belong to no group in particular, so the loss decides who gets one person more
     else:
         wanted, counts = _read_sizes(target, n_people)
         n_groups = wanted.size
