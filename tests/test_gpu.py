@@ -12,6 +12,7 @@ import gpu_stand_in
 from bayeshat import _cuda
 from bayeshat._bit_planes import BitPlanes, count_planes, spread_order
 from bayeshat.engine.backends.cuda_backend import CudaBackend, balance_sample
+from bayeshat.engine.labels import plane_draws
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
@@ -164,9 +165,7 @@ def test_decisions_are_as_good_as_the_cpus(target, loss, weight):
     here = bh.decide(draws, target, loss=loss, size_weight=weight, rng=1)
     assert there.expected_loss <= here.expected_loss * 1.0001
     assert there.expected_loss == pytest.approx(
-        bh.expected_loss(
-            there.labels, draws, target, groups=3, loss=loss, size_weight=1.0 if weight is None else weight
-        )
+        bh.expected_loss(there.labels, draws, target, groups=3, loss=loss, size_weight=weight)
     )
     if weight == np.inf:
         assert (np.sort(there.sizes) == np.sort(target)).all()
@@ -195,6 +194,21 @@ def test_importance_weights_reach_the_right_draws():
     weights = np.where(np.arange(20) == 7, 1.0, 1e-9)
     decision = bh.decide(draws, weights=weights, device="cuda", rng=1)
     assert bh.variation_of_information(decision.labels, draws[7]) < 1e-3
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_label_that_never_occurs_does_not_shift_the_others():
+    draws = np.array([1, 3, 4])[uncertain(3100, 3, 10)]
+    weights = np.arange(1.0, 11.0)
+    target = {"4": 1000, "2": 0, "1": 1100, "3": 1000}
+    there, here = (
+        bh.decide(draws, target, loss="placement", weights=weights, size_weight=np.inf, device=device, rng=1)
+        for device in ("cuda", "cpu")
+    )
+    assert there.expected_loss == pytest.approx(here.expected_loss, rel=1e-4)
+    packed = plane_draws._pack(draws.astype(np.uint8))
+    assert packed.clusters == (1, 3, 4)
+    assert (packed.reordered((4, 2, 1, 3)).codes[:, 0] == np.array([-1, 2, -1, 3, 0])[draws[0]]).all()
 
 
 @pytest.mark.usefixtures("stand_in")

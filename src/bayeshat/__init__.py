@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     from .checking.compare_numbers import Comparison, compare
     from .checking.model_check import ModelCheck, check_model
     from .checking.prior_sensitivity import prior_sensitivity
-    from .engine.decide import decide, decide_path
+    from .engine.decide import decide, decide_path, expected_loss
     from .engine.decision import Decision
     from .engine.labels.draws import LabelDraws
     from .engine.labels.identify import identify
-    from .engine.loss.expected import expected_loss
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
@@ -86,7 +85,7 @@ _HOME = {
     "compare": "checking.compare_numbers",
     "decide": "engine.decide",
     "decide_path": "engine.decide",
-    "expected_loss": "engine.loss.expected",
+    "expected_loss": "engine.decide",
     "fit": "sample.run",
     "identify": "engine.labels.identify",
     "learn_survey": "known.learned_survey",

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 import xarray as xr
 
@@ -54,6 +55,66 @@ def test_placement_keeps_the_meaning_of_many_labels():
         assert (decision.labels == np.arange(80)).all()
     share = bh.expected_loss(np.arange(80), draws, groups=80, loss="placement")
     assert share == pytest.approx((draws != np.arange(80)).mean(), abs=1e-12)
+
+
+def gapped(labels=(1, 3, 4), n_people=21, n_draws=40):
+    """Return draws in which people stay in one of the labels, in stretches, nine times in ten."""
+    rng = np.random.default_rng(0)
+    own = np.repeat(labels, n_people // len(labels))
+    return np.where(rng.random((n_draws, n_people)) < 0.9, own, rng.choice(labels, (n_draws, n_people)))
+
+
+@pytest.mark.parametrize("loss", ["placement", "vi"])
+@pytest.mark.parametrize(
+    ("target", "groups"),
+    [
+        ({"1": 7, "2": 0, "3": 7, "4": 7}, ("1", "3", "4")),
+        ([7, 0, 7, 7], ("1", "3", "4")),
+        ({"4": 7, "3": 7, "1": 7}, ("1", "3", "4")),
+        ({3: 7, 1: 7, 4: 7}, ("1", "3", "4")),
+        (pd.Series({3: 7, 1: 7, 4: 7}), ("1", "3", "4")),
+        ({"red": 7, "green": 7, "blue": 7}, ("red", "green", "blue")),
+        ({"red": 7, "none": 0, "green": 7, "blue": 7}, ("red", "green", "blue")),
+    ],
+)
+def test_a_group_is_the_label_that_it_stands_for(loss, target, groups):
+    decision = bh.decide(gapped(), target, loss=loss, size_weight=math.inf)
+    assert decision.groups == tuple(np.repeat(groups, 7))
+    assert decision.status.ok
+
+
+def test_a_label_that_never_occurs_keeps_its_place_in_the_expected_loss():
+    draws = gapped()
+    share = bh.expected_loss(np.repeat([0, 2, 3], 7), draws, groups=4, loss="placement")
+    assert share == pytest.approx((draws != np.repeat([1, 3, 4], 7)).mean(), abs=1e-12)
+    shifted = gapped((0, 2, 3))
+    assert share == bh.expected_loss(np.repeat([0, 2, 3], 7), shifted, groups=4, loss="placement")
+
+
+@pytest.mark.parametrize(
+    ("labels", "options"),
+    [
+        ((1, 3, 4), {"groups": 2}),  # is group 2 the label 2, which nobody has, or 3?
+        ((1, 2, 3), {"groups": 4}),  # are the labels counted from 0 or from 1?
+        ((10, 11, 13), {"target": [7, 7, 0, 7]}),
+        ((0, 1, 2), {"target": {"1": 7, "2": 7, "3": 7}}),  # is group 1 the label 1, or the first one?
+    ],
+)
+def test_placement_refuses_to_guess_which_group_is_which_label(labels, options):
+    with pytest.raises(bh.BayesHatError, match="which group stands for which label"):
+        bh.decide(gapped(labels), loss="placement", **options)
+    with pytest.raises(bh.BayesHatError, match="which group stands for which label"):
+        bh.expected_loss(np.repeat([0, 1, 1], 7), gapped(labels), loss="placement", **options)
+    assert bh.decide(gapped(labels), loss="vi", **options).sizes.sum() == 21
+
+
+def test_labels_in_partitions_keep_their_groups():
+    import dask.array as da
+
+    draws = gapped(n_people=3003, n_draws=30)
+    decision = bh.decide(da.from_array(draws, chunks=(-1, 1000)), {"4": 1001, "2": 0, "1": 1001, "3": 1001})
+    assert set(np.array(decision.groups)[[0, 1500, 3000]]) == {"1", "3", "4"}
+    assert decision.groups[0] == "1"
 
 
 def test_one_respondent_works():

@@ -1,4 +1,4 @@
-"""``decide`` and ``decide_path``: label draws in, groups out."""
+"""``decide``, ``decide_path`` and ``expected_loss``: label draws in, groups or what groups cost out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .labels.identify import arrange
 from .labels.plane_draws import PlaneDraws
 from .loss.belonging import expected_right, find_chances
 from .loss.default_loss import looks_at_labels
-from .loss.expected import expected_from_tables, total_loss
+from .loss.expected import count_tables, expected_from_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
 from .outcome import Kept, Status
@@ -205,6 +205,58 @@ def decide_path(
         tell = part_of(progress, step / (2 * len(order)), 1 / (2 * len(order)))
         path[i] = _decide(cases[i], n_starts, generator, threads, tell, warm)
     return [path[i] for i in range(len(size_weights))]
+
+
+def expected_loss(
+    assignment: ArrayLike,
+    draws: Any,
+    target: Any = None,
+    *,
+    groups: int | None = None,
+    loss: str | Loss = "auto",
+    size_weight: float | None = None,
+    pseudocount: float = 0.1,
+    labels: str | None = None,
+    weights: ArrayLike | None = None,
+) -> float:
+    r"""Return the expected loss of an assignment, in bits for VI: what :func:`decide` minimises.
+
+    .. math:: \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
+
+    Parameters
+    ----------
+    assignment
+        (N,) group of each person, 0 .. G - 1.
+    draws, target, groups, loss, size_weight, pseudocount, labels, weights
+        As for :func:`bayeshat.decide`, with the same defaults, but without ranges of sizes.
+
+    Examples
+    --------
+    >>> import bayeshat as bh
+    >>> bh.expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
+    0.5943609377704335
+    """
+    known = as_draws(draws, weights, named=looks_at_labels(loss))
+    codes = np.asarray(assignment)
+    if codes.shape != (known.n_people,) or codes.dtype.kind not in "iu":
+        raise InputError(
+            f"assignment must be one whole number per person ({known.n_people}); "
+            f"got shape {codes.shape} of type {codes.dtype}. Number the groups from 0."
+        )
+    if target is None and groups is None and codes.max() >= min(known.n_clusters, known.n_people):
+        groups = int(codes.max()) + 1
+    request = read_request(target, size_weight=size_weight, labels=labels, houses=known.houses)
+    if request.rules:
+        raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
+    case, _ = settle_labels(make_case(draws, known, request, groups, loss, pseudocount, None, None))
+    wanted, parts = case.target, Composition(case.loss)
+    if codes.min() < 0 or codes.max() >= wanted.n_groups:
+        raise InputError(
+            f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
+            "Number the groups from 0, or ask for more groups."
+        )
+    tables = count_tables(codes.astype(np.int64), case.draws, wanted.n_groups)
+    return total_loss(tables, case.draws.weights, parts, wanted)
 
 
 def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, progress: bool | Progress) -> Decision:

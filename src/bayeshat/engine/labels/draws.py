@@ -97,6 +97,18 @@ class LabelDraws:
         same = (self.alike[:, None] == self.alike).astype(float)
         return shares @ (same / same.sum(axis=0))
 
+    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
+        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        if clusters == self.clusters:
+            return self
+        numbers = np.array([clusters.index(cluster) for cluster in self.clusters], _smallest_type(len(clusters)))
+        codes: Any = self.codes
+        if is_partitioned(codes):
+            (codes,) = hold([codes.map_blocks(numbers.take, dtype=numbers.dtype)])
+        else:
+            codes = numbers[codes]
+        return replace(self, codes=codes, clusters=clusters, n_clusters=len(clusters))
+
     def subset(self, people: Array | None, draws: Array | None) -> LabelDraws:
         """Return the draws of some people, by ascending number, or some of the draws with equal weights."""
         codes = self.codes if people is None else take_rows(self.codes, people)

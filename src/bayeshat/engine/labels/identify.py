@@ -116,9 +116,13 @@ def first_members(labels: Array, n_groups: int) -> Array:
 
 
 def log_support(labels: Array, probabilities: Array, n_groups: int, n_draws: int) -> Array:
-    """Sum the logarithms of the smoothed cluster probabilities (N, K) of each group's people, (G, K)."""
-    smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * probabilities.shape[1])
-    return support_matrix(labels, np.log(smooth), n_groups)
+    """Sum the logarithms of the smoothed cluster probabilities (N, K) of each group's people, (G, K).
+
+    They are relative to equal probabilities, so that 0 is the support of a group that goes with no cluster.
+    """
+    n_clusters = probabilities.shape[1]
+    smooth = (probabilities * n_draws + 0.5) / (n_draws + 0.5 * n_clusters)
+    return support_matrix(labels, np.log(smooth * n_clusters), n_groups)
 
 
 def number_groups(

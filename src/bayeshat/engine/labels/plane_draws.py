@@ -17,6 +17,8 @@ Array = np.ndarray
 
 # Up to so many people the search looks at everybody from the start, on the host.
 FEW_PEOPLE = 3000
+# Draws on a GPU that are searched for labels at a time.
+_BLOCK = 64
 
 
 class PlaneDraws(LabelDraws):
@@ -72,6 +74,14 @@ class PlaneDraws(LabelDraws):
             return self.on_host().subset(None, draws)
         return self.some(people, self.n_draws).subset(None, draws)
 
+    def reordered(self, clusters: tuple[Any, ...]) -> LabelDraws:
+        """Return the same draws with the clusters in another order; some of them may be in nobody's draws."""
+        if clusters == self.clusters:
+            return self
+        there = self.on_host().reordered(clusters)
+        planes = BitPlanes.pack(there.codes.T, there.n_clusters)
+        return _with_equal_weights(planes, clusters, self.alike).weighted(self.weights)
+
     def weighted(self, weights: Array) -> PlaneDraws:
         """Return the draws with weights (T,) in the order in which the draws were given."""
         return PlaneDraws(self.planes, weights[self.planes.order], self.clusters, self.alike)
@@ -121,4 +131,19 @@ def _pack(draws: Any) -> PlaneDraws:
             f"draws on a GPU must be labels from 0 to {MAX_CLUSTERS - 1}; got {least} to {most}. "
             "Number the clusters from 0, or leave device out."
         )
-    return _with_equal_weights(BitPlanes.pack(draws, most + 1), tuple(range(most + 1)), None)
+    missing = _find_missing(draws, most)
+    for label in reversed(missing):
+        draws = draws - (draws > label)
+    clusters = tuple(label for label in range(most + 1) if label not in missing)
+    return _with_equal_weights(BitPlanes.pack(draws, len(clusters)), clusters, None)
+
+
+def _find_missing(draws: Any, most: int) -> list[int]:
+    """Return the labels from 0 to ``most`` that do not occur in draws (T, N) on a GPU."""
+    missing = list(range(most + 1))
+    for first in range(0, len(draws), _BLOCK):
+        block = draws[first : first + _BLOCK]
+        missing = [label for label in missing if not bool((block == label).any())]
+        if not missing:
+            break
+    return missing

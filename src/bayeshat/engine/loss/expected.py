@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from ...errors import InputError
-from ..labels.draws import LabelDraws, as_draws
-from ..wanted.request import read_request
+from ..labels.draws import LabelDraws
 from ..wanted.target import Target
-from .loss_kinds import Loss
-from .losses import Composition, as_loss
+from .losses import Composition
 
 Array = np.ndarray
 
@@ -69,54 +64,3 @@ def total_loss(
         by_label = np.tensordot(weights, tables, axes=1) * parts.label_costs(*tables.shape[1:])
         loss += float(by_label.sum() / tables[0].sum())
     return loss
-
-
-def expected_loss(
-    assignment: ArrayLike,
-    draws: Any,
-    target: Any = None,
-    *,
-    groups: int | None = None,
-    loss: str | Loss = "vi",
-    size_weight: float = 1.0,
-    pseudocount: float = 0.1,
-    labels: str | None = None,
-    weights: ArrayLike | None = None,
-) -> float:
-    r"""Return the expected loss of an assignment, in bits for VI.
-
-    .. math:: \sum_t w_t\,L(a, z_t) + \lambda\,d_A(n(a) + \delta,\ \eta)
-
-    Parameters
-    ----------
-    assignment
-        (N,) group of each person, 0 .. G - 1.
-    draws, target, groups, loss, size_weight, pseudocount, labels, weights
-        As for :func:`bayeshat.decide`, but with the paper's defaults (VI, weight 1), and without ranges of sizes.
-
-    Examples
-    --------
-    >>> import bayeshat as bh
-    >>> bh.expected_loss([0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
-    0.5943609377704335
-    """
-    parts = Composition(as_loss(loss))
-    known = as_draws(draws, weights, named=parts.placement_weight() > 0)
-    codes = np.asarray(assignment)
-    if codes.shape != (known.n_people,) or codes.dtype.kind not in "iu":
-        raise InputError(
-            f"assignment must be one whole number per person ({known.n_people}); "
-            f"got shape {codes.shape} of type {codes.dtype}. Number the groups from 0."
-        )
-    if target is None and groups is None:
-        groups = max(int(codes.max()) + 1, 1)
-    request = read_request(target, size_weight=size_weight, labels=labels, houses=known.houses)
-    if request.rules:
-        raise InputError(f"expected_loss takes sizes, not ranges of sizes; got {target!r}. Give a size for each group.")
-    wanted = request.target(known.n_people, known.n_clusters, groups=groups, pseudocount=pseudocount)
-    if codes.min() < 0 or codes.max() >= wanted.n_groups:
-        raise InputError(
-            f"assignment must use groups 0 to {wanted.n_groups - 1}; got {codes.min()} to {codes.max()}. "
-            "Number the groups from 0, or ask for more groups."
-        )
-    return total_loss(count_tables(codes.astype(np.int64), known, wanted.n_groups), known.weights, parts, wanted)

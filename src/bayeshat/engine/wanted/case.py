@@ -11,7 +11,7 @@ import numpy as np
 from ..._vocabulary import setting
 from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
-from ...errors import InputError, LossError
+from ...errors import InputError, LossError, TargetError
 from ...rules.rule_set import Columns, RuleSet, as_text
 from ...rules.rules import Rules
 from ..backends.numba_backend import cluster_probabilities
@@ -62,10 +62,13 @@ def make_case(
             "Leave them out, or gather the draws on one machine."
         )
     target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
+    draws, is_clear = match_labels(draws, target)
     ruling = _ruling(source, draws, target, request.rules, people, columns)
     if request.yields and ruling is not None and not allows_sizes(ruling, target):
         target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
     chosen, reason = choose_loss(loss, draws, target)
+    if not is_clear and Composition(chosen).placement_weight() > 0:
+        _refuse_unclear(draws, target)
     if people is None:
         people = getattr(source, "names", None)
     named = None if people is None else tuple(str(person) for person in people)
@@ -129,6 +132,53 @@ def group_names(draws: LabelDraws, target: Target) -> tuple[str, ...]:
     if draws.houses is None and target.n_groups == len(draws.clusters) and 0 not in draws.clusters:
         return tuple(str(cluster) for cluster in draws.clusters)
     return tuple(str(group + 1) for group in range(target.n_groups))
+
+
+def match_labels(draws: LabelDraws, target: Target) -> tuple[LabelDraws, bool]:
+    """Return the draws with group i standing for their i-th cluster, and whether it is clear which stands for which.
+
+    Groups with the names of labels stand for these. Otherwise there is either one group per label, in order, or the
+    labels are numbers from 0 or 1 on, with or without people. Where none of this holds, labels are taken in order.
+    """
+    labels, n_groups = draws.clusters, target.n_groups
+    if draws.houses is not None or not labels:
+        return draws, True
+    known = {str(label): label for label in labels}
+    names = [_as_label(name) for name in target.names or ()]
+    shared = known.keys() & names
+    if shared and len(shared) in (len(names), len(known)):
+        named = tuple(known.get(name, name) for name in names)
+        return draws.reordered(_up_to_last(named, labels) + tuple(k for k in labels if k not in named)), True
+    if n_groups == len(labels):
+        return draws, not shared
+    first = 0 if 0 in labels else 1
+    numbered = tuple(range(first, first + n_groups))
+    if n_groups < len(labels):
+        return draws, not shared and labels[:n_groups] == numbered
+    fits = labels[-1] in numbered
+    # Labels of at least 1 and below the number of groups may be counted from 0 or from 1.
+    is_clear = fits and not shared and (first == 0 or labels[-1] == n_groups)
+    return draws.reordered(_up_to_last(numbered, labels)) if fits else draws, is_clear
+
+
+def _as_label(name: str) -> str:
+    """Return a group's name as the label would be written, such as 1 for 1.0."""
+    return name.strip().removesuffix(".0")
+
+
+def _up_to_last(named: tuple[Any, ...], labels: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return names up to the last one that is a label: clusters without people after it change nothing."""
+    return named[: max(place for place, name in enumerate(named, 1) if name in labels)]
+
+
+def _refuse_unclear(draws: LabelDraws, target: Target) -> None:
+    shown = ", ".join(str(label) for label in draws.clusters[:12]) + (", …" if len(draws.clusters) > 12 else "")
+    example = ", ".join(f'"{label}": …' for label in draws.clusters[:3])
+    raise TargetError(
+        f"Placement must know which group stands for which label of the draws; got {target.n_groups} groups "
+        f"({', '.join(group_names(draws, target)[:12])}) for the labels {shown}. Give the groups the labels as their "
+        f"names, those that never occur included: {{{example}}}."
+    )
 
 
 def settle_labels(case: Case) -> tuple[Case, str]:

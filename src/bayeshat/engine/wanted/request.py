@@ -101,7 +101,7 @@ def read_request(
     """
     if isinstance(target, Request):
         return target
-    target = _as_mapping(target)
+    target = _as_mapping(target, by_number=houses is None)
     yields = size_weight is None and isinstance(target, str)
     if size_weight is None:
         size_weight = exact_weight(target) if houses is not None else SOFT_WEIGHT
@@ -116,12 +116,17 @@ def read_request(
     return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
 
 
-def _as_mapping(target: Any) -> Any:
-    """Return a pandas Series with names as its index as a dict, and whole numbers in text as numbers."""
+def _as_mapping(target: Any, *, by_number: bool) -> Any:
+    """Return a pandas Series with an index of names as a dict, and whole numbers in text as numbers.
+
+    With ``by_number``, names may also be numbers, unless these only count the entries.
+    """
     if isinstance(target, Mapping) and all(str(size).strip().isdigit() for size in target.values()):
         return {name: int(str(size)) if isinstance(size, str) else size for name, size in target.items()}
     index = getattr(target, "index", None)
-    if index is None or callable(index) or not all(isinstance(name, str) for name in index):
+    if index is None or callable(index):
+        return target
+    if not all(isinstance(name, str) for name in index) and (not by_number or list(index) == list(range(len(index)))):
         return target
     return dict(zip(index, target, strict=True))
 
