@@ -63,9 +63,21 @@ def test_what_is_reported_can_be_recomputed(options):
 
 
 def test_probabilities_are_shares_of_draws():
-    table = bh.decide(DRAWS, [5, 4, 3]).table()
+    table = bh.decide(DRAWS, [5, 4, 3], loss="placement").table()
     for k in range(3):
         np.testing.assert_allclose(table[f"probability of {k + 1}"], (k == DRAWS).mean(axis=0))
+
+
+@pytest.mark.parametrize("target", [{"red": 2, "blue": 4}, {"red": 1, "green": 1, "blue": 4}, [2, 4]])
+def test_probabilities_stand_beside_the_group_that_they_belong_to(target):
+    """Four people are nearly always in the first cluster, but the first group is the small one."""
+    draws = np.tile([0, 0, 0, 0, 1, 1], (40, 1))
+    draws[:4, 3] = 1
+    decision = bh.decide(draws, target, labels="fixed")
+    table = decision.table()
+    for n, name in enumerate(decision.groups):
+        own = [probability[n] for column, probability in table.items() if column.startswith("probability of")]
+        assert table[f"probability of {name}"][n] == max(own)
 
 
 def test_affinity_is_the_mean_coclustering_with_a_groups_other_members():

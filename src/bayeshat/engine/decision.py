@@ -144,10 +144,10 @@ class Decision:
         """Return one row a person, as columns that any data frame library takes.
 
         Columns: ``person``, by name where names are known, else by number; ``group``; ``probability of X`` for each
-        cluster, where the draws' labels mean something; ``move to X``, the change in expected loss if this person alone
-        moved there (infinite where exact sizes or rules forbid it); ``swap with`` and ``swap change``, the row of the
-        cheapest person to swap with and the change in expected loss (-1 and infinity if there is none). Where there are
-        rules, changes include the cost of wishes.
+        house of a posterior's survey, or else for each group, as :meth:`chances` has it; ``move to X``, the change in
+        expected loss if this person alone moved there (infinite where exact sizes or rules forbid it); ``swap with``
+        and ``swap change``, the row of the cheapest person to swap with and the change in expected loss (-1 and
+        infinity if there is none). Where there are rules, changes include the cost of wishes.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Decision:
 
         parts = Composition(self.loss)
         probabilities = self._probabilities
-        if isinstance(self._draws, PlaneDraws):
+        if probabilities is None and self._draws.clusters:  # draws on a GPU
             with Workers(check_threads(None)) as workers:
                 probabilities = cluster_probabilities(self._draws, workers)
         placed = probabilities if parts.placement_weight() > 0 else None
@@ -179,12 +179,10 @@ class Decision:
         changes[np.arange(self.n_people), self.labels] = 0.0
         people = np.arange(self.n_people) if self.people is None else np.array(self.people)
         columns: dict[str, Array] = {"person": people, "group": np.array(self.groups)}
-        if probabilities is not None:
-            shown = self._draws.even_out(probabilities)
-            same = len(self.names) == self._draws.n_clusters
-            clusters = self._draws.houses or [f"cluster {cluster}" for cluster in self._draws.clusters]
-            for k, name in enumerate(self.names if same else clusters):
-                columns[f"probability of {name}"] = shown[:, k].copy()
+        shown, headings = self.chances(), self.names
+        if self._draws.houses is not None and probabilities is not None:
+            shown, headings = self._draws.even_out(probabilities), self._draws.houses
+        columns |= {f"probability of {name}": shown[:, k].copy() for k, name in enumerate(headings)}
         swaps = self.n_people <= _SWAP_PEOPLE if swaps is None else swaps
         order = np.array([np.lexsort((-gains[:, g], self.labels)) for g in range(n_groups)])
         begin = np.concatenate([[0], np.cumsum(self.sizes)])
