@@ -1,9 +1,11 @@
 """What people may pass, and what they are told when they may not."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 import xarray as xr
 
@@ -27,6 +29,116 @@ def test_draws_come_in_many_forms():
     ]
     for form in forms:
         assert (bh.decide(form, "balanced").labels == plain).all()
+
+
+CHAINS = xr.DataArray(
+    DRAWS.reshape(4, 5, 8),
+    dims=("chain", "draw", "person"),
+    coords={"chain": range(4), "draw": range(5), "person": list("ABCDEFGH")},
+)
+
+
+def chains_in(folder):
+    xr.DataTree.from_dict({"posterior": xr.Dataset({"z": CHAINS})}).to_netcdf(folder / "draws.nc", engine="h5netcdf")
+    return folder / "draws.nc"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda _: CHAINS,
+        lambda _: CHAINS.transpose("person", "draw", "chain"),
+        lambda _: xr.Dataset({"z": CHAINS, "theta": CHAINS * 0.1, "lp": CHAINS.mean("person")}),
+        lambda _: xr.DataTree.from_dict({"posterior": xr.Dataset({"z": CHAINS}), "prior": xr.Dataset({"z": CHAINS})}),
+        lambda _: SimpleNamespace(posterior=xr.Dataset({"z": CHAINS})),  # InferenceData
+        chains_in,
+        lambda folder: str(chains_in(folder)),
+    ],
+)
+def test_names_in_coordinates_are_peoples_names(form, tmp_path):
+    decision = bh.decide(form(tmp_path), "balanced")
+    assert decision.people == tuple("ABCDEFGH")
+    assert (decision.labels == bh.decide(DRAWS, "balanced").labels).all()
+
+
+def test_coordinates_that_only_count_are_no_names():
+    assert bh.decide(CHAINS.assign_coords(person=range(8)), "balanced").people is None
+    assert bh.decide(CHAINS, "balanced", people=list("abcdefgh")).people == tuple("abcdefgh")
+
+
+def test_several_variables_of_labels_are_not_guessed_between():
+    with pytest.raises(bh.BayesHatError, match=r"found y, z\. Pass that variable alone"):
+        bh.decide(xr.Dataset({"y": CHAINS, "z": CHAINS}), "balanced")
+
+
+def table_of_draws(kind, folder):
+    """Return draws as R's posterior package and CmdStan write them."""
+    columns = {".chain": np.repeat(range(4), 5), ".iteration": np.tile(range(5), 4), ".draw": range(20)}
+    columns |= {f"z[{n + 1}]": DRAWS[:, n] for n in range(8)} | {
+        "lp__": np.full(20, -1.5),
+        "accept_stat__": np.ones(20),
+    }
+    if kind == "polars":
+        return pl.DataFrame({name: np.asarray(column) for name, column in columns.items()})
+    frame = pd.DataFrame(columns)
+    if kind == "pandas":
+        return frame
+    path = folder / "draws.csv"
+    path.write_text("# model = mixture\n" + frame.to_csv(index=kind == "csv with row numbers"))
+    return path
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "csv", "csv with row numbers"])
+def test_columns_that_count_draws_are_not_people(kind, tmp_path):
+    decision = bh.decide(table_of_draws(kind, tmp_path), "balanced")
+    assert (decision.labels == bh.decide(DRAWS, "balanced").labels).all()
+    assert decision.people is None
+
+
+def test_a_frame_has_names_and_weights():
+    weights = np.arange(1.0, 21.0)
+    frame = pd.DataFrame(DRAWS, columns=["names", "status", "z", "survey", *"abcd"])  # attributes of a posterior
+    rules = bh.Rules(together=[["names", "a"]])
+    decision = bh.decide(frame.assign(**{".log_weight": np.log(weights)}), "balanced", rules=rules)
+    assert decision.people == ("names", "status", "z", "survey", *"abcd")
+    given = bh.decide(DRAWS, "balanced", weights=weights, rules=rules, people=decision.people)
+    assert decision.expected_loss == pytest.approx(given.expected_loss)
+
+
+def test_weights_follow_the_names_of_dimensions():
+    weights = xr.DataArray(np.arange(1.0, 21.0).reshape(4, 5), dims=("chain", "draw"), coords={"draw": range(5)})
+    plain = bh.expected_loss([0, 0, 0, 0, 1, 1, 1, 1], DRAWS, weights=weights.values)
+    for form in (weights, weights.transpose("draw", "chain"), weights.isel(draw=[3, 1, 0, 2, 4])):
+        assert bh.expected_loss([0, 0, 0, 0, 1, 1, 1, 1], CHAINS, weights=form) == plain
+
+
+def test_identify_follows_the_names_of_dimensions():
+    theta = xr.DataArray(
+        np.random.default_rng(0).dirichlet(np.ones(3), (4, 5, 3)), dims=("chain", "draw", "n", "cluster")
+    )
+    labels = np.array([2, 0, 1])
+    for order in (("chain", "draw", "n", "cluster"), ("cluster", "draw", "n", "chain")):
+        assert (bh.identify(labels, theta.transpose(*order)) == bh.identify(labels, theta.values)).all()
+    renamed = theta.rename(cluster="k").transpose("k", "n", ...)
+    by_name = bh.identify(xr.DataArray(labels, dims="n"), renamed)
+    assert (by_name == bh.identify(labels, theta.values)).all()
+
+
+def test_many_people_in_xarray_are_decided_as_in_numpy():
+    draws = np.random.default_rng(0).integers(0, 2, (5, 3100))
+    named = xr.DataArray(draws, dims=("draw", "person"))
+    assert (bh.decide(named, "balanced").labels == bh.decide(draws, "balanced").labels).all()
+
+
+@pytest.mark.parametrize(
+    ("people", "message"),
+    [(["x", "y"], r"one name per person \(8\); got 2"), (list("ABCDEFGA"), "got 'A' 2 times")],
+)
+def test_bad_names(people, message):
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.decide(DRAWS, people=people)
+    with pytest.raises(bh.BayesHatError, match=message):
+        bh.decide_path(DRAWS, "balanced", [1.0], people=people)
 
 
 def test_draws_may_be_memory_mapped(tmp_path):

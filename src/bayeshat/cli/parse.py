@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..errors import DrawsError, InputError, TargetError
+from ..engine.labels import draw_forms
+from ..engine.labels.draw_forms import is_number
+from ..errors import InputError, TargetError
 from ..rules.rule_checks import STRENGTHS
 from ..rules.rules import Bounds, CommonTimes, Spread, parse_bounds
 from ..tables.text import normalise, quote
@@ -151,97 +151,11 @@ def existing(path: Path | None, what: str) -> Path | None:
 
 
 def read_draws(path: Path, variable: str | None) -> Any:
-    """Read label draws of another tool: .npy, .csv (a row per draw) or .nc (ArviZ or xarray)."""
-    existing(path, "The draws")
-    kind = path.suffix.lower()
-    if kind == ".npy":
-        try:
-            return np.load(path, mmap_mode="r", allow_pickle=False)
-        except (EOFError, OSError, ValueError):
-            raise DrawsError(
-                f"A .npy file must hold an array of numbers; got something else in {path.name}. Save the draws with "
-                "numpy.save."
-            ) from None
-    if kind in (".csv", ".tsv", ".txt"):
-        return _read_text(path)
-    if kind == ".nc":
-        return _read_netcdf(path, variable)
-    raise DrawsError(f"Draws must be in a .npy, .csv or .nc file; got {path.name}. Convert them to one of these.")
-
-
-def _read_text(path: Path) -> np.ndarray:
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise DrawsError(
-            f"A {path.suffix} file must hold text (UTF-8); got something else in {path.name}. Export the draws as text."
-        ) from None
-    header = bool(lines) and not all(is_number(cell) for cell in lines[0].split(delimiter))
-    if len(lines) <= header:
-        raise DrawsError(f"The file of draws must have a row for each draw; got none in {path.name}. Export it again.")
-    try:
-        return np.loadtxt(lines[header:], delimiter=delimiter, ndmin=2)
-    except ValueError:
-        raise DrawsError(
-            f"Each row must be a draw with one number per person; got {_tell_first_fault(lines, header, delimiter)} in "
-            f"{path.name}. Leave out columns that hold no labels."
-        ) from None
-
-
-def _tell_first_fault(lines: list[str], header: bool, delimiter: str) -> str:
-    """Return what is wrong with the first row that is no draw."""
-    wanted = len(lines[header].split(delimiter))
-    for row, line in enumerate(lines[header:], 1 + header):
-        cells = line.split(delimiter)
-        words = [cell.strip(' "') for cell in cells if not is_number(cell)]
-        if words:
-            return f"{quote(words[0])} in row {row}"
-        if len(cells) != wanted:
-            return f"{len(cells)} instead of {wanted} numbers in row {row}"
-    return "other text"
-
-
-def is_number(cell: str) -> bool:
-    """Say whether a text is a number."""
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
-
-
-def _read_netcdf(path: Path, variable: str | None) -> Any:
-    try:
-        import xarray as xr
-
-        tree = xr.open_datatree(path)
-    except ImportError as error:
-        raise DrawsError(
-            f"A .nc file needs bayeshat[netcdf]; got: {error}. Install it with pip install 'bayeshat[netcdf]', or save "
-            "the draws with numpy.save."
-        ) from None
-    except (ValueError, OSError):
-        raise DrawsError(
-            f"A .nc file must hold netCDF data, and reading it needs bayeshat[netcdf]; {path.name} could not be read. "
-            "Save the draws again, or with numpy.save."
-        ) from None
-    found = {
-        name: array
-        for node in tree.subtree
-        for name, array in node.dataset.data_vars.items()
-        if {"chain", "draw"} <= set(array.dims) and array.ndim == 3 and (variable in (None, name))
-        if variable or array.dtype.kind in "iu"
-    }
-    if len(found) != 1:
-        listed = ", ".join(str(name) for name in found) or "none"
-        raise DrawsError(
-            f"There must be one variable of label draws (chain, draw, person); found {listed} in {path.name}. "
-            "Name it with --variable."
-        )
-    array = next(iter(found.values()))
-    person = next(dim for dim in array.dims if dim not in ("chain", "draw"))
-    return array.transpose("chain", "draw", person)
+    """Read label draws of another tool; ``variable`` is the one of a .nc file that holds the labels."""
+    draws = draw_forms.read_draws(path)
+    if path.suffix.lower() != ".nc":
+        return draws
+    return draw_forms.find_labels(draws, variable, "Name it with --variable.")
 
 
 def parse_mix(texts: list[str] | None, survey: Survey | None = None) -> list[Spread]:

@@ -73,7 +73,8 @@ def decide(
             rng=seed,
             progress=progress,
         )
-    names, chances = tuple(f"person {n + 1}" for n in range(decision.n_people)), decision.chances()
+    names = decision.people or tuple(f"person {n + 1}" for n in range(decision.n_people))
+    chances = decision.chances()
     if output is not None:
         write_tables({output: assignments_table(names, decision, chances)})
     if as_json:

@@ -13,6 +13,7 @@ from ..._cuda import check_device, is_on_device
 from ..._vocabulary import setting
 from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
 from ...errors import DrawsError
+from .draw_forms import open_draws, order_weights
 
 Array = np.ndarray
 
@@ -47,6 +48,8 @@ class LabelDraws:
         Whether only known totals tell some of the houses apart.
     told_by_known
         Whether only people whose house is known do.
+    people
+        Everybody's name where the draws came with names; None for a posterior, which has them itself.
 
     Examples
     --------
@@ -66,6 +69,7 @@ class LabelDraws:
     alike: Array | None = None
     told_by_totals: bool = False
     told_by_known: bool = False
+    people: tuple[str, ...] | None = None
 
     @property
     def n_people(self) -> int:
@@ -116,15 +120,20 @@ class LabelDraws:
         if draws is not None:
             codes = codes[:, draws]
             weights = np.full(len(draws), 1.0 / len(draws))
-        return replace(self, codes=np.ascontiguousarray(codes), weights=weights)
+        names = self.people
+        if people is not None and names is not None:
+            names = tuple(names[n] for n in people.tolist())
+        return replace(self, codes=np.ascontiguousarray(codes), weights=weights, people=names)
 
 
 def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = False, device: str = "cpu") -> LabelDraws:
     """Check and recode label draws: a posterior, or (T, N) or (chain, draw, N) whole numbers of at least 0.
 
-    With ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device
-    "cuda" the draws go to a GPU, or stay there.
+    They may be an array, a frame, an xarray collection with one variable of labels, or the path of a file. With
+    ``named``, labels must mean the same in every draw, and are never renumbered within a draw. With the device "cuda"
+    the draws go to a GPU, or stay there.
     """
+    weights = order_weights(weights, draws)
     if check_device(device) == "cuda":
         from .plane_draws import as_plane_draws
 
@@ -136,15 +145,24 @@ def as_draws(draws: Any, weights: ArrayLike | None = None, *, named: bool = Fals
         )
     if isinstance(draws, LabelDraws):
         known = draws
-    elif hasattr(draws, "z") and hasattr(draws, "survey"):
+    elif is_posterior(draws):
         known = _from_posterior(draws)
-    elif is_partitioned(draws) and draws.shape[-1] > _GATHERED:
-        known = _from_partitions(draws)
     else:
-        labels = _as_matrix(draws)
-        codes, clusters, n_clusters = _recode(labels, named)
-        known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+        form = open_draws(draws)
+        weights = form.weights if weights is None else weights
+        if is_partitioned(form.labels) and form.labels.shape[-1] > _GATHERED:
+            known = _from_partitions(form.labels)
+        else:
+            labels = _as_matrix(form.labels)
+            codes, clusters, n_clusters = _recode(labels, named)
+            known = LabelDraws(codes, np.full(labels.shape[0], 1.0 / labels.shape[0]), clusters, n_clusters)
+        known = replace(known, people=form.people)
     return known if weights is None else _select(known, check_weights(weights, known.n_draws))
+
+
+def is_posterior(draws: Any) -> bool:
+    """Say whether draws are one of our own posteriors: columns of a frame are attributes too, but not of its type."""
+    return hasattr(type(draws), "prior") and hasattr(draws, "survey")
 
 
 def _from_posterior(posterior: Any) -> LabelDraws:
@@ -203,9 +221,6 @@ def _select(draws: LabelDraws, weights: Array) -> LabelDraws:
 
 
 def _as_matrix(draws: Any) -> Array:
-    first = [dim for dim in ("chain", "draw", "sample") if dim in (getattr(draws, "dims", None) or ())]
-    if first and hasattr(draws, "transpose"):
-        draws = draws.transpose(*first, ...)  # dimensions with names may come in any order
     try:
         labels = np.asanyarray(getattr(draws, "values", draws))
     except ValueError as error:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ...errors import InputError
 from ..wanted.sizes import fill_zeros
 from ..wanted.target import Target
+from .draw_forms import has_dimensions, samples_first
 
 Array = np.ndarray
 
@@ -36,7 +39,8 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
     labels
         (N,) group of each person, 0 .. G - 1.
     theta
-        Membership weights: draws (T, N, K) or (chain, draw, N, K), or one matrix of probabilities (N, K).
+        Membership weights: draws (T, N, K) or (chain, draw, N, K), or one matrix of probabilities (N, K). Dimensions
+        with names, as of xarray, may come in any order.
 
     Examples
     --------
@@ -45,7 +49,7 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
     array([1, 1, 0])
     """
     codes = np.asarray(labels)
-    weights = np.asarray(theta, dtype=float)
+    weights = np.asarray(_people_then_clusters(theta, labels), dtype=float)
     if codes.ndim != 1 or codes.size == 0 or codes.dtype.kind not in "iu" or codes.min() < 0:
         raise InputError(
             f"labels must be one whole number of at least 0 per person; got {codes.dtype} of shape {codes.shape}. "
@@ -61,6 +65,21 @@ def identify(labels: ArrayLike, theta: ArrayLike) -> Array:
     log_theta = np.log(np.maximum(weights, 1e-300)).reshape(-1, *weights.shape[-2:]).mean(axis=0)
     groups, compact = np.unique(codes, return_inverse=True)
     return best_names(support_matrix(compact, log_theta, len(groups)))[compact]
+
+
+def _people_then_clusters(theta: Any, labels: Any) -> Any:
+    """Return theta with the dimensions of people and of clusters last, as far as their names or lengths say."""
+    if not has_dimensions(theta) or theta.ndim < 2:
+        return theta
+    ordered = samples_first(theta)
+    last = ordered.dims[-2:]
+    if has_dimensions(labels) and labels.dims[0] in last:
+        people = labels.dims[0]
+    elif "cluster" in last:
+        people = last[last.index("cluster") - 1]
+    else:
+        people = last[ordered.sizes[last[0]] != len(labels)]
+    return ordered.transpose(..., people, last[last.index(people) - 1])
 
 
 def best_names(support: Array, allowed: Array | None = None) -> Array:

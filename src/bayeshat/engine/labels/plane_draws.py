@@ -30,16 +30,21 @@ class PlaneDraws(LabelDraws):
         The draws.
     weights
         (T,) weights of the draws in that order.
-    clusters, alike
+    clusters, alike, people
         As for :class:`LabelDraws`.
     """
 
     planes: BitPlanes
 
     def __init__(
-        self, planes: BitPlanes, weights: Array, clusters: tuple[Any, ...], alike: Array | None = None
+        self,
+        planes: BitPlanes,
+        weights: Array,
+        clusters: tuple[Any, ...],
+        alike: Array | None = None,
+        people: tuple[str, ...] | None = None,
     ) -> None:
-        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike}
+        values = {"planes": planes, "weights": weights, "clusters": clusters, "alike": alike, "people": people}
         for name, value in (values | {"n_clusters": planes.n_clusters}).items():
             object.__setattr__(self, name, value)
 
@@ -60,7 +65,7 @@ class PlaneDraws(LabelDraws):
 
     def on_host(self) -> LabelDraws:
         """Return the same draws in the host's memory."""
-        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike)
+        return LabelDraws(self.codes, self.weights, self.clusters, self.n_clusters, self.alike, people=self.people)
 
     def some(self, people: Array, n_draws: int) -> LabelDraws:
         """Return the first draws of some people, in the host's memory."""
@@ -79,12 +84,11 @@ class PlaneDraws(LabelDraws):
         if clusters == self.clusters:
             return self
         there = self.on_host().reordered(clusters)
-        planes = BitPlanes.pack(there.codes.T, there.n_clusters)
-        return _with_equal_weights(planes, clusters, self.alike).weighted(self.weights)
+        return _packed(there)
 
     def weighted(self, weights: Array) -> PlaneDraws:
         """Return the draws with weights (T,) in the order in which the draws were given."""
-        return PlaneDraws(self.planes, weights[self.planes.order], self.clusters, self.alike)
+        return PlaneDraws(self.planes, weights[self.planes.order], self.clusters, self.alike, self.people)
 
 
 def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> LabelDraws:
@@ -105,7 +109,7 @@ def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Lab
             raise DrawsError(
                 f"draws on a GPU may hold at most {MAX_CLUSTERS} clusters; got {there.n_clusters}. Leave device out."
             )
-        known = _with_equal_weights(BitPlanes.pack(there.codes.T, there.n_clusters), there.clusters, there.alike)
+        known = _packed(there)
     if weights is not None:
         known = known.weighted(check_weights(weights, known.n_draws))
     return known if known.n_people > FEW_PEOPLE else known.on_host()
@@ -113,6 +117,12 @@ def as_plane_draws(draws: Any, weights: ArrayLike | None, *, named: bool) -> Lab
 
 def _with_equal_weights(planes: BitPlanes, clusters: tuple[Any, ...], alike: Array | None) -> PlaneDraws:
     return PlaneDraws(planes, np.full(planes.n_draws, 1.0 / planes.n_draws), clusters, alike)
+
+
+def _packed(draws: LabelDraws) -> PlaneDraws:
+    """Return draws in the host's memory as bit planes on the GPU."""
+    planes = BitPlanes.pack(draws.codes.T, draws.n_clusters)
+    return PlaneDraws(planes, draws.weights[planes.order], draws.clusters, draws.alike, draws.people)
 
 
 def _pack(draws: Any) -> PlaneDraws:

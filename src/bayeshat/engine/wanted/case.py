@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +18,7 @@ from ...rules.rules import Rules
 from ..backends.numba_backend import cluster_probabilities
 from ..backends.partition_passes import partition_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels
-from ..labels.draws import LabelDraws
+from ..labels.draws import LabelDraws, is_posterior
 from ..labels.identify import by_first_member, first_members
 from ..labels.plane_draws import PlaneDraws
 from ..loss.default_loss import by_company, choose_loss, is_auto
@@ -63,16 +64,20 @@ def make_case(
         )
     target = request.target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
     draws, is_clear = match_labels(draws, target)
-    ruling = _ruling(source, draws, target, request.rules, people, columns)
+    named = draws.people
+    if people is not None:
+        named = _check_people(people, draws.n_people)
+    elif is_posterior(source):
+        named = getattr(source, "names", None)
+    if columns is None:
+        columns = getattr(source, "columns", {}) if is_posterior(source) else {}
+    ruling = _ruling(draws, target, request.rules, named, columns)
     if request.yields and ruling is not None and not allows_sizes(ruling, target):
         target = request.as_guide().target(draws.n_people, draws.n_clusters, groups=groups, pseudocount=pseudocount)
     chosen, reason = choose_loss(loss, draws, target)
     if not is_clear and Composition(chosen).placement_weight() > 0:
         _refuse_unclear(draws, target)
-    if people is None:
-        people = getattr(source, "names", None)
-    named = None if people is None else tuple(str(person) for person in people)
-    status = getattr(source, "status", None)
+    status = source.status if is_posterior(source) else None
     return Case(draws, target, chosen, reason, is_auto(loss), ruling, named, status, request.wishes_first)
 
 
@@ -85,7 +90,7 @@ def check_request(request: Request, people: Sequence[str], columns: Columns, *, 
     houses = request.houses or ()
     nobody = LabelDraws(np.zeros((len(people), 1), np.uint8), np.ones(1), houses, len(houses))
     wanted = request.target(len(people), len(houses), pseudocount=pseudocount)
-    ruling = _ruling(None, nobody, wanted, request.rules, people, columns)
+    ruling = _ruling(nobody, wanted, request.rules, people, columns)
     if ruling is None:
         return request
     if request.yields and not allows_sizes(ruling, wanted):
@@ -95,27 +100,29 @@ def check_request(request: Request, people: Sequence[str], columns: Columns, *, 
     return request
 
 
+def _check_people(people: Sequence[Any], n_people: int) -> tuple[str, ...]:
+    """Return everybody's name as text, or say that there are too many, too few, or the same ones twice."""
+    names = tuple(str(person) for person in people)
+    if len(names) != n_people:
+        raise InputError(f"people must hold one name per person ({n_people}); got {len(names)}. Give everybody's name.")
+    if len(set(names)) < n_people:
+        twice, times = Counter(names).most_common(1)[0]
+        raise InputError(
+            f"people must hold a different name for everybody; got {twice!r} {times} times. "
+            "Add something that tells them apart, such as a number."
+        )
+    return names
+
+
 def _ruling(
-    draws: Any,
-    known: LabelDraws,
-    target: Target,
-    rules: Rules | None,
-    people: Sequence[str] | None,
-    columns: Columns | None,
+    known: LabelDraws, target: Target, rules: Rules | None, people: Sequence[str] | None, columns: Columns
 ) -> RuleSet | None:
     """Match the rules with the people, or return None where there are none."""
     if not rules:
         return None
     if people is None:
-        people = getattr(draws, "names", None) or [f"person {n + 1}" for n in range(known.n_people)]
-    if columns is None:
-        columns = getattr(draws, "columns", {})
-    people = [str(person) for person in people]
+        people = [f"person {n + 1}" for n in range(known.n_people)]
     columns = {str(heading): [as_text(cell) for cell in cells] for heading, cells in columns.items()}
-    if len(people) != known.n_people:
-        raise InputError(
-            f"people must hold one name per person ({known.n_people}); got {len(people)}. Give everybody's name."
-        )
     short = [heading for heading, cells in columns.items() if len(cells) != known.n_people]
     if short:
         raise InputError(
