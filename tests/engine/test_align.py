@@ -4,6 +4,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+import bayeshat as bh
 from bayeshat.engine.labels import align
 from bayeshat.engine.labels.align import align_labels
 from bayeshat.engine.labels.draws import as_draws
@@ -69,6 +70,19 @@ def test_labels_that_stay_are_left_alone(own, n_people):
         assert not aligned.poor
         assert aligned.draws is given
         assert (aligned.changed, aligned.agreement) == (0.0, aligned.raw_agreement)
+
+
+@pytest.mark.parametrize("own", [SHARP, VAGUE])
+def test_few_effective_draws_are_left_alone(own):
+    """Where few draws have nearly all the weight, they agree as well with random numbers as with their own."""
+    for seed in range(4):
+        weights = np.exp(2 * np.random.default_rng(seed).normal(size=40))
+        given = as_draws(independent(seed, own, n_draws=40, n_people=20, n_clusters=2), weights)
+        aligned = align_labels(given)
+        assert not aligned.switches
+        assert aligned.draws is given
+    decision = bh.decide(given, [10, 10], loss="placement")
+    assert "40 draws, weighted like" in decision.status.message
 
 
 def test_chains_that_are_numbered_differently_are_aligned():

@@ -32,7 +32,7 @@ _LEAST = 0.25
 _APART, _STRETCHES, _SHORTEST = 0.25, 4, 8
 # Rounds of matching go on while they lower the mean entropy (nats) by this much.
 _SETTLED = 1e-3
-# Fewer draws than this cannot show whether labels switch, and are left as they are.
+# Fewer effective draws than this cannot show whether labels switch, and are left as they are.
 FEWEST_DRAWS = 30
 # Cells (people x draws) renumbered at a time.
 _BLOCK = 1 << 22
@@ -104,7 +104,7 @@ def align_labels(draws: LabelDraws, alike: Array | None = None) -> Alignment:
     rng = np.random.default_rng(0)
     pivot = _best(few, allowed)
     chance = _mean_of_largest(_best(replace(few, codes=rng.permuted(few.codes, axis=0)), allowed))
-    enough = draws.n_draws >= FEWEST_DRAWS
+    enough = draws.n_effective >= FEWEST_DRAWS
     if not enough or not (_gains_clearly(few, pivot, allowed, rng) or _says_nothing(few, kinds, rng)):
         return Alignment(draws, 0.0, raw, raw, chance, switches=False, poor=False)
     orders, _ = _settle(some, pivot, allowed)

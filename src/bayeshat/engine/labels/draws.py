@@ -82,6 +82,11 @@ class LabelDraws:
         return int(self.codes.shape[1])
 
     @property
+    def n_effective(self) -> float:
+        r"""How many draws of equal weight tell as much as these, :math:`1 / \sum_t w_t^2`."""
+        return float(round(1.0 / np.square(self.weights).sum(), 6))
+
+    @property
     def houses(self) -> tuple[str, ...] | None:
         """Names of the survey's houses; None for draws from other tools."""
         return None if self.alike is None else tuple(str(cluster) for cluster in self.clusters)

@@ -202,10 +202,11 @@ def settle_labels(case: Case) -> tuple[Case, str]:
             "Placement needs cluster labels that mean the same in every draw; these draws have "
             f"more label values than clusters in any draw ({draws.n_clusters}). Use {setting('loss', 'vi')}."
         )
-    if draws.n_draws < FEWEST_DRAWS:
+    if draws.n_effective < FEWEST_DRAWS:
+        weighted = f", weighted like {draws.n_effective:.0f}," if draws.n_effective < draws.n_draws - 0.5 else ""
         return case, (
-            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws are too few to check "
-            "that, so their labels were used as they are."
+            f"Placement needs labels that mean the same in every draw; {draws.n_draws} draws{weighted} are too few to "
+            "check that, so their labels were used as they are."
         )
     if isinstance(draws, PlaneDraws):
         draws = draws.on_host()  # renumbering looks at every draw many times
