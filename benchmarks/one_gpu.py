@@ -113,16 +113,16 @@ def million():
     """The same draws of a million people on the CPU and on the GPU."""
     draws = uncertain_draws(1_000_000, K, 1000)
     bh.decide(draws[:50, :21000], "balanced")
-    here, on_cpu = stopwatch(lambda: bh.decide(draws, "balanced"))
+    here, on_cpu = stopwatch(lambda: bh.decide(draws, "balanced", size_weight=1))
     there = cupy.asarray(draws.view(np.uint8))
-    found, on_gpu = stopwatch(lambda: bh.decide(there, "balanced", device="cuda"))
+    found, on_gpu = stopwatch(lambda: bh.decide(there, "balanced", size_weight=1, device="cuda"))
     print(f"  CPU {on_cpu:.2f} s, loss {here.expected_loss:.8f}; GPU {on_gpu:.2f} s, loss {found.expected_loss:.8f}")
     say(
         "N=10^6 T=1000: the GPU's loss above the CPU's, in percent",
         100 * (found.expected_loss / here.expected_loss - 1),
         0.01,
     )
-    recounted = bh.expected_loss(found.labels, draws, "balanced")
+    recounted = bh.expected_loss(found.labels, draws, "balanced", size_weight=1)
     say("  reported loss less the loss recounted on the CPU", abs(recounted - found.expected_loss), 1e-9)
 
 

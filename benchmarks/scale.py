@@ -144,7 +144,7 @@ def overhead(n_people=1_000_000, n_draws=200):
     draws = uncertain_draws(n_people, 4, n_draws)
     bh.decide(draws[:, :10_000], "balanced", threads=1)
     found = []
-    alone = cpu(lambda: found.append(bh.decide(draws, "balanced", threads=1).labels))
+    alone = cpu(lambda: found.append(bh.decide(draws, "balanced", size_weight=1, threads=1).labels))
     with connect("local", workers=2, memory="4GB") as client, tempfile.TemporaryDirectory() as folder:
         np.save(Path(folder) / "draws.npy", draws)
         edges = np.linspace(0, n_people, PARTITIONS + 1).astype(int).tolist()
@@ -156,7 +156,7 @@ def overhead(n_people=1_000_000, n_draws=200):
         assert warm.n_people == 10_000
         idle = cpu_of_all(client, lambda: time.sleep(3)) / 3
         began = time.perf_counter()
-        took = cpu_of_all(client, lambda: found.append(np.asarray(bh.decide(lazy, "balanced").labels)))
+        took = cpu_of_all(client, lambda: found.append(np.asarray(bh.decide(lazy, "balanced", size_weight=1).labels)))
         waited = idle * (time.perf_counter() - began)
         peak = max(client.run(peak_memory).values())
     assert (found[0] == found[1]).all()

@@ -21,7 +21,7 @@ bh.decide(np.asarray(draws[:50, :21000]), target, threads=1)
 times = []
 for seed in range(repeat):
     began = time.process_time()
-    loss = bh.decide(draws, target, threads=1, rng=seed).expected_loss
+    loss = bh.decide(draws, target, size_weight=1, threads=1, rng=seed).expected_loss
     times.append(time.process_time() - began)
 print(np.median(times), loss, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20)
 """

@@ -169,6 +169,13 @@ def test_placement_on_labels_that_cannot_be_aligned_is_refused():
         bh.decide(draws, "balanced", loss="placement")
 
 
+@pytest.mark.parametrize("target", [None, "balanced", {"Hufflepuff": 6}, [10, 11]])
+def test_the_expected_loss_has_the_defaults_of_a_decision(hogwarts, target):
+    _, posterior = hogwarts
+    decision = bh.decide(posterior, target)
+    assert bh.expected_loss(decision.labels, posterior, target) == decision.expected_loss
+
+
 def test_a_typo_in_a_house_is_an_error(hogwarts):
     with pytest.raises(TargetError, match="Did you mean Gryffindor"):
         bh.decide(hogwarts[1], {"Griffindor": 5, "Slytherin": 5, "Ravenclaw": 5, "Hufflepuff": 6})

@@ -141,6 +141,20 @@ def test_bad_names(people, message):
         bh.decide_path(DRAWS, "balanced", [1.0], people=people)
 
 
+@pytest.mark.parametrize("loss", ["auto", "placement"])
+@pytest.mark.parametrize("target", [None, "balanced", [4, 3, 1], {"2": 4, "0": 3, "1": 1}])
+def test_the_expected_loss_of_a_decision_is_the_one_it_states(target, loss):
+    decision = bh.decide(DRAWS, target, loss=loss)
+    assert bh.expected_loss(decision.labels, DRAWS, target, loss=loss) == decision.expected_loss
+
+
+@pytest.mark.parametrize(("target", "sizes"), [("balanced", [3, 3, 2]), ([6, 1, 1], [6, 1, 1])])
+def test_sizes_are_exact_unless_there_is_a_weight(target, sizes):
+    together = np.tile([0, 0, 0, 0, 0, 0, 1, 2], (20, 1))
+    assert sorted(bh.decide(together, target).sizes) == sorted(sizes)
+    assert sorted(bh.decide(together, target, size_weight=0.1).sizes) == [1, 1, 6]
+
+
 def test_draws_may_be_memory_mapped(tmp_path):
     np.save(tmp_path / "draws.npy", DRAWS.astype(np.int8))
     mapped = np.load(tmp_path / "draws.npy", mmap_mode="r")
@@ -288,7 +302,7 @@ def test_bad_weights(weights, message):
 
 BAD_OPTIONS = [
     ({"target": [4, 4], "groups": 3}, "one size per group .3.; got 2"),
-    ({"target": [4, 4, 0], "pseudocount": 0}, "must have people when pseudocount is 0"),
+    ({"target": [4, 4, 0], "pseudocount": 0, "size_weight": 1}, "must have people when pseudocount is 0"),
     ({"target": [4, 3]}, "people .8.; got 4\\+3 = 7. Add 1 place"),
     ({"target": [4, 5]}, "people .8.; got 4\\+5 = 9. Take 1 place"),
     ({"target": [0.5, 0.4]}, "add up to 0.9"),

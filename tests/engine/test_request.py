@@ -6,6 +6,7 @@ import pytest
 from bayeshat.engine.loss.losses import VI, Placement, as_loss, house_loss
 from bayeshat.engine.wanted.request import read_request
 from bayeshat.errors import LossError, TargetError
+from bayeshat.rules.rules import Rules
 
 HOUSES = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff")
 
@@ -83,12 +84,22 @@ def test_other_numbers_of_groups_are_not_the_houses():
     assert read_request("balanced", houses=HOUSES).target(21, 4, groups=3).names is None
 
 
-def test_draws_of_other_tools_keep_the_papers_defaults():
+def test_sizes_without_names_belong_to_no_group_of_other_draws():
     request = read_request([3, 3])
-    assert (request.size_weight, request.labels) == (1.0, "free")
+    assert (request.size_weight, request.labels) == (math.inf, "free")
     named = read_request({"red": 3, "blue": 3})
-    assert (named.size_weight, named.labels) == (1.0, "fixed")
+    assert (named.size_weight, named.labels) == (math.inf, "fixed")
     assert named.target(6, 2).names == ("red", "blue")
+    assert read_request(None).size_weight == 1.0
+
+
+def test_what_is_given_besides_a_request_changes_it():
+    request = read_request("4..6", houses=HOUSES)
+    changed = read_request(request, Rules(together=[["Ann", "Bo"]]), size_weight=0.5, labels="fixed")
+    assert (changed.size_weight, changed.labels, len(tuple(changed.rules))) == (0.5, "fixed", 2)
+    assert read_request(request) is request
+    assert read_request("balanced", houses=HOUSES).yields
+    assert not read_request(read_request("balanced", houses=HOUSES), size_weight=math.inf).yields
 
 
 def test_a_series_with_names_is_a_mapping():

@@ -80,12 +80,14 @@ def decide(
     ----------
     draws
         A posterior from :func:`bayeshat.fit`, or (T, N) or (chain, draw, N) cluster labels from any tool; whole numbers
-        of at least 0, of any values. The draws of a Dask array, chunked over people, stay in its partitions, and so do
-        the labels of the decision; rules are not possible then.
+        of at least 0, of any values. They may be an array, a data frame with a row for each draw, an xarray array, data
+        set or tree, or the path of a ``.npy``, ``.csv`` or ``.nc`` file. Draws in a Dask array, chunked over people,
+        stay in its partitions, and so do the labels of the decision; rules are not possible then.
     target
         Wanted sizes: None (sizes do not matter), "balanced", counts, shares, or a mapping of names to either; a range
         such as "4..6", or a mapping of names to ranges, asks for balanced groups within these bounds. With a posterior,
-        names are those of the survey's houses; houses not named share the people who are left.
+        names are those of the survey's houses; houses not named share the people who are left. With other draws, names
+        that are labels stand for these labels; other names, and sizes without names, stand for the labels in order.
     groups
         Number of groups where ``target`` does not say it; by default the number of clusters in the draws.
     loss
@@ -94,20 +96,21 @@ def decide(
         prior tells them apart; there too, ``Placement()`` if no sizes are wanted or they weigh less than 1; else
         ``VI()``. ``Decision.loss_reason`` says which and why.
     size_weight
-        Weight of the size term: 0 is the plain loss, ``float("inf")`` makes the sizes exact. The default is infinity
-        with a posterior, and 1 (the paper's) with draws from other tools or ranges of sizes.
+        Weight of the size term: 0 is the plain loss, 1 (the paper's) makes the sizes a guide, ``float("inf")`` makes
+        them exact. The default is infinity, and 1 within ranges of sizes.
     pseudocount
         Added to each size in the size term; 0 forbids empty groups.
     labels
         "free": sizes belong to no group in particular. "fixed": each size belongs to its own group, in order. By
         default fixed where sizes have names or are given for a posterior's houses, else free.
     weights
-        (T,) importance weights of the draws.
+        (T,) importance weights of the draws, or (chain, draw); dimensions with names may come in any order.
     rules
         Rules to keep to (:class:`bayeshat.Rules`): who is together, apart or in which group, bounds of sizes, ….
     people, columns
         The names that rules use for people, and further columns that rules may name, as a mapping of headings to one
-        text per person. A posterior brings both; otherwise people are "person 1", "person 2", ….
+        text per person. A posterior brings both, and headings of a frame or coordinates of xarray are names; otherwise
+        people are "person 1", "person 2", ….
     starts
         Number of assignments that the search starts from.
     rng

@@ -33,7 +33,9 @@ def decide(
     loss: LossName = "auto",
     starts: Starts = 16,
     prove: Prove = None,
-    labels: Annotated[str, typer.Option(help='"free", or "fixed": each size to its own group.')] = "free",
+    labels: Annotated[
+        str | None, typer.Option(help='"free", or "fixed": each size to its own group; fixed where sizes have names.')
+    ] = None,
     variable: Annotated[str | None, typer.Option(help="Variable of a .nc file that holds the labels.")] = None,
     rules: RulesFile = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="CSV file to write.")] = None,
@@ -47,7 +49,6 @@ def decide(
     Example: bayeshat decide draws.npy --sizes "8,7,5" -o groups.csv
     """
     from ...engine.decide import decide as decide_on
-    from ...engine.wanted.request import exact_weight
     from ...report.files import write_tables
     from ...report.tables import assignments_table
     from ...report.whole_folder import check_new_file
@@ -67,7 +68,7 @@ def decide(
             loss=loss,
             starts=starts,
             prove=prove,
-            size_weight=exact_weight(wanted) if size_weight is None else size_weight,
+            size_weight=size_weight,
             labels=labels,
             rules=read_rules(rules),
             rng=seed,

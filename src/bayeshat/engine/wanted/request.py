@@ -87,9 +87,9 @@ def read_request(
 ) -> Request:
     """Fill in the defaults of what was asked for.
 
-    Sizes given for a survey's houses belong to these houses and are met exactly, unless there is a weight. Ranges of
-    sizes become rules, with balanced sizes as a guide within them. Draws from other tools keep the paper's defaults:
-    weight 1, and sizes without names belong to no group in particular. A request is returned unchanged.
+    Sizes are met exactly, unless there is a weight. Ranges of sizes become rules, with balanced sizes as a guide within
+    them. Sizes given for a survey's houses belong to these houses; with draws from other tools, sizes without names
+    belong to no group in particular. Of a request, what is given besides is changed; rules are added to its own.
 
     Examples
     --------
@@ -100,11 +100,11 @@ def read_request(
     inf
     """
     if isinstance(target, Request):
-        return target
+        return _change_request(target, rules, size_weight, labels)
     target = _as_mapping(target, by_number=houses is None)
     yields = size_weight is None and isinstance(target, str)
     if size_weight is None:
-        size_weight = exact_weight(target) if houses is not None else SOFT_WEIGHT
+        size_weight = exact_weight(target)
     if is_range(target):
         by_name = isinstance(target, Mapping)
         ranges = Rules(bounds={str(k): v for k, v in target.items()} if by_name else target)
@@ -114,6 +114,14 @@ def read_request(
         sized = target is not None and not isinstance(target, str)
         labels = "fixed" if isinstance(target, Mapping) or (houses is not None and sized) else "free"
     return Request(target, rules, size_weight, labels, None if houses is None else tuple(houses), yields)
+
+
+def _change_request(request: Request, rules: Rules | None, size_weight: float | None, labels: str | None) -> Request:
+    if size_weight is not None:
+        request = replace(request, size_weight=size_weight, yields=False)
+    if labels is not None:
+        request = replace(request, labels=labels)
+    return replace(request, rules=(request.rules or Rules()) + rules) if rules else request
 
 
 def _as_mapping(target: Any, *, by_number: bool) -> Any:
