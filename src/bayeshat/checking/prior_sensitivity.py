@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..model.density import log_prior_of_answers
 from ..sample.draws.posterior import Posterior
 
 Array = np.ndarray
@@ -84,36 +85,27 @@ def prior_sensitivity(posterior: Posterior) -> PriorSensitivity:
     >>> bh.prior_sensitivity(bh.fit(survey, bh.simulate(survey, rng=1).answers, rng=1)).effective > 100
     True
     """
-    n_all = posterior.n_chains * posterior.n_draws
     if not posterior.identified:
-        return PriorSensitivity((), float(n_all), named=False)
-    log_prior = _log_prior_of_answers(posterior).reshape(-1)
-    z = posterior.z.reshape(n_all, -1)
-    houses, before = posterior.survey.cluster_names, _likeliest(z, np.full(n_all, 1.0 / n_all), posterior.n_clusters)
+        return PriorSensitivity((), float(posterior.n_chains * posterior.n_draws), named=False)
+    houses, before = posterior.survey.cluster_names, scaled_shares(posterior, 1.0)[0].argmax(axis=1)
     changes: dict[int, Change] = {}
     effective = np.inf
     for power in POWERS:
-        logs = (power - 1) * log_prior
-        weights = np.exp(logs - logs.max())
-        weights /= weights.sum()
-        effective = min(effective, 1.0 / float((weights**2).sum()))
-        after = _likeliest(z, weights, posterior.n_clusters)
+        shares, here = scaled_shares(posterior, power)
+        effective, after = min(effective, here), shares.argmax(axis=1)
         for n in np.flatnonzero(after != before).tolist():
             changes.setdefault(n, Change(posterior.names[n], houses[before[n]], houses[after[n]], power))
     found = tuple(changes[n] for n in sorted(changes)) if effective >= _FEWEST else ()
     return PriorSensitivity(found, effective)
 
 
-def _likeliest(z: Array, weights: Array, n_clusters: int) -> Array:
-    """Return everybody's most frequent label, (N,), given labels (D, N) and weights of the draws."""
-    return np.stack([weights @ (z == k) for k in range(n_clusters)]).argmax(axis=0)
-
-
-def _log_prior_of_answers(posterior: Posterior) -> Array:
-    """Return the log prior density of all clusters' answers in each draw, (chain, draw)."""
+def scaled_shares(posterior: Posterior, power: float) -> tuple[Array, float]:
+    """Return P(z_n = k) with the prior of answers raised to a power, (N, K), and how many draws these rest on."""
     prior = posterior.prior
-    total = np.zeros(posterior.phi.shape[:2])
-    for q in range(prior.n_questions):
-        phi, kind = posterior.phi[:, :, :, q, : prior.n_parameters[q]], prior.kinds[q]
-        total += np.asarray(kind.log_prior(phi, prior.of_question(q))).sum(axis=2)
-    return total
+    # One chain at a time: a prior whose shape is learned takes several times the memory of the parameters.
+    logs = (power - 1) * np.concatenate([log_prior_of_answers(phi, prior) for phi in posterior.phi])
+    weights = np.exp(logs - logs.max())
+    weights /= weights.sum()
+    z = posterior.z.reshape(len(weights), -1)
+    shares = np.stack([weights @ (z == k) for k in range(posterior.n_clusters)], axis=1)
+    return shares, 1.0 / float((weights**2).sum())

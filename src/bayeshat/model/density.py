@@ -120,13 +120,20 @@ def membership_probabilities(
 
 def log_prior(theta: Array, phi: Array, prior: Prior) -> float:
     """Return the log prior density of memberships (N, K), or shares (K,), and parameters of answers (K, Q, M)."""
-    total = float(np.sum(log_dirichlet(np.asarray(theta), prior.membership_prior)))
-    favoured = prior.favoured
+    memberships = log_dirichlet(np.asarray(theta), prior.membership_prior)
+    return float(np.sum(memberships)) + float(log_prior_of_answers(phi, prior))
+
+
+def log_prior_of_answers(phi: Array, prior: Prior) -> Array:
+    """Return the log prior density (...) of the parameters of all clusters' answers, (..., K, Q, M)."""
+    total, favoured = np.zeros(phi.shape[:-3]), prior.favoured
     if favoured.any():
-        total += log_favourites_prior(phi[:, favoured], prior.n_options[favoured])
+        # A probability that is stored as 0 is merely tiny.
+        learned = np.maximum(phi[..., favoured, :], np.finfo(float).tiny)
+        total = total + log_favourites_prior(learned, prior.n_options[favoured])
     for q in np.flatnonzero(~favoured).tolist():
-        beta, n = prior.of_question(q), prior.n_parameters[q]
-        total += float(np.sum(prior.kinds[q].log_prior(phi[:, q, :n], beta)))
+        parameters = phi[..., q, : prior.n_parameters[q]]
+        total = total + np.asarray(prior.kinds[q].log_prior(parameters, prior.of_question(q))).sum(axis=-1)
     return total
 
 

@@ -66,14 +66,15 @@ def log_sharpness(of_favourites: Array) -> Array:
 
 
 def log_favourites_densities(phi: Any, n_options: Array, xp: Any = np) -> Any:
-    """Return the log prior density of probabilities (K, S, V) for each sharpness, (G,), with favourites summed out.
+    """Return the log prior density of probabilities (..., K, S, V) for each sharpness, (G, ...).
 
-    ``xp`` computes with ``phi``: NumPy, or JAX's twin of it.
+    Favourites are summed out. ``xp`` computes with ``phi``: NumPy, or JAX's twin of it.
     """
     from scipy.special import gammaln
 
     used = np.arange(phi.shape[-1]) < n_options[:, None]
-    common, extra = (counts[:, None] for counts in favourite_counts(n_options, SHARPNESS[:, None]))
+    leading = (len(SHARPNESS), *(1,) * (phi.ndim - 2), len(n_options))
+    common, extra = (counts.reshape(leading) for counts in favourite_counts(n_options, SHARPNESS[:, None]))
     constant = gammaln(n_options * common + extra) - (n_options - 1) * gammaln(common) - gammaln(common + extra)
     logs = xp.log(xp.where(used, phi, 1.0))
     of_favourite = xp.where(used, extra[..., None] * logs, -np.inf)
@@ -82,11 +83,11 @@ def log_favourites_densities(phi: Any, n_options: Array, xp: Any = np) -> Any:
     return (constant - np.log(n_options) + (common - 1) * logs.sum(axis=-1) + summed).sum(axis=(-2, -1))
 
 
-def log_favourites_prior(phi: Array, n_options: Array) -> float:
-    """Return the log prior density of probabilities (K, S, V), with favourites and sharpness summed out."""
+def log_favourites_prior(phi: Array, n_options: Array) -> Array:
+    """Return the log prior density (...) of probabilities (..., K, S, V), with favourites and sharpness summed out."""
     from scipy.special import logsumexp
 
-    return float(logsumexp(log_favourites_densities(phi, n_options)) - np.log(len(SHARPNESS)))
+    return np.asarray(logsumexp(log_favourites_densities(phi, n_options), axis=0) - np.log(len(SHARPNESS)))
 
 
 def draw_favourites(tally: Array, n_options: Array, rng: np.random.Generator) -> Array:
