@@ -14,6 +14,7 @@ from bayeshat.sample.samplers.nuts import Nuts
 from bayeshat.sample.samplers.sampler_table import Info
 from bayeshat.sample.sampling_rounds import AIM, LONGEST, Report, Round, Schedule, plan_round, sample_rounds
 from bayeshat.survey.spec import Survey
+from checking.designs import flatten
 
 EVEN = Survey.load("simulation-even")
 ANSWERS = simulate(EVEN, rng=1).answers
@@ -85,6 +86,21 @@ def test_the_next_round_is_as_long_as_the_effective_draws_say(never):
     # Sweeps whose draws were replaced count towards the cap alone.
     assert plan_round(slow, 30_000, 10_000, 500, adds) == Round(435, 23)
     assert plan_round(slow, 30_000, 10_000, 500, adds._replace(cap=31_000)) == Round(455, 22)
+
+
+def test_few_draws_end_sampling_only_where_what_is_judged_agrees(never):
+    """Chains may agree on everything without names while named houses, which are judged, do not."""
+    few = replace(never, cause="few_draws", label_free_r_hat_max=1.001, r_hat_max=1.5, r_hat=1.5)
+    assert plan_round(few, 100, 100, 100, Schedule(0, 1, 1600, False)) == Round(0, 1)
+    assert plan_round(replace(few, r_hat=1.001), 100, 100, 100, Schedule(0, 1, 1600, False)) is None
+
+
+@pytest.mark.parametrize("informative", [True, False])
+def test_the_status_reports_the_r_hat_that_is_judged(informative):
+    survey = EVEN if informative else flatten(EVEN)
+    status = fit(survey, ANSWERS, tune=0, draws=60, max_draws=60, rng=1).status
+    assert status.r_hat == (status.r_hat_max if informative else status.label_free_r_hat_max)
+    assert f"R-hat is at most {status.r_hat:.4f}" in status.message
 
 
 @pytest.mark.parametrize("stride", [1, 4, 30])

@@ -68,11 +68,12 @@ def sample_rounds(
 def plan_round(status: Convergence, made: int, held: int, n_draws: int, schedule: Schedule) -> Round | None:
     """Return what to do after so many sweeps per chain, ``held`` of them behind the draws; None if that is all.
 
-    Chains that are apart are still settling: a round of at least as many sweeps as all before it replaces their draws.
+    Where too few draws are kept to show enough effective ones, R-hat of what must pass decides alone. Chains that are
+    apart are still settling: a round of at least as many sweeps as all before it replaces their draws.
     Of chains that agree but for slowness, the effective draws say how much longer it takes; their earlier draws are as
     good as later ones.
     """
-    enough = status.cause == "few_draws" and min(status.r_hat_max, status.label_free_r_hat_max) < R_HAT
+    enough = status.cause == "few_draws" and status.r_hat < R_HAT
     if status.converged or enough:
         return None
     missing = AIM / max(status.effective, 1.0) if status.cause == "slow" else 1.0

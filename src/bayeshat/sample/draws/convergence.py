@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,8 @@ class Convergence:
         What to do, naming settings of :func:`bayeshat.fit`; "" if nothing.
     effective
         Smallest effective sample size of what must pass.
+    r_hat
+        Largest R-hat of what must pass; infinite where it was not kept.
     """
 
     converged: bool
@@ -72,6 +75,7 @@ class Convergence:
     cause: str = ""
     remedy: str = ""
     effective: float = 0.0
+    r_hat: float = math.inf
 
     @property
     def ok(self) -> bool:
@@ -123,6 +127,7 @@ def check_convergence(draws: Draws, prior: Prior, survey: Survey, names: tuple[s
         cause=cause,
         remedy=remedy,
         effective=float(min(judged.ess_bulk.min(), judged.ess_tail.min())),
+        r_hat=float(judged.r_hat.max()),
     )
 
 
