@@ -8,7 +8,8 @@ from scipy import stats
 
 import bayeshat as bh
 from bayeshat.checking import separation
-from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, check_separation
+from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, Separation, check_separation
+from bayeshat.report.page.html import render_report
 from checking.designs import flatten, noise
 from sample.calibration import FAILURE_RATE
 
@@ -102,7 +103,6 @@ def test_the_sentence_is_in_the_result_and_in_the_report():
     result = bh.sort_people(flat, noise(EVEN, 30, 1), **quick)
     assert any(told.startswith("These answers hardly separate people") for told in result.warnings())
     assert any("With 30 people it cannot be told whether there are no groups" in told for told in result.warnings())
-    from bayeshat.report.page.html import render_report
 
     assert "These answers hardly separate people" in render_report(result)
     assert result.to_dict()["checks"]["separation"]["is_noise"]
@@ -159,3 +159,32 @@ def count_called_ticks(own, other):
 def test_ticks_of_a_single_question_show_houses_and_noise():
     assert count_called_ticks(0.85, 0.15) <= most(0.02)
     assert count_called_ticks(0.4, 0.4) >= SETS - most(FLAT_LEVEL)
+
+
+def test_nobody_is_called_right_or_settled_where_the_answers_are_noise():
+    """Everywhere: the sentences of command and report, the words beside people, the board, and what programs read."""
+    quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
+    clear = bh.sort_people(flatten(EVEN), bh.simulate(EVEN, 40, rng=1).answers, **quick)
+    assert clear.separates
+    doubtful = replace(clear.checks, separation=Separation(True, 0.5, 0.9, 40))
+    result = replace(clear, checks=doubtful)
+    assert set(clear.assignments()["settled"]) > {"settled"}
+    assert set(result.assignments()["settled"]) == {"could go either way"}
+    assert "Nobody's right group can be told" in result.fit_in_words()
+    assert (result.how_settled(), result.price_sizes(), result.cost_of_sizes()) == (None, None, "")
+    assert (result.to_dict()["expected_right"], result.to_dict()["uncertainty"]) == (None, None)
+    assert result.with_settled(clear.uncertainty()).how_settled() is None
+    assert result.fewer_right(clear.decision) == 0.0
+    page = render_report(result)
+    assert "Expected in their right" in render_report(clear)
+    for claim in ("Expected in their right", "How settled", " are settled", "would end up in the same"):
+        assert claim not in page
+
+
+def test_people_whose_place_is_fixed_stay_settled_on_noise():
+    quick = {"draws": 50, "tune": 50, "max_draws": 50, "rng": 1}
+    result = bh.sort_people(flatten(EVEN), noise(EVEN, 30, 1), rules={"pin": {"p3": "Cluster 1"}}, **quick)
+    assert not result.separates
+    words = result.assignments()["settled"]
+    assert words[3] == "settled"
+    assert set(words[:3] + words[4:]) == {"could go either way"}

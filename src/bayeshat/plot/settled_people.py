@@ -118,6 +118,11 @@ def alternatives(result: Result, *, figure: Canvas | None = None) -> Canvas:
 
 def _measure(result: Result) -> Uncertainty:
     settled = result.how_settled()
+    if not result.separates:
+        raise InputError(
+            "result must come from answers that separate people; got answers that hardly do, so that nobody's place "
+            "can be judged. Ask more people, or other questions."
+        )
     if settled is None:
         raise InputError("result must have at least two groups; got one, in which everybody is. Sort into more groups.")
     return settled

@@ -133,10 +133,15 @@ class Result:
         return "house" if self.stands_for_houses else "group"
 
     @property
+    def separates(self) -> bool:
+        """Whether the answers separate people, as far as that was checked; if not, nobody's place can be judged."""
+        return self.checks is None or not self.checks.separation.is_noise
+
+    @property
     def puts_wishes_first(self) -> bool:
         """Whether rules that hold if possible came before the answers, because these hardly separate people."""
-        kept, checks = self.decision.kept, self.checks
-        if kept is None or checks is None or not checks.separation.is_noise:
+        kept = self.decision.kept
+        if kept is None or self.separates:
             return False
         return any(not rule.is_hard and not getattr(rule, "automatic", False) for rule in kept.ruling.rules)
 
@@ -155,15 +160,16 @@ class Result:
         return dict(zip(self.names, self.decision.groups, strict=True))
 
     def how_settled(self, *, threads: int | None = None, progress: bool | Progress = False) -> Uncertainty | None:
-        """Return who is settled and who could go either way; None if there is only one group.
+        """Return who is settled and who could go either way.
 
-        That is measured once, with the seed of the sort. With rules, who would stay is estimated from the draws alone.
+        It is None if there is only one group, and where the answers hardly separate people. That is measured once, with
+        the seed of the sort. With rules, who would stay is estimated from the draws alone.
         """
         if not self._settled:
             # With rules, sorting people again and again takes several times as long as the sort.
             measure = self.uncertainty if self.decision.kept is None else self._measure_uncertainty
             seed, found = self.options.get("rng"), None
-            if len(self.decision.names) > 1:
+            if len(self.decision.names) > 1 and self.separates:
                 found = measure(rng=seed if isinstance(seed, int) else 0, threads=threads, progress=progress)
             self._settled.append(found)
         return self._settled[0]
@@ -171,9 +177,10 @@ class Result:
     def with_settled(self, found: Uncertainty | None) -> Result:
         """Return the same result with what was measured elsewhere; None says that nothing was.
 
-        Whoever is called settled in it is so by this result's chances and rules.
+        Whoever is called settled in it is so by this result's chances and rules. Where the answers hardly separate
+        people, it is left aside.
         """
-        same = replace(self)
+        same, found = replace(self), found if self.separates else None
         if found is not None:
             own, levels = self.group_shares()[np.arange(len(self.names)), self.decision.labels], self.sure_levels()
             core = replace(
@@ -213,8 +220,13 @@ class Result:
         return self.posterior.probabilities if self.stands_for_houses else self.decision.chances()
 
     def sure_levels(self) -> np.ndarray:
-        """Return how sure everybody's place is, as positions in ``SETTLED_WORDS``, (N,)."""
-        return find_levels(self.group_shares(), self.decision.labels, self.decision.left_no_choice)
+        """Return how sure everybody's place is, as positions in ``SETTLED_WORDS``, (N,).
+
+        Where the answers hardly separate people, everybody could go either way whose place is not fixed.
+        """
+        # With equal chances, no group is better than another.
+        shares = self.group_shares() if self.separates else np.zeros_like(self.group_shares())
+        return find_levels(shares, self.decision.labels, self.decision.left_no_choice)
 
     def share_errors(self) -> np.ndarray:
         """Return the Monte Carlo standard errors of ``group_shares``, (N, G); 0 where they are not known."""
@@ -232,15 +244,24 @@ class Result:
             return expected_right(labels, self.group_shares())
         return expected_right(decision.labels, decision.chances())
 
+    def fewer_right(self, before: Decision, after: Decision | None = None) -> float:
+        """Return how many fewer people are expected in their right group after a change; now, if not told otherwise.
+
+        It is 0 where the answers hardly separate people: then no change is for better or worse.
+        """
+        return self.expected_right(before) - self.expected_right(after) if self.separates else 0.0
+
     def fit_in_words(self) -> str:
         """Return how many people are expected in their right group, in a sentence; empty if there is only one group."""
         if len(self.decision.names) == 1:
             return ""
+        if not self.separates:
+            return f"Nobody's right {self.noun} can be told, because the answers hardly separate people."
         return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
 
     def price_sizes(self) -> SizesPrice | None:
-        """Return what exact sizes cost; None if they are not exact."""
-        if self.softer is None:
+        """Return what exact sizes cost; None if they are not exact, and where the answers hardly separate people."""
+        if self.softer is None or not self.separates:
             return None
         right, most = self.expected_right(), None
         if self.stands_for_houses:
@@ -252,7 +273,7 @@ class Result:
     def cost_of_sizes(self) -> str:
         """Return what the sizes cost in people, and what it costs to meet them exactly, if that is anything.
 
-        It is empty if they are not exact.
+        It is empty if they are not exact, and where the answers hardly separate people.
         """
         price = self.price_sizes()
         if price is None:
@@ -368,7 +389,7 @@ class Result:
             "decision": self.decision.to_dict(),
             "other_decision": None if self.other is None else self.other.to_dict(),
             "comparison": self.comparison(),
-            "expected_right": round(self.expected_right(), 4),
+            "expected_right": round(self.expected_right(), 4) if self.separates else None,
             "cost_of_sizes": self.cost_of_sizes(),
             "probabilities": self.probabilities(),
             "uncertainty": None if settled is None else settled.to_dict(),

@@ -90,6 +90,7 @@ def render_report(result: Result, *, handout: bool = False, with_answers: bool =
         sureness=describe_sureness(result, sureness, with_ids),
         changes=None if handout else describe_changes(result, sureness, decision.table()),
         fit="" if handout else result.fit_in_words(),
+        separates=result.separates,
         reason=decision.loss_reason,
         cost_of_sizes=result.cost_of_sizes(),
         sizes=describe_sizes(result),

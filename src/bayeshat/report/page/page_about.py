@@ -25,9 +25,9 @@ _NOTHING = "Nothing calls for a second look."
 
 
 def describe_comparison(result: Result) -> dict[str, Any] | None:
-    """Return what the other loss would have done; None where there is nothing to compare with."""
+    """Return what the other loss would have done; None where there is nothing to compare with, or to judge by."""
     table = result.comparison()
-    if table is None or result.other is None:
+    if table is None or result.other is None or not result.separates:
         return None
     decision, other = result.decision, result.other
     moved = np.flatnonzero(decision.labels != other.labels)

@@ -25,7 +25,7 @@ _WIDTH, _HEIGHT, _LEFT, _BELOW = 360, 220, 44, 40
 
 
 def describe_settled(result: Result, sureness: Sureness) -> dict[str, Any] | None:
-    """Return who is settled and who is not, and the alternatives; None if there is only one group."""
+    """Return who is settled and who is not, and the alternatives; None where that cannot be told."""
     settled = result.how_settled()
     if settled is None:
         return None

@@ -123,6 +123,8 @@ class Board:
         The groups with their members.
     stands_for_houses
         Whether groups are the survey's houses.
+    separates
+        Whether the answers separate people; if not, nobody can be said to be in their right group.
     expected_right, fewer_right, change_words
         How many people are expected in their right group now, how many fewer that is than was decided, and the same in
         words.
@@ -155,6 +157,7 @@ class Board:
     created_at: datetime
     groups: tuple[BoardGroup, ...]
     stands_for_houses: bool
+    separates: bool
     expected_right: float
     fewer_right: float
     change_words: Message
@@ -183,6 +186,8 @@ class Board:
     @property
     def fit(self) -> Message:
         """How many people are expected in their right group."""
+        if not self.separates:
+            return Message("board-fit-untold")
         return Message("board-fit", right=tell_tenths(self.expected_right), count=self.n_people)
 
     @property
@@ -207,8 +212,7 @@ class Board:
     @property
     def summary(self) -> str | Message:
         """How the result stands, in a sentence or two."""
-        right = tell_tenths(self.expected_right)
-        told = [Message("board-summary", fit=self.fit_title, right=right, count=self.n_people, verdict=self.verdict)]
+        told = [Message("board-summary", title=self.fit_title, fit=self.fit, verdict=self.verdict)]
         if self.broken_rules:
             told.append(Message("board-summary-broken", count=len(self.broken_rules)))
         if self.open_wishes:
@@ -262,7 +266,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         for g, name in enumerate(standing.titles)
     )
     loss = full_loss(decision)
-    fewer = result.expected_right(decided) - result.expected_right()
+    fewer = result.fewer_right(decided)
     unmet = () if decision.kept is None else decision.kept.unmet
     undoable = [edit for edit in edits if not edit.undone]
     redoable = [edit for edit in edits if edit.undone]
@@ -274,6 +278,7 @@ def make_board(standing: Standing, edits: Sequence[Edit], published: bool) -> Bo
         created_at=sorting.created_at,
         groups=groups,
         stands_for_houses=result.stands_for_houses,
+        separates=result.separates,
         expected_right=result.expected_right(),
         fewer_right=fewer,
         change_words=tell_change(fewer, result.noun),

@@ -138,7 +138,7 @@ def preview_move(standing: Standing, person: int, group: int) -> Preview:
     after = labels.copy()
     after[person] = group
     old, new = rearrange(result.decision, labels), rearrange(result.decision, after)
-    fewer = result.expected_right(old) - result.expected_right(new)
+    fewer = result.fewer_right(old, new)
     was, will = (() if one.kept is None else one.kept.unmet for one in (old, new))
     sizes = tell_off_sizes(find_off_sizes(result.decision, new.sizes))
     return Preview(

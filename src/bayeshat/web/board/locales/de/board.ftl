@@ -48,6 +48,7 @@ board-empty = Hier ist niemand.
 board-fit-house = Erwartet im richtigen Haus
 board-fit-group = Erwartet in der richtigen Gruppe
 board-fit = { $right } von { $count }
+board-fit-untold = lässt sich nicht sagen
 # Ist das besser oder schlechter als vorher?
 board-as-good = etwa gleich gut
 board-slightly-worse = passt etwas schlechter
@@ -72,7 +73,7 @@ board-broken = Verletzte Regeln
 board-all-kept = alle eingehalten
 board-wishes = Nicht erfüllte Wünsche
 board-percentages = Die Prozentzahlen sagen, wie oft jemand in welcher Gruppe ist, in Einteilungen, die zu den Antworten aller passen.
-board-summary = { $fit }: { $right } von { $count }, { $verdict }.
+board-summary = { $title }: { $fit }, { $verdict }.
 board-summary-broken = Verletzte Regeln: { $count }.
 board-summary-wishes = Nicht erfüllte Wünsche: { $count }.
 board-loss = Erwarteter Verlust { NUMBER($loss, minimumFractionDigits: 3, maximumFractionDigits: 3) }

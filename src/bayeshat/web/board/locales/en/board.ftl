@@ -48,6 +48,7 @@ board-empty = Nobody is here.
 board-fit-house = Expected in their right house
 board-fit-group = Expected in their right group
 board-fit = { $right } of { $count }
+board-fit-untold = cannot be told
 # Is this better or worse than before?
 board-as-good = about as good
 board-slightly-worse = slightly worse fit
@@ -72,7 +73,7 @@ board-broken = Rules broken
 board-all-kept = all are kept
 board-wishes = Wishes not granted
 board-percentages = The percentages say how often a person is in each group, in groupings that fit everybody’s answers.
-board-summary = { $fit }: { $right } of { $count }, { $verdict }.
+board-summary = { $title }: { $fit }, { $verdict }.
 board-summary-broken = Rules broken: { $count }.
 board-summary-wishes = Wishes not granted: { $count }.
 board-loss = Expected loss { NUMBER($loss, minimumFractionDigits: 3, maximumFractionDigits: 3) }
