@@ -294,7 +294,9 @@ def test_save_and_load_and_datatree(tmp_path):
         assert (one is None) if other is None else (one == other).all()
     assert (again.phi == posterior.phi).all()
     tree = posterior.to_datatree()
-    assert np.isnan(tree["posterior"]["phi"].sel(question="k").values[..., 1:]).all()
+    drawn = tree["posterior"]["phi"]
+    assert drawn["option"].values[drawn["question"] == "k"].tolist() == ["rate"]
+    assert np.isfinite(drawn).all()
     given = tree["observed_data"]["answers"].values
     assert given[:, 1] == pytest.approx([1.0, 2.5, np.nan], nan_ok=True)
     assert given[:, 0].tolist() == [0, 2, -1]

@@ -81,21 +81,35 @@ def test_datatree(posterior):
     tree = posterior.to_datatree()
     drawn = tree["posterior"]
     assert drawn["theta"].dims == ("chain", "draw", "respondent", "cluster")
-    assert drawn["phi"].dims == ("chain", "draw", "cluster", "question", "option")
+    assert drawn["phi"].dims == ("chain", "draw", "cluster", "parameter")
     assert drawn["z"].dims == ("chain", "draw", "respondent")
     assert drawn["cluster"].values.tolist() == list(HOGWARTS.cluster_names)
     assert drawn["respondent"].values.tolist() == list(posterior.names)
-    assert drawn["question"].values.tolist() == [question.id for question in HOGWARTS.questions]
+    assert list(dict.fromkeys(drawn["question"].values.tolist())) == [question.id for question in HOGWARTS.questions]
     assert ("weights" in drawn) == (posterior.membership == "single")
     assert tree["sample_stats"]["log_likelihood"].shape == (2, 300)
     assert tree["observed_data"]["answers"].dims == ("respondent", "question")
-    assert np.isnan(drawn["phi"].sel(question=HOGWARTS.questions[0].id).values[..., 2:]).all()
+    assert np.isfinite(drawn["phi"]).all()
+
+
+def test_options_in_a_datatree_are_numbered_as_the_answers_are(posterior):
+    tree = posterior.to_datatree()
+    drawn, answers = tree["posterior"], tree["observed_data"]["answers"]
+    first = HOGWARTS.questions[0]
+    phi = drawn["phi"].where(drawn["question"] == first.id, drop=True)
+    assert phi["option"].values.tolist() == list(first.options)
+    assert phi["parameter"].values.tolist() == [f"{first.id}[{option}]" for option in first.options]
+    np.testing.assert_allclose(phi.sum("parameter"), 1.0)
+    assert set(answers.sel(question=first.id).values.tolist()) <= {-1, *phi["code"].values.tolist()}
+    given = int(answers.sel(question=first.id)[0])
+    assert phi["parameter"].values[phi["code"] == given].tolist() == [f"{first.id}[{first.options[given]}]"]
 
 
 def test_arviz_reads_it(posterior):
     pytest.importorskip("xarray_einstats", reason="arviz-stats needs it to read a DataTree")
     arviz_stats = pytest.importorskip("arviz_stats", reason="arviz-stats reads the DataTree")
-    found = arviz_stats.rhat(posterior.to_datatree(), var_names=["theta"])
+    found = arviz_stats.rhat(posterior.to_datatree(), var_names=["theta", "phi"])
+    assert np.isfinite(found["phi"]).all()
     table = posterior.summary()
     ours = [r for name, r in zip(table["parameter"], table["r_hat"], strict=True) if name.startswith("theta")]
     np.testing.assert_allclose(np.asarray(found["theta"]).ravel(), ours, rtol=1e-8)

@@ -27,7 +27,12 @@ _WORDS = ("membership", "label", "sampler", "seconds")
 
 
 def to_datatree(posterior: Posterior) -> xarray.DataTree:
-    """Return the draws as ArviZ keeps them; dimensions chain, draw, respondent, cluster, question, option, by name."""
+    """Return the draws as ArviZ keeps them; dimensions chain, draw, respondent, cluster and parameter, by name.
+
+    The parameters of all questions stand side by side, as ``q1[Yes]``, with the coordinates ``question``, ``option``
+    (or what else the parameter is) and ``code``: the number that ``answers`` have for this option, counted from 0, and
+    -1 where the answers are no such numbers.
+    """
     try:
         import xarray
     except ImportError as error:
@@ -39,12 +44,22 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
         "respondent": list(posterior.names),
         "cluster": list(survey.cluster_names),
         "question": [question.id for question in survey.questions],
-        "option": np.arange(1, posterior.phi.shape[-1] + 1),
     }
-    sampled = ("chain", "draw")
-    used = posterior.prior.used
+    sampled, prior = ("chain", "draw"), posterior.prior
+    named = [
+        (question.id, name, code if kind.plain else -1)
+        for question, kind in zip(survey.questions, prior.kinds, strict=True)
+        for code, name in enumerate(kind.parameter_names(question))
+    ]
+    questions_of, options, numbers = (list(part) for part in zip(*named, strict=True))
+    parameters = {
+        "parameter": [f"{question}[{option}]" for question, option, _ in named],
+        "question": ("parameter", questions_of),
+        "option": ("parameter", options),
+        "code": ("parameter", numbers),
+    }
     variables: dict[str, tuple[tuple[str, ...], Any]] = {
-        "phi": ((*sampled, "cluster", "question", "option"), np.where(used, posterior.phi, np.nan)),
+        "phi": ((*sampled, "cluster", "parameter"), posterior.phi[..., prior.used]),
         "z": ((*sampled, "respondent"), posterior.z),
     }
     if posterior.theta is not None:
@@ -64,6 +79,7 @@ def to_datatree(posterior: Posterior) -> xarray.DataTree:
     def group(content: dict[str, Any], attributes: dict[str, Any] | None = None) -> xarray.Dataset:
         dimensions = {name for value in content.values() for name in value[0]}
         here = {name: values for name, values in coordinates.items() if name in dimensions}
+        here |= parameters if "parameter" in dimensions else {}
         return xarray.Dataset(content, coords=here, attrs=attributes)
 
     about = {

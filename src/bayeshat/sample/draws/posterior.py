@@ -254,8 +254,12 @@ class Posterior:
     def to_datatree(self) -> xarray.DataTree:
         """Return the draws as ArviZ keeps them: posterior, sample_stats, observed_data and log_likelihood.
 
-        The last holds the log probability of each person's answers, label and membership integrated out. Where that
-        would be slow it has only some of the draws; its attribute ``every`` says which.
+        ``phi`` has one dimension for the parameters of all questions, ``parameter``, whose coordinates ``question`` and
+        ``option`` say what each one is: ``phi.where(phi.question == "q1", drop=True)`` are those of one question. The
+        coordinate ``code`` is the number that an option has in ``observed_data.answers``.
+
+        The last group holds the log probability of each person's answers, label and membership integrated out. Where
+        that would be slow it has only some of the draws; its attribute ``every`` says which.
         """
         from .export import to_datatree
 
