@@ -8,7 +8,7 @@ from scipy import stats
 
 import bayeshat as bh
 from bayeshat.checking import separation
-from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, Separation, check_separation
+from bayeshat.checking.separation import FALSE_ALARMS, FLAT_LEVEL, Separation, check_separation, lowest_likely
 from bayeshat.report.page.html import render_report
 from checking.designs import flatten, noise
 from sample.calibration import FAILURE_RATE
@@ -32,6 +32,13 @@ def houses(survey, n_people):
 
 def test_answers_of_21_people_in_houses_are_not_called_noise():
     assert count_called(HOGWARTS, houses(HOGWARTS, 21)) <= most(FALSE_ALARMS)
+
+
+def test_the_limit_is_passed_by_chance_as_seldom_as_is_said():
+    """Each of as many scores as are simulated, and one more, is held against the others."""
+    scores = np.random.default_rng(1).normal(size=separation._SIMULATIONS + 1)
+    below = [score < lowest_likely(np.delete(scores, n).tolist()) for n, score in enumerate(scores)]
+    assert 0 < np.mean(below) <= FALSE_ALARMS
 
 
 def test_a_check_that_expects_too_much_of_houses_is_caught(monkeypatch):

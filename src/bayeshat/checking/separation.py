@@ -129,12 +129,21 @@ def check_separation(
         return Separation(any_way > FLAT_LEVEL, any_way, 1 - FLAT_LEVEL, len(codes))
     score, rank = _stands_out(means, counted, generator, _SHUFFLES)
     simulated = [_simulated_score(survey, means, counted.codes, membership, generator) for _ in range(_SIMULATIONS)]
-    limit = float(np.sort(simulated)[int(FALSE_ALARMS * _SIMULATIONS)])
+    limit = lowest_likely(simulated)
     # Of noise, the scores are standard normal.
     from scipy.stats import norm
 
     power = float(norm.cdf(limit)) * (1 - FLAT_LEVEL)
     return Separation(bool(power >= LEAST_POWER and any_way > FLAT_LEVEL and score < limit), rank, power)
+
+
+def lowest_likely(simulated: list[float]) -> float:
+    """Return the score below which one more of the same kind lies in at most 5 of 100 cases.
+
+    Among n simulated scores and one more, all ranks are equally probable: it lies below the i-th smallest with
+    probability i / (n + 1).
+    """
+    return float(np.sort(simulated)[int(FALSE_ALARMS * (len(simulated) + 1)) - 1])
 
 
 def _most_people(width: int) -> int:
