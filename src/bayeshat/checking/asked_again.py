@@ -13,12 +13,12 @@ from ..engine.labels.draws import LabelDraws
 from ..engine.loss.losses import VI
 from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
-from ..model.columns import Columns, columns_for, columns_of
+from ..model.columns import Columns, columns_for
 from ..model.simulate import answer_survey
 from ..sample.draws.posterior import Posterior
 from ..sample.draws.store import Draws, Size
 from ..sample.samplers.given_phi import label_everybody
-from .replicates import spread_over_chains
+from .replicates import memberships_in_draws, spread_over_chains
 
 Array = np.ndarray
 
@@ -129,7 +129,7 @@ def _share_staying(
     """Return the share of times that each person ends up in the same group again, (N,), and the number of times."""
     n_times = _TIMES if posterior.n_people <= _FEW_PEOPLE else _FEWER_TIMES
     which = spread_over_chains(posterior, n_times)
-    theta = _memberships(posterior, which, rng)
+    theta = memberships_in_draws(posterior, which, np.arange(posterior.n_people), rng)
     seeds = rng.integers(2**63, size=len(theta)).tolist()
     phi = posterior.phi[which]
     # Where names mean nothing, groups are compared by their people.
@@ -152,19 +152,6 @@ def _share_staying(
     return np.asarray(np.mean(stayed, axis=0)), len(stayed)
 
 
-def _memberships(posterior: Posterior, which: tuple[Array, Array], rng: np.random.Generator) -> Array:
-    """Return everybody's memberships in some draws, (D, N, K); one-hot under single membership."""
-    if posterior.membership == "single":
-        return np.asarray(np.eye(posterior.n_clusters)[posterior.z[which]])
-    if posterior.theta is not None:
-        return posterior.theta[which]
-    given = posterior.answers
-    store = _label(posterior, np.asarray(given.codes), columns_of(posterior.survey, given), rng, keeps_theta=True)
-    # Memberships were not kept: those of the nearest draws for which they are drawn anew.
-    chain, number = which
-    return store.theta[chain, number * store.theta.shape[1] // posterior.n_draws]
-
-
 def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random.Generator) -> LabelDraws:
     """Let everybody answer again, with these memberships and parameters, and return draws of their labels then."""
     survey, prior, n_people = posterior.survey, posterior.prior, posterior.n_people
@@ -173,21 +160,19 @@ def _answer_again(posterior: Posterior, theta: Array, phi: Array, rng: np.random
     person, column = np.nonzero(np.asarray(posterior.answers.codes) >= 0)
     answered[person, np.asarray(posterior.answers.questions)[column]] = True
     codes = np.where(answered[:, questions], codes, -1).astype(np.int16)
-    store = _label(posterior, codes, columns_for(survey, questions, levels), rng, keeps_theta=False)
+    store = _label(posterior, codes, columns_for(survey, questions, levels), rng)
     labels = np.ascontiguousarray(store.z.reshape(-1, n_people).T)
     names = tuple(survey.cluster_names)
     return LabelDraws(labels, np.full(labels.shape[1], 1 / labels.shape[1]), names, len(names), prior.alike)
 
 
-def _label(
-    posterior: Posterior, codes: Array, columns: Columns, rng: np.random.Generator, *, keeps_theta: bool
-) -> Draws:
+def _label(posterior: Posterior, codes: Array, columns: Columns, rng: np.random.Generator) -> Draws:
     """Draw the labels of people with these answers, given what is known about the clusters' answers."""
     prior, n_chains = posterior.prior, posterior.n_chains
     per_chain = min(posterior.n_draws, max(1, _DRAWS // n_chains))
     shape = (prior.n_clusters, prior.n_questions, prior.n_wide, posterior.weights is not None, codes.shape[1])
     size = Size(n_chains, per_chain, len(codes), *shape)
-    store = size.allocate(1 if keeps_theta else per_chain, posterior.label == "dominant")
+    store = size.allocate(per_chain, posterior.label == "dominant")
     nothing, seed = np.empty(0), int(rng.integers(2**63))
     learned = Draws(nothing, posterior.phi, nothing, nothing, posterior.weights, posterior.log_likelihood, stride=1)
     label_everybody(codes, prior, columns, learned, store, seed, 1, lambda _: None, known=posterior.known)

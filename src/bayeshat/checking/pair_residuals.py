@@ -1,23 +1,28 @@
-"""Posterior predictive checks: whether the model reproduces each question, and each pair of questions."""
+"""Whether the groups explain how answers to two questions go together."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..model.kinds.kind import Kind
 from ..sample.draws.posterior import Posterior
-from .counted_answers import counted_answers
-from .replicates import draw_labels, replicate_answers, spread_over_chains
+from .counted_answers import CountedAnswers, counted_answers
+from .replicates import draw_labels, memberships_in_draws, replicate_answers, spread_over_chains
+
+if TYPE_CHECKING:
+    from ..survey.spec import Question
 
 Array = np.ndarray
 
-# Of pairs that are called odd, at most this share is so by chance, on average (Benjamini and Hochberg 1995).
+# Of pairs that are called odd, at most this share is so by chance, on average (Benjamini and Hochberg 1995). Where the
+# model holds, this is how often any pair is called odd.
 FALSE_DISCOVERIES = 0.05
 _LEVEL = 0.05
-# Replicated sets of answers, within the work that all of them may take.
-_MOST_SETS, _FEWEST_SETS, _MOST_WORK = 200, 40, 2_000_000_000
+# Draws that are looked at, within the work that all of them may take.
+_MOST_SETS, _FEWEST_SETS, _MOST_WORK = 100, 60, 1_000_000_000
 _MOST_PEOPLE = 1000
 # Pairs that a sentence names.
 _NAMED = 3
@@ -30,13 +35,14 @@ class PairResiduals:
     Attributes
     ----------
     questions
-        The ids of the Q questions whose answers are options.
+        The ids of the Q questions.
     residuals
-        (Q, Q) χ² of the table of two questions against its prediction, less its predictive mean, in predictive
-        standard deviations; of one question on the diagonal. Large values mean that the model misses something.
+        (Q, Q) how much two questions go together within groups, in standard deviations above what the model gives; on
+        the diagonal, how far the answers to one question are from its prediction. Large values mean that the model
+        misses something.
     p_values
-        (Q, Q) posterior predictive p-values, from a gamma distribution with the mean and variance of the replicated
-        χ². They are cautious: where the model holds they lie around 0.5 rather than anywhere.
+        (Q, Q) p-values that hold whatever the draws have in common: twice their mean over the draws. Where the model
+        holds, at most 5 % are below 0.05.
     odd
         (Q, Q) whether a pair is called odd, so that at most a twentieth of those called odd are so by chance.
     """
@@ -49,7 +55,7 @@ class PairResiduals:
     def table(self) -> dict[str, list[Any]]:
         """Return one row per pair of questions, the worst first: first, second, residual, p_value, odd."""
         one, other = np.triu_indices(len(self.questions), 1)
-        order = np.argsort(self.p_values[one, other], kind="stable")
+        order = np.lexsort((-self.residuals[one, other], self.p_values[one, other]))
         one, other = one[order], other[order]
         return {
             "first": [self.questions[q] for q in one],
@@ -71,7 +77,7 @@ class PairResiduals:
         table = self.table()
         n_pairs = len(table["first"])
         if n_pairs == 0:
-            return "No pairs of questions could be checked, because there are not two questions with options."
+            return "No pairs of questions could be checked, because there are not two questions."
         low = sum(p < _LEVEL for p in table["p_value"])
         chance = (
             f"{low} of {n_pairs} pairs have a p-value below {_LEVEL}; by chance at most {_LEVEL * n_pairs:.1f} would"
@@ -88,11 +94,18 @@ class PairResiduals:
 
 
 def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> PairResiduals:
-    """Compare the answers with up to 200 sets that the model draws for the same people.
+    r"""Test whether answers to two questions are independent within groups, as the model says.
 
-    Each set comes from one draw: everybody's label (single membership) or memberships (mixed), and the clusters'
-    answers. Questions whose answers are numbers are left out. Of more than 1000 people, 1000 are looked at, evenly
-    spread.
+    Given everybody's memberships θ and the clusters' parameters φ, answers to different questions are independent. In
+    up to 100 draws of these, answers are compared with what θ and φ predict for the person. With residuals r of
+    variance w (of an option, whether it was given less its probability; of a number, its rank under the prediction),
+
+    .. math:: T_{qq'} = \sum_{v \in q,\, v' \in q'} \frac{(\sum_n r_{nv} r_{nv'})^2}{\sum_n w_{nv} w_{nv'} + 1/2}
+
+    is compared with its values for answers drawn from the same θ and φ. If the model holds, the answers and one draw
+    from the posterior are distributed like the answers and the truth, so that the p-value of every draw is right
+    (Johnson 2007); twice the mean over the draws is then right, too (Vovk and Wang 2020). Of more than 1000 people,
+    1000 are looked at, evenly spread.
 
     Parameters
     ----------
@@ -102,55 +115,136 @@ def check_pairs(posterior: Posterior, rng: int | np.random.Generator = 0) -> Pai
         Seed or generator.
     """
     generator = np.random.default_rng(rng)
-    survey, counted = posterior.survey, counted_answers(posterior.survey, posterior.answers)
     n_people = posterior.n_people
     people = np.unique(np.linspace(0, n_people - 1, min(n_people, _MOST_PEOPLE)).astype(int))
-    codes = counted.codes[people]
-    asked = np.unique(counted.questions)
-    ids = tuple(survey.questions[q].id for q in asked)
-    if len(ids) == 0:
+    columns = _Columns(posterior, people)
+    ids = tuple(posterior.survey.questions[q].id for q in columns.asked)
+    # Memberships that go together have another prior than the one that they could be drawn anew from.
+    unknown = posterior.correlation is not None and posterior.theta is None
+    if len(ids) == 0 or unknown:
         nothing = np.empty((0, 0))
-        return PairResiduals(ids, nothing, nothing, nothing.astype(bool))
-    n_levels = counted.all_slots.n_levels[: counted.all_slots.n_counted]
-    starts, n_cells = np.cumsum(n_levels) - n_levels, int(n_levels.sum())
-    slot_questions = np.full(len(n_levels), -1)
-    slot_questions[counted.slots] = counted.questions
-    n_sets = int(np.clip(_MOST_WORK // (len(codes) * n_cells**2), _FEWEST_SETS, _MOST_SETS))
-    given = _joint_counts(codes, starts[counted.slots], n_cells)
-    chains, numbers = spread_over_chains(posterior, n_sets)
-    drawn = np.empty((len(chains), *given.shape), np.float32)
-    for d, (chain, number) in enumerate(zip(chains, numbers, strict=True)):
-        if posterior.membership == "single":
-            labels = np.broadcast_to(posterior.z[chain, number, people][:, None], codes.shape)
-        else:
-            theta = posterior.theta_mean if posterior.theta is None else posterior.theta[chain, number]
-            labels = draw_labels(theta[people], codes.shape[1], generator)
-        p = counted.probabilities(posterior.phi[chain, number])
-        drawn[d] = _joint_counts(
-            replicate_answers(codes, counted.slots, labels, p, generator), starts[counted.slots], n_cells
-        )
-    expected = drawn.mean(axis=0)
-    by_question = np.repeat(slot_questions, n_levels)[:, None] == asked
-
-    def distance(counts: Array) -> Array:
-        """Return χ² against the expected counts, (..., Q, Q); half a count keeps rare cells from deciding."""
-        return by_question.T @ ((counts - expected) ** 2 / (expected + 0.5)) @ by_question
-
-    found, predicted = distance(given), distance(drawn)
-    mean, variance = predicted.mean(axis=0), np.maximum(predicted.var(axis=0), 1e-12)
-    from scipy.stats import gamma
-
-    p_values = gamma.sf(found, np.maximum(mean, 1e-6) ** 2 / variance, scale=variance / np.maximum(mean, 1e-6))
-    residuals = (found - mean) / np.sqrt(variance)
+        return PairResiduals((), nothing, nothing, nothing.astype(bool))
+    n_sets = int(np.clip(_MOST_WORK // (len(people) * columns.n_cells**2), _FEWEST_SETS, _MOST_SETS))
+    which = spread_over_chains(posterior, n_sets)
+    theta = memberships_in_draws(posterior, which, people, generator)
+    shape = (len(theta), len(ids), len(ids))
+    found, drawn = np.empty(shape), np.empty(shape)
+    for d, phi in enumerate(posterior.phi[which]):
+        found[d] = columns.distances(columns.given, theta[d], phi)
+        drawn[d] = columns.distances(columns.draw(theta[d], phi, generator), theta[d], phi)
+    residuals = (found.mean(axis=0) - drawn.mean(axis=0)) / np.maximum(drawn.std(axis=0), 1e-6)
+    p_values = np.ones(shape[1:])
+    for one, other in (np.diag_indices(len(ids)), np.triu_indices(len(ids), 1)):
+        p_values[one, other] = p_values[other, one] = _p_values(found[:, one, other], drawn[:, one, other])
     return PairResiduals(ids, residuals, p_values, _odd_pairs(p_values))
 
 
-def _joint_counts(codes: Array, starts: Array, n_cells: int) -> Array:
-    """Return how often each two answers were given by one person, (F, F) over the options of all questions."""
-    chosen = np.zeros((len(codes), n_cells), np.float32)
-    person, column = np.nonzero(codes >= 0)
-    np.add.at(chosen, (person, starts[column] + codes[person, column]), 1.0)
-    return chosen.T @ chosen
+def _p_values(found: Array, drawn: Array) -> Array:
+    """Return the p-values (P,) of what was found in each draw (D, P), given what the model drew for it (D, P).
+
+    Gamma distributions with the mean and variance of the other draws make pairs comparable. How often p-values from
+    these are so small for what the model drew, over all pairs and draws, is the p-value of a draw.
+    """
+    n_draws, n_pairs = drawn.shape
+    if n_draws < 3 or n_pairs == 0:
+        return np.ones(n_pairs)
+    from scipy.special import gammaincc
+
+    # The moments of all draws but one.
+    mean = np.maximum((drawn.sum(axis=0) - drawn) / (n_draws - 1), 1e-6)
+    squares = ((drawn**2).sum(axis=0) - drawn**2) / (n_draws - 1)
+    variance = np.maximum(squares - mean**2, 1e-12)
+    shape, scale = mean**2 / variance, variance / mean
+    of_drawn, of_found = (gammaincc(shape, np.maximum(values, 0.0) / scale) for values in (drawn, found))
+    smaller = np.searchsorted(np.sort(of_drawn, axis=None), of_found * (1 + 1e-9), side="right")
+    return np.asarray(np.minimum(2 * ((1 + smaller) / (1 + drawn.size)).mean(axis=0), 1.0))
+
+
+@dataclass(frozen=True, eq=False)
+class _Given:
+    """Answers of N people: codes of options (N, C), -1 for none; numbers (N,) of each such question, NaN for none."""
+
+    codes: Array
+    numbers: tuple[Array, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Numbers:
+    """A question whose answers are numbers."""
+
+    number: int
+    question: Question
+    kind: Kind
+    n_parameters: int
+
+
+class _Columns:
+    """The answers as cells: one for each option of a column, one for each column of numbers."""
+
+    def __init__(self, posterior: Posterior, people: Array) -> None:
+        survey, answers, prior = posterior.survey, posterior.answers, posterior.prior
+        self.counted: CountedAnswers = counted_answers(survey, answers)
+        slots = self.counted.all_slots
+        n_levels = slots.n_levels[self.counted.slots]
+        self._used = np.arange(n_levels.max(initial=1)) < n_levels[:, None]  # (C, V)
+        self._widths = n_levels
+        here = np.flatnonzero(slots.column_slots >= slots.n_counted)
+        columns = [int(answers.questions[c]) for c in here]
+        self.numbers = tuple(
+            _Numbers(q, survey.questions[q], prior.kinds[q], int(prior.n_parameters[q])) for q in columns
+        )
+        values = []
+        for c, column in zip(here.tolist(), self.numbers, strict=True):
+            levels = column.kind.numbers(column.question, np.asarray(answers.levels[c], dtype=float))
+            values.append(np.append(levels, np.nan)[np.asarray(answers.codes)[people, c]])
+        self.given = _Given(self.counted.codes[people], tuple(values))
+        of_cells = np.concatenate([np.repeat(self.counted.questions, n_levels), np.array(columns, dtype=int)])
+        self.asked = np.unique(of_cells)
+        self.n_cells = len(of_cells)
+        self._by_question = (of_cells[:, None] == self.asked).astype(np.float32)
+
+    def draw(self, theta: Array, phi: Array, rng: np.random.Generator) -> _Given:
+        """Draw answers from memberships (N, K) and parameters (K, Q, M), to the questions that were answered."""
+        n_columns = self.given.codes.shape[1]
+        labels = draw_labels(theta, n_columns + len(self.numbers), rng)
+        p = self.counted.probabilities(phi)
+        codes = replicate_answers(self.given.codes, self.counted.slots, labels[:, :n_columns], p, rng)
+        numbers = []
+        for column, given, label in zip(self.numbers, self.given.numbers, labels[:, n_columns:].T, strict=True):
+            parameters = phi[label, column.number, : column.n_parameters]
+            drawn = column.kind.simulate(parameters[:, None], column.question, rng)[:, 0]
+            numbers.append(np.where(np.isnan(given), np.nan, column.kind.numbers(column.question, drawn)))
+        return _Given(codes, tuple(numbers))
+
+    def distances(self, answers: _Given, theta: Array, phi: Array) -> Array:
+        """Return T of all pairs of questions, (Q, Q), and on the diagonal how far each is from its prediction."""
+        residuals, variances = self._residuals(answers, theta, phi)
+        seen = variances > 0
+        alone = (residuals.sum(axis=0) ** 2 / (variances.sum(axis=0) + 0.5)) @ self._by_question
+        # Less their means within groups: answers that the groups' distributions do not fit do not count as dependent.
+        means = (theta.T @ residuals) / np.maximum(theta.T @ seen, 1e-9)
+        residuals = residuals - seen * (theta @ means)
+        products = residuals.T @ residuals
+        together = self._by_question.T @ (products**2 / (variances.T @ variances + 0.5)) @ self._by_question
+        np.fill_diagonal(together, alone)
+        return np.asarray(together)
+
+    def _residuals(self, answers: _Given, theta: Array, phi: Array) -> tuple[Array, Array]:
+        """Return the residual of every cell and its variance, (N, F); 0 where there is no answer."""
+        p = self.counted.probabilities(phi)[:, self.counted.slots, : self._used.shape[1]]  # (K, C, V)
+        expected = (theta @ p[:, self._used]).astype(np.float32)
+        given = (answers.codes[:, :, None] == np.arange(p.shape[2]))[:, self._used]
+        seen = np.repeat(answers.codes >= 0, self._widths, axis=1)
+        residuals, variances = [(given - expected) * seen], [np.maximum(expected * (1 - expected), 1e-12) * seen]
+        for column, numbers in zip(self.numbers, answers.numbers, strict=True):
+            there = ~np.isnan(numbers)
+            parameters = phi[:, column.number, : column.n_parameters]
+            ranks = column.kind.middle_rank(parameters[:, None], np.where(there, numbers, 0.0))  # (K, N)
+            # Ranks are uniform; with this factor, their variance is 1.
+            of_people = np.sqrt(12.0) * ((theta * ranks.T).sum(axis=1) - 0.5) * there
+            residuals.append(of_people[:, None].astype(np.float32))
+            variances.append(there[:, None].astype(np.float32))
+        return np.concatenate(residuals, axis=1), np.concatenate(variances, axis=1)
 
 
 def _odd_pairs(p_values: Array) -> Array:

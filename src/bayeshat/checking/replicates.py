@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..model.columns import columns_of
 from ..sample.draws.posterior import Posterior
+from ..sample.draws.store import Draws, Size
+from ..sample.samplers.given_phi import label_everybody
 
 Array = np.ndarray
 
@@ -14,6 +17,43 @@ def spread_over_chains(posterior: Posterior, n_draws: int) -> tuple[Array, Array
     n_all = posterior.n_chains * posterior.n_draws
     which = np.unique(np.linspace(0, n_all - 1, min(n_all, n_draws)).astype(int))
     return np.divmod(which, posterior.n_draws)
+
+
+def memberships_in_draws(
+    posterior: Posterior, which: tuple[Array, Array], people: Array, rng: np.random.Generator
+) -> Array:
+    """Return people's memberships in some draws, (D, N, K); one-hot under single membership.
+
+    Where they were not kept they are drawn anew, given the parameters of the same draw: those of another draw may have
+    other names for the same clusters.
+
+    Parameters
+    ----------
+    posterior
+        The posterior.
+    which
+        (D,) the chains and the numbers of the draws.
+    people
+        (N,) positions of the people.
+    rng
+        Random generator.
+    """
+    chains, numbers = which
+    if posterior.membership == "single":
+        return np.asarray(np.eye(posterior.n_clusters)[posterior.z[chains[:, None], numbers[:, None], people]])
+    if posterior.theta is not None:
+        return posterior.theta[chains[:, None], numbers[:, None], people]
+    prior, codes = posterior.prior, np.asarray(posterior.answers.codes)[people]
+    shape = (prior.n_clusters, prior.n_questions, prior.n_wide, False, codes.shape[1])
+    # Each draw is a chain of its own, whose labels settle on its own parameters.
+    store = Size(len(chains), 1, len(people), *shape).allocate(1)
+    nothing = np.empty(0)
+    learned = Draws(nothing, posterior.phi[chains, numbers][:, None], nothing, nothing, None, store.log_likelihood, 1)
+    columns, known = columns_of(posterior.survey, posterior.answers), posterior.known
+    known = None if known is None else known[people]
+    seed = int(rng.integers(2**63))
+    label_everybody(codes, prior, columns, learned, store, seed, 1, lambda _: None, known=known)
+    return store.theta[:, 0]
 
 
 def replicate_answers(codes: Array, slots: Array, labels: Array, p: Array, rng: np.random.Generator) -> Array:

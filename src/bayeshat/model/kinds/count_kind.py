@@ -35,6 +35,13 @@ class Count(Kind):
         rate = xp.maximum(parameters, _TINY)
         return numbers * xp.log(rate) - rate - gammaln(numbers + 1)
 
+    def middle_rank(self, parameters: Array, numbers: Array) -> Array:
+        """Return the probability of a smaller count, and half that of the same one."""
+        from scipy.special import gammaincc
+
+        rate = np.maximum(parameters[..., 0], _TINY)
+        return np.asarray((gammaincc(numbers, rate) + gammaincc(numbers + 1, rate)) / 2)
+
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return shape and rate after the answers."""
         return prior + np.stack([(tally * numbers).sum(axis=-1), tally.sum(axis=-1)], axis=-1)

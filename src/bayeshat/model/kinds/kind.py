@@ -74,6 +74,10 @@ class Kind(ABC):
         used = parameters[..., : len(kind.parameter_names(question))]
         return kind.log_densities(used, kind.numbers(question, np.asarray(levels, dtype=float)))
 
+    def middle_rank(self, parameters: Array, numbers: Array) -> Array:
+        """Return P(X < x) + P(X = x) / 2 of numbers x (...) given parameters (..., M), where answers are numbers."""
+        raise NotImplementedError
+
     @abstractmethod
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return the prior numbers (..., P) after so many answers (..., L) of each level."""

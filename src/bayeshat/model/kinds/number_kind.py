@@ -44,6 +44,12 @@ class Number(Kind):
         mean, sd = parameters[..., :1], parameters[..., 1:]
         return -0.5 * ((numbers - mean) / sd) ** 2 - xp.log(sd) - 0.5 * np.log(2 * np.pi)
 
+    def middle_rank(self, parameters: Array, numbers: Array) -> Array:
+        """Return the probability of a smaller number."""
+        from scipy.special import ndtr
+
+        return np.asarray(ndtr((numbers - parameters[..., 0]) / parameters[..., 1]))
+
     def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
         """Return mean, strength, shape and scale after the answers."""
         mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
