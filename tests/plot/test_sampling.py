@@ -1,5 +1,10 @@
 """Pictures of chains, drawn by ArviZ on figures of ours."""
 
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
 import numpy as np
 import pytest
 from matplotlib import pyplot, rcParams, style
@@ -7,6 +12,18 @@ from matplotlib import pyplot, rcParams, style
 import bayeshat as bh
 from bayeshat.plot.sampling import _load_arviz
 from bayeshat.report.figure_tables import chains_table, thin_chains
+
+
+def test_the_tested_versions_of_arviz_and_matplotlib_load_together():
+    """By themselves, without what our pictures do to make others work."""
+    lines = (Path(__file__).parents[2] / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    tested = dict(line.split("==") for line in lines)
+    installed = {name: version(name) for name in ("arviz-plots", "arviz-base", "arviz-stats", "matplotlib")}
+    other = {name: found for name, found in installed.items() if found != tested[name]}
+    if other:
+        pytest.skip(f"other versions than those of constraints.txt are installed: {other}")
+    loaded = subprocess.run([sys.executable, "-c", "import arviz_plots"], capture_output=True, text=True, check=False)
+    assert loaded.returncode == 0, loaded.stderr
 
 
 def test_traces_are_the_draws(four):
