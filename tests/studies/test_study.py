@@ -1,4 +1,6 @@
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,7 +9,9 @@ import bayeshat as bh
 from bayeshat.errors import InputError, SamplerError
 from bayeshat.studies import designs, figures, samplers, sensitivity
 from bayeshat.studies import study as module
+from bayeshat.studies.corrections import describe_corrections, describe_what_stands
 from bayeshat.studies.designs import DECISIONS, DESIGNS
+from bayeshat.studies.page import make_page
 
 DATA_SETS = 3
 SEED = 5
@@ -165,7 +169,7 @@ def test_both_kinds_of_labels_stand_beside_each_other(study):
         assert table["VI alone: groups used"][row] <= table["VI alone: groups used"][row + 1]
         assert table["likeliest house: claimed"][row] < table["likeliest house: claimed"][row + 1]
     page = (study.output / "study.md").read_text()
-    assert "6. **The label to recover is the dominant house" in page
+    assert "Correction 4. **The label to recover is the dominant house" in page
     assert f"{table['likeliest house: claimed'][1]:.3f}" in page
 
 
@@ -183,6 +187,32 @@ def test_two_groups_hold_everybody(study):
     for sizes, cells in zip(study.merging["sizes"], study.merging["of clusters 1, 2, 3 in each group"], strict=True):
         assert sum(map(int, sizes.split())) == 20
         assert sum(int(count) for count in cells.replace("|", " ").split()) == 20
+
+
+def test_corrections_are_numbered_as_in_the_documentation(study):
+    """Words that the documentation's row and the page's point of the same number have in common."""
+    words = {"1": "posterior draw", "2 and 3": "label", "4": "Categorical", "5": "both sides"}
+    words |= {"6": "Linear assignment", "7": "renaming", "10": "simplex"}
+    rows = (Path(__file__).parents[2] / "docs" / "method" / "corrections.md").read_text(encoding="utf-8")
+    documented = dict(re.findall(r"^\| (\d+) \| (.*)$", rows, re.MULTILINE))
+    told = dict(re.findall(r"^- Correction ([\d and]+)\. (.*)$", describe_corrections(study.evidence), re.MULTILINE))
+    assert list(told) == list(words)
+    for number, word in words.items():
+        assert word in told[number]
+        assert all(word in documented[one] for one in number.split(" and "))
+    assert "see correction 4" in describe_what_stands(study.evidence)
+
+
+def test_a_figure_within_its_range_is_not_called_agreement(study):
+    page = (study.output / "study.md").read_text()
+    assert "is no evidence that the paper's method and ours do the same" in page
+    assert not re.search(r"the paper's (VI|LSS|LSI) (agrees|differs)", page)
+
+
+@pytest.mark.parametrize(("asked", "why"), [(False, "it was turned off"), (None, "NumPyro is not installed")])
+def test_the_page_says_why_nuts_did_not_run(study, asked, why):
+    page = make_page(study.tables(), study.evidence, study.options | {"nuts_asked": asked}, ())
+    assert f"- NUTS did not run: {why}." in page
 
 
 def test_the_page_tells_this_runs_numbers(study):

@@ -6,9 +6,17 @@ from typing import Any
 
 
 def describe_corrections(evidence: dict[str, Any]) -> str:
-    """Return the corrections as a numbered list."""
-    points = (_weights, _scale, _sorting, _naming, _blindness, _label, _search)
-    return "\n".join(f"{number}. {point(evidence)}" for number, point in enumerate(points, 1))
+    """Return the corrections that this run has numbers for as a list, numbered as on the page of all corrections."""
+    points = {
+        "1": _weights,
+        "2 and 3": _blindness,
+        "4": _label,
+        "5": _sorting,
+        "6": _naming,
+        "7": _search,
+        "10": _scale,
+    }
+    return "\n".join(f"- Correction {number}. {point(evidence)}" for number, point in points.items())
 
 
 def describe_what_stands(evidence: dict[str, Any]) -> str:
@@ -21,7 +29,7 @@ def describe_what_stands(evidence: dict[str, Any]) -> str:
     return (
         f"The VI and accuracy printed below Table 1 follow from its columns, {follow} of "
         f"{len(evidence['paper'])}. VI alone puts everybody into one group, as in the paper, in {alone} data sets "
-        f"(but see correction 6). Adding sizes to VI changes accuracy by {gains}."
+        f"(but see correction 4). Adding sizes to VI changes accuracy by {gains}."
     )
 
 

@@ -1,4 +1,4 @@
-"""The page to read first: what agrees with the paper, what differs, and why, with this run's numbers."""
+"""The page to read first: what of the paper stands, what does not, and why, with this run's numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def make_page(tables: Tables, evidence: dict[str, Any], options: dict[str, Any],
     parts = [
         "# The Bayesian Sorting Hat, run again",
         _what_was_run(options),
-        "## What agrees, and what differs",
+        "## What stands, and where the paper's figures lie among ours",
         _compare(tables["distribution"], evidence),
         "## Table 1",
         _first(tables),
@@ -41,8 +41,9 @@ def make_page(tables: Tables, evidence: dict[str, Any], options: dict[str, Any],
         "## The label of a person: drawn or dominant",
         _labels(tables["labels"]),
         "## The samplers",
-        _samplers(tables, evidence),
+        _samplers(tables, evidence, options),
         "## Corrections to the paper, with this run's evidence",
+        "Numbers are those of the page *Corrections to the paper* in bayeshat's documentation, which has more of them.",
         describe_corrections(evidence),
         "## Table 2",
         _houses(tables),
@@ -82,9 +83,13 @@ def _compare(distribution: Table, evidence: dict[str, Any]) -> str:
             f"{row['5 %']:.2f} to {row['95 %']:.2f} (mean {row['mean']:.3f} ± {row['standard error']:.3f})"
             for row in found
         ]
-        verdict = "agrees" if all(map(_within, found)) else "differs"
-        lines.append(f"- {design}, the paper's {column} {verdict} with {DECISIONS[key]}: {'; '.join(said)}.")
-    lines += ["", "The ranges are those of the middle 90 % of our data sets, the means with their standard errors."]
+        lines.append(f"- {design}, the paper's {column} beside {DECISIONS[key]}: {'; '.join(said)}.")
+    lines += [
+        "",
+        "The ranges are those of the middle 90 % of our data sets, the means with their standard errors. That a figure "
+        "of one data set lies within such a range is no evidence that the paper's method and ours do the same: any "
+        "other figure in the range would have passed as well. One that lies outside is rare among ours.",
+    ]
     return "\n".join(lines)
 
 
@@ -124,7 +129,7 @@ def _labels(table: Table) -> str:
     )
 
 
-def _samplers(tables: Tables, evidence: dict[str, Any]) -> str:
+def _samplers(tables: Tables, evidence: dict[str, Any], options: dict[str, Any]) -> str:
     lines = []
     for design, found in evidence["designs"].items():
         lines.append(
@@ -134,7 +139,8 @@ def _samplers(tables: Tables, evidence: dict[str, Any]) -> str:
             f"{found['seconds']['deciding']:.2f} s for all four decisions, on one thread."
         )
     if "nuts" not in tables:
-        return "\n".join([*lines, "- NUTS did not run (it needs NumPyro)."])
+        why = "it was turned off" if options["nuts_asked"] is False else "NumPyro is not installed"
+        return "\n".join([*lines, f"- NUTS did not run: {why}."])
     for row in zip(*tables["nuts"].values(), strict=True):
         found = dict(zip(tables["nuts"], row, strict=True))
         verdict = "agree" if found["agree"] else "do not agree"

@@ -124,7 +124,7 @@ def reproduce(
     progress: Progress | None = None,
     figures: bool | None = None,
 ) -> Study:
-    """Run the study of "The Bayesian Sorting Hat" again, and say what agrees and what differs.
+    """Run the study of "The Bayesian Sorting Hat" again, and say what of it stands.
 
     Finished data sets are kept in ``records.jsonl`` in the output folder: a run that was interrupted, or one that asks
     for more data sets, goes on from there. Results depend on the seed alone, not on threads or interruptions.
@@ -168,7 +168,7 @@ def reproduce(
     table_2 = houses_table(houses[HOUSES.name][0])
     study = Study(
         output=folder,
-        options={"data_sets": data_sets, "seed": seed, "nuts": with_nuts, "version": __version__},
+        options={"data_sets": data_sets, "seed": seed, "nuts": with_nuts, "nuts_asked": nuts, "version": __version__},
         table_1=first_table(pieces, nuts_pieces),
         table_1_figures=first_figures(pieces, nuts_pieces),
         data_sets=data_sets_table(pieces),
