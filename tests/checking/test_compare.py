@@ -166,6 +166,13 @@ def test_without_arviz_the_remedy_is_told(monkeypatch):
         leave_one_out(np.zeros((10, 2)))
 
 
+def test_without_arviz_nothing_is_sampled(monkeypatch):
+    monkeypatch.setitem(sys.modules, "arviz_stats.base", None)
+    monkeypatch.setattr("bayeshat.checking.compare_numbers.fit", lambda *_, **__: pytest.fail("sampled first"))
+    with pytest.raises(bh.BayesHatError, match=r"pip install 'bayeshat\[compare\]'"):
+        bh.compare(EVEN, noise(EVEN, 9, 1), [2, 3])
+
+
 def test_pictures_show_what_the_tables_hold():
     plot = pytest.importorskip("bayeshat.plot")
     compared = made([-500, -480, -478])

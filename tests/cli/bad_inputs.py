@@ -202,7 +202,7 @@ OUTPUTS = [
     ),
     (
         "sort hogwarts answers.csv -o answers.csv/out",
-        "The output must be a folder that can be written to; got 'answers.csv/out' (it cannot be made",
+        "The output must be a folder that can be written to; got 'answers.csv/out' (Not a directory)",
     ),
     (
         "sort hogwarts answers.csv -o .",
@@ -227,7 +227,7 @@ OUTPUTS = [
     ("decide draws.npy -o full", "The output must be a file; got 'full', which is a folder. Add a file name."),
     (
         "decide draws.npy -o answers.csv/x.csv",
-        "The output must be a file in a folder that can be written to; got 'answers.csv/x.csv'. Choose",
+        "The output must be a file in a folder that can be written to; got 'answers.csv/x.csv' (Not a directory)",
     ),
     (
         "simulate hogwarts 5",

@@ -157,7 +157,7 @@ MORE = [
     ("simulate hogwarts 5 -o new.csv --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
     (
         "simulate hogwarts 5 -o full/mine.txt/x.csv",
-        "The output must be a file in a folder that can be written to; got 'full/mine.txt/x.csv'. Choose another",
+        "The output must be a file in a folder that can be written to; got 'full/mine.txt/x.csv' (Not",
     ),
     (
         "simulate hogwarts 5 -o new.csv --truth full",
@@ -251,7 +251,7 @@ MORE = [
     ("paper --threads 0", "--threads must be a whole number of at least 1; got '0'."),
     (
         "demo --output answers.csv/x",
-        "The output must be a folder that can be written to; got 'answers.csv/x' (it cannot be made there). Free",
+        "The output must be a folder that can be written to; got 'answers.csv/x' (Not a directory). Free",
     ),
     ("demo extra", "There are more arguments than expected: extra."),
     ("demo --report=yes", "Option '--report' does not take a value."),

@@ -303,7 +303,7 @@ SURVEYS = [
     ),
     (
         "survey new t.csv -o full/mine.txt/x.toml",
-        "The output must be a file in a folder that can be written to; got 'full/mine.txt/x.toml'. Choose",
+        "The output must be a file in a folder that can be written to; got 'full/mine.txt/x.toml' (Not",
     ),
     (
         "survey check s-houses0.toml",

@@ -1,4 +1,5 @@
 import json
+import sys
 
 import pandas as pd
 import pytest
@@ -31,6 +32,14 @@ def test_parts_are_sorted_on_a_scheduler(survey, people, tmp_path):
     assert json.loads((tmp_path / "out" / "_decision.json").read_text())["people"] == 400
 
 
+def test_without_dask_the_remedy_is_told(monkeypatch, people, tmp_path):
+    people[1].iloc[:10].to_parquet(tmp_path / "part-0.parquet")
+    monkeypatch.setitem(sys.modules, "dask.dataframe", None)
+    result = run("--answers", tmp_path / "part-*.parquet", "-o", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "pip install 'bayeshat[dask]'" in result.output
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -39,6 +48,7 @@ def test_parts_are_sorted_on_a_scheduler(survey, people, tmp_path):
         (["answers.csv", "--answers", "part-*.parquet", "--threads", "2"], "without a file of answers, --threads"),
         (["--answers", "part-*.parquet", "--scheduler", "here"], "--scheduler must be 'local' or an address"),
         (["--answers", "part-*.parquet"], "must be Parquet files that exist; got 'part-*.parquet'"),
+        (["--answers", "*.py", "-o", "."], "The output must be a folder of its own"),
         ([], "Answers must be given"),
     ],
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.errors import InputError
+from bayeshat.errors import InputError, SamplerError
 from bayeshat.report.page.html import render_report
 from bayeshat.report.reasons import speaking_answers
 from bayeshat.survey.question_subset import keep_questions
@@ -98,6 +99,14 @@ def test_nobody_and_everybody_known_are_refused(cohort):
     for count in (False, True):
         with pytest.raises(InputError, match="Somebody must be left to sort"):
             bh.sort_people(survey, with_column(survey, answers, houses, 60), known="last year", known_count=count)
+
+
+def test_a_sampler_that_is_not_there_is_refused_before_anything_is_learned(cohort, monkeypatch):
+    survey, answers, _ = cohort
+    monkeypatch.setattr("bayeshat.pipelines.pipeline.take_lesson", lambda *_: pytest.fail("learned first"))
+    monkeypatch.setitem(sys.modules, "numpyro", None)
+    with pytest.raises(SamplerError, match=r"pip install 'bayeshat\[nuts\]'"):
+        bh.sort_people(survey, answers, known="last year", sampler="nuts")
 
 
 def test_mixed_membership_keeps_whole_weights():

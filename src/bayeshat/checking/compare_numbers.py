@@ -20,7 +20,7 @@ from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answer_kinds.number_levels import usual_range
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Cluster, Survey
-from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out
+from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out, load_arviz
 
 Array = np.ndarray
 
@@ -230,6 +230,7 @@ def compare(
     >>> bh.compare(survey, people, [1, 2, 3], draws=50, tune=50, max_draws=50, rng=1).recommended
     3
     """
+    load_arviz()  # before the long work, so that nobody waits for a refusal
     numbers = tuple(sorted(set(houses)))
     if not numbers or numbers[0] < 1:
         raise InputError(f"houses must hold whole numbers of at least 1; got {list(numbers)}. Pass e.g. range(1, 9).")

@@ -47,11 +47,12 @@ def leave_one_out(log_likelihood: Array) -> LeaveOneOut:
     """
     from scipy.special import logsumexp
 
-    log_weights, pareto_k = _load_arviz().psislw(log_likelihood.T, r_eff=1.0, axis=-1)
+    log_weights, pareto_k = load_arviz().psislw(log_likelihood.T, r_eff=1.0, axis=-1)
     return LeaveOneOut(logsumexp(log_weights + log_likelihood.T, axis=1), np.asarray(pareto_k))
 
 
-def _load_arviz() -> Any:
+def load_arviz() -> Any:
+    """Return what estimates weights of left-out people, or say how to get it."""
     try:
         return import_module("arviz_stats.base").array_stats
     except ImportError as error:

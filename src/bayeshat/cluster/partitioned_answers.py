@@ -20,6 +20,7 @@ from ..survey.spec import Survey
 from ..tables.name_columns import find_names
 from ..tables.table import Column, Table, cell_text
 from ..tables.text import quote
+from .scheduler import import_dask
 from .tasks import compute, hold, task
 
 Array = np.ndarray
@@ -66,10 +67,8 @@ def open_partitions(pattern: str) -> Any:
             f"The answers must be Parquet files that exist; got {pattern!r}, which stands for none. "
             "Check the path, and put the pattern in quotes."
         )
-    import dask.dataframe as dd
-
     try:
-        return dd.read_parquet(paths)
+        return import_dask().read_parquet(paths)
     except (OSError, ValueError) as error:
         told = str(error).splitlines()[0]
         raise AnswersError(

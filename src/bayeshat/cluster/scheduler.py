@@ -71,6 +71,19 @@ def check_scheduler(scheduler: str) -> None:
         )
 
 
+def import_dask() -> Any:
+    """Return dask.dataframe, or say how to get it and what goes with it."""
+    try:
+        import dask.dataframe
+        import distributed  # noqa: F401
+    except ImportError as error:
+        raise ClusterError(
+            f"Answers in partitions need Dask; got: {_first_line(error)}. Install it with: pip install "
+            "'bayeshat[dask]', or sort people from one table."
+        ) from None
+    return dask.dataframe
+
+
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
     """Turn what Dask raises when a scheduler or its workers are lost into sentences."""
@@ -122,13 +135,9 @@ def _worker_memory() -> list[int]:
 
 
 def _distributed() -> tuple[Any, Any]:
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise ClusterError(
-            "A scheduler must have the packages dask and distributed; they are not installed. "
-            "Run pip install 'bayeshat[dask]'."
-        ) from None
+    import_dask()
+    from distributed import Client, LocalCluster
+
     return Client, LocalCluster
 
 

@@ -28,6 +28,7 @@ from ..rules.rules import CommonTimes, Rules, Spread, Stay
 from ..rules.rules_read import read_rules
 from ..rules.traits import listing_column
 from ..sample.run import fit, refuse_unknown
+from ..sample.samplers.sampler_table import find_sampler
 from ..survey.answer_codes.answer_texts import text_columns
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
@@ -135,6 +136,7 @@ def sort_people(
     """
     tell = progress or (lambda *_: None)
     refuse_unknown(sampling, sort_people, fit)
+    find_sampler(sampling.get("sampler", "gibbs"))  # before the long work, so that nobody waits for a refusal
     wanted, asked_for = target, sampling
     check_known_count(known, known_count)
     if known is not None:

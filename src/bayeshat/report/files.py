@@ -19,6 +19,8 @@ from .tables import Table
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+# How the names of files and folders begin that are still being written.
+ASIDE = ".bayeshat-"
 # Characters that XML, and so a workbook, cannot hold.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Characters that a sheet's name cannot hold, and how long it may be.
@@ -79,7 +81,7 @@ def write_tables(tables: Mapping[Path, Table]) -> list[Path]:
     try:
         for path, table in tables.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=ASIDE)
             os.close(handle)
             aside.append((Path(name), path))
             write_csv(table, Path(name))
@@ -150,6 +152,7 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
     folder = Path(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
     except OSError as error:
         raise InputError(
             f"The output must be a folder that can be written to; got {str(folder)!r} ({error.strerror}). "
@@ -191,7 +194,7 @@ class _whole_file:  # noqa: N801
         self.path = path
 
     def __enter__(self) -> Path:
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=ASIDE)
         os.close(handle)
         self.temporary = Path(name)
         return self.temporary

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..tables.text import in_line
+from .files import ASIDE
 
 
 def check_folder(folder: Path, ours: Collection[str] = ()) -> Path:
@@ -37,8 +38,15 @@ def check_folder(folder: Path, ours: Collection[str] = ()) -> Path:
             f"The output must be a new or empty folder, or one with the files of an earlier run only; got "
             f"{str(folder)!r}, which holds {in_line(others or there, 3)}. Choose another folder."
         )
-    if not _is_writable(full):
-        raise _refusal(folder, "it cannot be made there")
+    if os.path.ismount(full):
+        raise InputError(
+            f"The output must be a folder that can be replaced; got {str(folder)!r}, which is a mounted disk. Name a "
+            f"folder in it, such as {str(Path(folder) / 'sorted')!r}."
+        )
+    try:
+        _try_making(full)
+    except OSError as error:
+        raise _refusal(folder, error.strerror) from None
     return full
 
 
@@ -47,7 +55,7 @@ def whole_folder(folder: Path, ours: Collection[str] = ()) -> Iterator[Path]:
     """Yield a new folder to write into, which takes the place of ``folder`` if all goes well and else disappears."""
     full = check_folder(folder, ours)
     try:
-        aside = Path(tempfile.mkdtemp(dir=_standing(full.parent), prefix=f".{full.name}."))
+        aside = Path(tempfile.mkdtemp(dir=_standing(full.parent), prefix=ASIDE))
     except OSError as error:
         raise _refusal(folder, error.strerror) from None
     new, old = aside / "new", aside / "old"
@@ -77,10 +85,18 @@ def check_new_file(path: Path, force: bool = False) -> Path:
         raise InputError(
             f"The output must be a new file; got {str(path)!r}, which exists. Choose another name, or add --force."
         )
-    if not _is_writable(path.parent):
+    if path.exists() and not (path.is_file() and os.access(path, os.W_OK)):
         raise InputError(
-            f"The output must be a file in a folder that can be written to; got {str(path)!r}. Choose another folder."
+            f"The output must be a file that can be replaced; got {str(path)!r}, which is "
+            f"{'read-only' if path.is_file() else 'a device'}. Choose another name."
         )
+    try:
+        _try_making(Path(os.path.abspath(path)))
+    except OSError as error:
+        raise InputError(
+            f"The output must be a file in a folder that can be written to; got {str(path)!r} ({error.strerror}). "
+            "Choose another folder."
+        ) from None
     return path
 
 
@@ -92,9 +108,11 @@ def _standing(path: Path) -> Path:
     return path
 
 
-def _is_writable(folder: Path) -> bool:
-    standing = _standing(folder)
-    return standing.is_dir() and os.access(standing, os.W_OK)
+def _try_making(path: Path) -> None:
+    """Make folders of the same names as the path's new ones in a folder that disappears again; OSError if it fails."""
+    standing = _standing(path.parent)
+    with tempfile.TemporaryDirectory(dir=standing, prefix=ASIDE) as aside:
+        (Path(aside) / path.relative_to(standing)).mkdir(parents=True)
 
 
 def _refusal(folder: Path, why: str | None) -> InputError:

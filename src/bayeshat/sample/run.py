@@ -36,7 +36,7 @@ from .known_totals import (
     with_size_prior,
 )
 from .samplers.on_gpu.device_run import DeviceGibbs, DevicePosterior
-from .samplers.sampler_table import SAMPLERS
+from .samplers.sampler_table import find_sampler
 from .sampling_rounds import Report, Schedule, sample_rounds
 from .usual_priors import with_usual_ratings, with_usual_shares
 
@@ -201,10 +201,7 @@ def fit(
             f"{setting('label')} must be 'dominant' or 'drawn'; got {label!r}. Take 'dominant' if in doubt."
         )
     label = "drawn" if single else label
-    if sampler not in SAMPLERS:
-        known = " or ".join(map(repr, SAMPLERS))
-        raise InputError(f"{setting('sampler')} must be {known}; got {sampler!r}. Take 'gibbs' if in doubt.")
-    kind = SAMPLERS[sampler]
+    kind = find_sampler(sampler)
     at_once = kind.at_once or totals is not None
     refuse_with_totals(totals, sampler=sampler)
     if at_once and learn_from is not None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import SamplerError
 from ..sample.draws.posterior import Posterior
-from ..sample.samplers.nuts import import_numpyro
 from .designs import Design, draw_data_set, evaluate, sample
 
 Array = np.ndarray
@@ -23,9 +23,13 @@ _MAX_DRAWS = 4000
 
 def wants_nuts(nuts: bool | None) -> bool:
     """Return whether NUTS is to run: as asked, or if NumPyro is installed."""
-    if nuts:
-        import_numpyro()
-    return find_spec("numpyro") is not None if nuts is None else nuts
+    installed = find_spec("numpyro") is not None
+    if nuts and not installed:
+        raise SamplerError(
+            "NUTS needs NumPyro and JAX; got an installation without them. Install them with: pip install "
+            "'bayeshat[nuts]', or leave NUTS out."
+        )
+    return installed if nuts is None else nuts
 
 
 def run_nuts(design: Design, seed: int, index: int) -> dict[str, Any]:

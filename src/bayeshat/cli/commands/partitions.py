@@ -20,6 +20,8 @@ def sort_on_cluster(
     from ...cluster.partitioned_answers import open_partitions
     from ...cluster.scheduler import check_scheduler, connect
     from ...pipelines.partitioned_pipeline import sort_partitions
+    from ...report.whole_folder import check_folder
+    from ...survey.spec import Survey
     from ..show import progress_bar
 
     if pattern is None:
@@ -41,7 +43,8 @@ def sort_on_cluster(
     }
     check_scheduler(scheduler)
     # Before workers are started, so that nobody waits for a refusal.
-    answers = open_partitions(pattern)
+    check_folder(options.output)
+    spec, answers = Survey.load(survey), open_partitions(pattern)
     silent = options.quiet or options.as_json
     began = time.perf_counter()
     out, err = consoles()
@@ -50,7 +53,7 @@ def sort_on_cluster(
             n_workers = len(client.nthreads())
             workers = f"{n_workers} {'worker' if n_workers == 1 else 'workers'}"
             err.print(f"Scheduler {client.scheduler.address}, {workers}.")
-        result = sort_partitions(survey, answers, folder=options.output, progress=progress, **settings)
+        result = sort_partitions(spec, answers, folder=options.output, progress=progress, **settings)
     told = result.to_dict()
     if options.as_json:
         print_json(told)

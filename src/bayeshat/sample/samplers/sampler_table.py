@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ..._vocabulary import setting
+from ...errors import InputError
 from ...model.columns import Columns
 from ...model.prior import Prior
 from ..draws.store import Draws
@@ -44,6 +46,7 @@ class Kind(NamedTuple):
     thin: int = 1  # sweeps per kept draw under mixed membership, by default
     long_round: int = 0  # sweeps of the first round where there are many people
     at_once: bool = False  # whether nobody's labels can be drawn after the others'
+    check: Callable[[], object] = lambda: None  # raises an error if what the sampler needs is not installed
 
 
 def _gibbs(codes: Array, prior: Prior, *others: Any) -> Sampler:
@@ -68,9 +71,24 @@ def _correlated_nuts(*problem: Any) -> Sampler:
     return CorrelatedNuts(*problem)
 
 
+def _check_numpyro() -> None:
+    from .nuts import import_numpyro
+
+    import_numpyro()
+
+
 # Gibbs has nothing to adapt. It draws theta only for draws that are kept, which costs as much as a sweep or two.
 SAMPLERS = {
     "gibbs": Kind(_gibbs, tune=500, thin=3, long_round=10_000),
-    "nuts": Kind(_nuts, tune=1000),
-    "nuts-correlated": Kind(_correlated_nuts, tune=1000, at_once=True),
+    "nuts": Kind(_nuts, tune=1000, check=_check_numpyro),
+    "nuts-correlated": Kind(_correlated_nuts, tune=1000, at_once=True, check=_check_numpyro),
 }
+
+
+def find_sampler(name: str) -> Kind:
+    """Return a sampler by its name, or say that there is no such sampler or what must be installed for it."""
+    if name not in SAMPLERS:
+        known = " or ".join(map(repr, SAMPLERS))
+        raise InputError(f"{setting('sampler')} must be {known}; got {name!r}. Take 'gibbs' if in doubt.")
+    SAMPLERS[name].check()
+    return SAMPLERS[name]
