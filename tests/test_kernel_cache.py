@@ -195,6 +195,19 @@ def test_a_changed_helper_changes_the_stamp(tmp_path, monkeypatch):
     assert len(set(stamps)) == 3
 
 
+def test_what_several_threads_say_at_the_same_moment_is_told_once():
+    said = []
+
+    def tell(sentence):
+        said.append(sentence)
+        if len(said) < 3:
+            kept._tell(sentence)  # another thread, before this one has finished telling
+
+    with kept.telling(tell):
+        kept._tell(kept.PREPARING)
+    assert said == [kept.PREPARING]
+
+
 def test_trouble_is_a_warning_where_nobody_listens():
     with pytest.warns(RuntimeWarning, match="gone"):
         kept._tell_of_trouble("The folder is gone.")

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from numba import config
@@ -30,6 +31,7 @@ PREPARING = "Preparing the calculations (once, up to half a minute)."
 # Who is told, and what they were told already; None for those who are told again.
 _listeners: list[tuple[Callable[[str], None], set[str] | None]] = []
 _warned: set[str] = set()
+_telling = Lock()
 
 
 class Folders(NamedTuple):
@@ -123,10 +125,13 @@ def _tell(sentence: str) -> bool:
     """Tell whoever listens and has not been told yet; say whether somebody listens."""
     listeners = list(_listeners)
     for tell, told in listeners:
-        if told is None or sentence not in told:
+        # Several threads may begin to compile at the same moment.
+        with _telling:
+            is_new = told is None or sentence not in told
+            if told is not None:
+                told.add(sentence)
+        if is_new:
             tell(sentence)
-        if told is not None:
-            told.add(sentence)
     return bool(listeners)
 
 

@@ -11,6 +11,11 @@ from typing import TypeVar
 import numpy as np
 
 from ._options import whole
+from ._vocabulary import setting
+from .errors import InputError
+
+# More threads than any machine has cores for.
+MOST_THREADS = 1024
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -20,7 +25,12 @@ def check_threads(threads: int | None) -> int:
     """Return the number of threads to use: as given, or one per core that this process may use."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return whole("threads", threads, 1, "Leave it out to use all cores.")
+    number = whole("threads", threads, 1, "Leave it out to use all cores.")
+    if number > MOST_THREADS:
+        raise InputError(
+            f"{setting('threads')} must be at most {MOST_THREADS}; got {number}. Leave it out to use all cores."
+        )
+    return number
 
 
 class Workers:

@@ -18,7 +18,7 @@ RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-both.toml", "Person 01 is in Gryffindor"),
     (
         "sort hogwarts answers.csv --rules rules-column.csv",
-        """column "shoe size" in "'shoe size' is spread evenly over the groups" (none is near)""",
+        """column "shoe size" in "'shoe size' is spread evenly over the groups" (none is near; the columns are""",
     ),
     (
         "sort hogwarts answers.csv --rules rules-companion.csv",
@@ -27,7 +27,7 @@ RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-empty.csv", "The rules could not be read. rules-empty.csv"),
     (
         "sort hogwarts answers.csv --rules rules-group.csv",
-        'group "Durmstrang" in "Person 01 is in Durmstrang" (none is near)',
+        'group "Durmstrang" in "Person 01 is in Durmstrang" (none is near; the groups are "Gryffindor", "Slytherin",',
     ),
     (
         "sort hogwarts answers.csv --rules rules-heading.csv",
@@ -88,7 +88,7 @@ RULE_FILES = [
     ("sort hogwarts answers.csv --rules rules-text.txt", "The rules could not be read. rules-text.txt"),
     (
         "sort hogwarts answers.csv --rules rules-value.csv",
-        'row 2: A size must be a number or a range; got "many". Write e.g. "4..6", "4..", "..6" or "5".',
+        'row 2: A size must be a whole number or a range; got "many". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
         "sort hogwarts answers.csv --rules rules-weight.csv",
@@ -286,7 +286,7 @@ EARLIER = [
     ),
     (
         "sort hogwarts answers.csv --stay elsewhere.csv",
-        'group "Durmstrang" in "Person 01 stays in Durmstrang if possible" (none is near)',
+        'group "Durmstrang" in "Person 01 stays in Durmstrang if possible" (none is near; the groups are "Gryffindor",',
     ),
     (
         "sort hogwarts answers.csv --stay nogroups.csv",

@@ -74,7 +74,7 @@ MIXES = [
     ),
     (
         "mix p.csv --groups 2 --rules r-sizeneg.csv",
-        'row 2: A size must be a number or a range; got "-3". Write e.g. "4..6", "4..", "..6" or "5".',
+        'row 2: A size must be a whole number or a range; got "-3". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
         "mix p.csv --groups 2 --rules r-bands.toml",
@@ -248,7 +248,7 @@ MORE = [
     ),
     ("paper --data-sets many", "--data-sets must be a whole number of at least 1; got 'many'."),
     ("paper --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
-    ("paper --threads 0", "--threads must be a whole number of at least 1; got '0'."),
+    ("paper --threads 0", "--threads must be a whole number from 1 to 1024; got '0'."),
     (
         "demo --output answers.csv/x",
         "The output must be a folder that can be written to; got 'answers.csv/x' (Not a directory). Free",

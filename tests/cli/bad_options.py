@@ -37,12 +37,12 @@ OPTIONS = [
         "--max-draws must be at least 100, the sweeps that 100 draws take; got 50. Raise it, or lower",
     ),
     ("sort hogwarts answers.csv --starts 0", "--starts must be a whole number of at least 1; got '0'."),
-    ("sort hogwarts answers.csv --prove 0", "--prove must be a number from 0.1 to 1e+06; got '0'."),
+    ("sort hogwarts answers.csv --prove 0", "--prove must be a number from 0.1 to 1000000; got '0'."),
     ("sort hogwarts answers.csv --starts many", "--starts must be a whole number of at least 1; got 'many'."),
     ("sort hogwarts answers.csv --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
     ("sort hogwarts answers.csv --seed 1e3", "--seed must be a whole number of at least 0; got '1e3'."),
-    ("sort hogwarts answers.csv --threads 0", "--threads must be a whole number of at least 1; got '0'."),
-    ("sort hogwarts answers.csv --threads two", "--threads must be a whole number of at least 1; got 'two'."),
+    ("sort hogwarts answers.csv --threads 0", "--threads must be a whole number from 1 to 1024; got '0'."),
+    ("sort hogwarts answers.csv --threads two", "--threads must be a whole number from 1 to 1024; got 'two'."),
     ("sort hogwarts answers.csv --size-weight -1", "--size-weight must be a number of at least 0; got '-1'."),
     ("sort hogwarts answers.csv --size-weight heavy", "--size-weight must be a number of at least 0; got 'heavy'."),
     ("sort hogwarts answers.csv --size-weight nan", "--size-weight must be a number of at least 0; got 'nan'."),
@@ -275,11 +275,11 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s 4..6..8",
-        'A size must be a number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".',
+        'A size must be a whole number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
         "sort hogwarts answers.csv -s ..",
-        'A size must be a number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".',
+        'A size must be a whole number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
         "sort hogwarts answers.csv -s 4...6",
@@ -299,7 +299,7 @@ SIZES = [
     ),
     (
         "sort hogwarts answers.csv -s Gryffindor=4..five",
-        'A size must be a number or a range; got "4..five". Write e.g. "4..6", "4..", "..6" or "5".',
+        'A size must be a whole number or a range; got "4..five". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
         "sort hogwarts answers.csv -s 1,1,1,1,1,1,1,1,1,1,1,1,1",

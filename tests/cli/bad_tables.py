@@ -163,7 +163,7 @@ TABLES = [
         "sort hogwarts answers.csv --size-weight 1e400 -s none",
         "--size-weight inf needs sizes to meet exactly; got none. Give sizes, or --sizes balanced.",
     ),
-    ("sort hogwarts answers.csv --threads 1.5", "--threads must be a whole number of at least 1; got '1.5'."),
+    ("sort hogwarts answers.csv --threads 1.5", "--threads must be a whole number from 1 to 1024; got '1.5'."),
     ("sort hogwarts answers.csv -q --json extra", "There are more arguments than expected: extra."),
     ("sort hogwarts answers.csv -x", "No such option: -x."),
     (

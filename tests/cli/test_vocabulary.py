@@ -73,3 +73,12 @@ def test_a_server_does_not_speak_of_options(run, monkeypatch, tmp_path):
 
 def test_help_is_named_by_the_command_itself(run):
     assert run("survey", "show").stderr.endswith("See bayeshat survey show --help.\n")
+
+
+def test_a_command_that_is_stopped_says_so(run, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bayeshat.survey.spec.Survey.load", stop)
+    done = run("survey", "check", "hogwarts")
+    assert (done.exit_code, done.stderr) == (130, "Stopped.\n")

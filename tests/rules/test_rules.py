@@ -315,6 +315,18 @@ def test_unknown_names_are_told_at_once_with_the_nearest():
     assert "(there are none)" in refused(lambda: resolve_names(Rules(spread="age"), PEOPLE, GROUPS, {}))
 
 
+@pytest.mark.parametrize(
+    ("column", "hint"),
+    [
+        ("shoe", '(none is near; the columns are "Room", "Do you like tea?")'),
+        ("Your full name", "(people's names are all different, so they are not among the columns)"),
+    ],
+)
+def test_a_column_that_there_is_not_is_told_with_those_that_there_are(column, hint):
+    columns = {"Room": ["1"] * 3, "Do you like tea?": ["yes", "no", "yes"], "q1": ["yes", "no", "yes"]}
+    assert hint in refused(lambda: resolve_names(Rules(spread=column), PEOPLE, GROUPS, columns))
+
+
 def test_a_first_name_is_refused_with_the_whole_one():
     people = ("Anna Bauer", "Ben Weber", "Jan Weber")
     with pytest.raises(InputError) as error:

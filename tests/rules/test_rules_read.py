@@ -17,7 +17,8 @@ from bayeshat.rules.rules_read import read_assignment, read_rules
 HEADINGS = ("Rule", "who", "WHAT", "weight", "reason")
 ROWS = [
     ("size", "", "4..6", "", ""),
-    ("Group size", "Red; Blue", "..5", "must", "small rooms"),
+    ("Group size", "Red", "..5", "must", "small rooms"),
+    ("size", "Blue", "..5", "must", "small rooms"),
     ("pin", "Ann; Bo", "Red", "", "brings the key"),
     ("Not in", "Cy", "Red ;Blue", "", ""),
     ("together", "Ann; Bo", "", "", ""),
@@ -191,9 +192,11 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         ("stay", "ANN", "Red", "", ""),
         ("", "Ann", "Red", "", ""),
         ("not alone", "", "", "", ""),
+        ("size", "Pottery; Chess", "..10", "", ""),
+        ("size", "Pottery", "7.5", "", ""),
     ]
     message = refused(write(tmp_path / "rules.csv", rows))
-    assert "Every row of rules.csv must be a usable rule; 14 are not:" in message
+    assert "Every row of rules.csv must be a usable rule; 16 are not:" in message
     assert "rows as a spreadsheet numbers them" in message
     for part in (
         "row 2: A rule must be one of size, pin, bar, together, apart, spread, not alone, "
@@ -212,6 +215,9 @@ def test_all_mistakes_are_told_with_their_rows(tmp_path):
         'row 15: People must stay in one group; got "ANN" in row 14 too',
         "row 16: A rule must be one of",
         "row 17: The column what must name a column",
+        'row 18: A size must name one group, or none for every group; got "Pottery; Chess", which may mean each of '
+        "them or all of them together. Write a row for each group: size, Pottery, ..10 and size, Chess, ..10.",
+        'row 19: A size must be a whole number or a range; got "7.5".',
     ):
         assert part in message
     assert "row 4:" not in message

@@ -67,6 +67,10 @@ def test_headings_that_there_are_not():
     answers = read_answers(TABLE | {"With whom?": [""] * 5}, SURVEY)
     with pytest.raises(InputError, match='friends must be a heading of the answers; got "With who"'):
         column_rules(SURVEY, answers, None, "With who")
+    with pytest.raises(InputError) as error:
+        column_rules(SURVEY, answers, "foo", None)
+    headings = ", ".join(f'"{question.text}"' for question in SURVEY.questions)
+    assert str(error.value).endswith(f'got "foo". The headings are "With whom?", {headings}.')
 
 
 def test_sorting_takes_wishes_as_rules():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bayeshat.tables.numbers import convert_unit, read_numbers
+from bayeshat.tables.numbers import convert_unit, read_numbers, show_number, show_short
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,8 @@ def test_columns_of_numbers(cells, numbers):
 )
 def test_units_are_converted(value, unit, wanted, found):
     assert convert_unit(value, unit, wanted) == found
+
+
+def test_whole_numbers_keep_their_digits():
+    assert [show_number(value) for value in (1e20, 1e6, -0.0, 0.1)] == ["100000000000000000000", "1000000", "0", "0.1"]
+    assert [show_short(value) for value in (1234567, 2 / 3, 1234567.8)] == ["1234567", "0.666667", "1234570"]

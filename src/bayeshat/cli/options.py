@@ -10,6 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from .._vocabulary import in_python
+from .._workers import MOST_THREADS
+from ..tables.numbers import show_number
 
 # What the command calls the settings of the Python functions; the others have no option.
 OPTIONS = {
@@ -70,16 +72,17 @@ def in_command(name: str, value: object) -> str:
     return OPTIONS[name] if value is None or value is True else f"{OPTIONS[name]} {shown}"
 
 
-def whole_number(least: int) -> Callable[[Any], int]:
-    """Return a reader of whole numbers of at least ``least``."""
+def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
+    """Return a reader of whole numbers of at least ``least``, and of at most ``most`` if there is a limit."""
+    wanted = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: Any) -> int:
         try:
             number = int(text)
         except ValueError:
             number = least - 1
-        if number < least:
-            raise typer.BadParameter(f"must be a whole number of at least {least}; got {str(text)!r}.")
+        if number < least or (most is not None and number > most):
+            raise typer.BadParameter(f"must be a whole number {wanted}; got {str(text)!r}.")
         return number
 
     return read
@@ -87,7 +90,8 @@ def whole_number(least: int) -> Callable[[Any], int]:
 
 def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
     """Return a reader of numbers from ``least`` to ``most``."""
-    wanted = f"of at least {least:g}" if math.isinf(most) else f"from {least:g} to {most:g}"
+    lowest, highest = show_number(least), show_number(most)
+    wanted = f"of at least {lowest}" if math.isinf(most) else f"from {lowest} to {highest}"
 
     def read(text: Any) -> float:
         try:
@@ -101,8 +105,8 @@ def number_from(least: float, most: float = math.inf) -> Callable[[Any], float]:
     return read
 
 
-def _count(least: int, help_text: str, *names: str) -> Any:
-    return typer.Option(*names, parser=whole_number(least), metavar="NUMBER", help=help_text)
+def _count(least: int, help_text: str, *names: str, most: int | None = None) -> Any:
+    return typer.Option(*names, parser=whole_number(least, most), metavar="NUMBER", help=help_text)
 
 
 Sizes = Annotated[
@@ -239,7 +243,7 @@ Sensitivity = Annotated[
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
 Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]
-Threads = Annotated[int | None, _count(1, "Threads; by default one per core.")]
+Threads = Annotated[int | None, _count(1, "Threads; by default one per core.", most=MOST_THREADS)]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]

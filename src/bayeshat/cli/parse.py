@@ -118,7 +118,14 @@ def _number(part: str, text: str) -> float | int:
         raise TargetError(
             f'Sizes must be numbers or shares such as 25%; got "{part}" in "{text}". {_EXAMPLES}'
         ) from None
-    return int(value) if value.is_integer() else value
+    if value.is_integer():
+        return int(value)
+    if value > 1 and math.isfinite(value):
+        raise TargetError(
+            f'Sizes must be whole numbers of people, or shares such as 37.5%; got "{part}" in "{text}". Round the '
+            "sizes yourself, or write all of them as shares."
+        )
+    return value
 
 
 def check_is_survey(survey: str, answers: Path | None, sizes: str | None = None) -> None:

@@ -20,12 +20,21 @@ from .options import in_command
 # What typer raises for options that it cannot read; its own name for it differs between versions.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 _WRONG_INPUT = 2
+_STOPPED = 130  # as shells have it: 128 and the number of the signal
 _HOW_MANY = re.compile(r"No such option: --(?:houses|groups|clusters)\b")
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 
 
 class PlainGroup(TyperGroup):
     """Commands that speak of options by their names, and end with one sentence and exit code 2 if they must."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Run a command; one that is stopped by hand says so, also where its output goes into a file or a pipe."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print("Stopped.", file=sys.stderr)
+            raise typer.Exit(_STOPPED) from None
 
     def main(self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **options: Any) -> Any:  # type: ignore[override]
         """Run a command, and exit."""

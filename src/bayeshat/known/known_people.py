@@ -181,7 +181,7 @@ def read_houses(source: Any, heading: str) -> tuple[str, ...]:
     ('blue', 'Red')
     """
     columns = {name: column for column in read_form(source).columns for name in column.names}
-    return column_options(columns[find_heading(columns, heading, "known")])
+    return column_options(columns[find_heading(list(columns), heading, "known")])
 
 
 def _is_list(source: str, headings: Iterable[str]) -> bool:

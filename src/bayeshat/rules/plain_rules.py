@@ -71,7 +71,9 @@ def _one_bounds(item: Any, group: str | None) -> Rule:
     options = _options(item, ("size", "reason"), "size", "group", group)
     size = options.pop("size", None)
     if not isinstance(size, str) and type(size) is not int:
-        raise InputError(f'A size must be a number or a text such as "4..6"; got {_kind(size)}. Write one of these.')
+        raise InputError(
+            f'A size must be a whole number or a text such as "4..6"; got {_kind(size)}. Write one of these.'
+        )
     return Bounds(*parse_bounds(str(size)), **options)
 
 

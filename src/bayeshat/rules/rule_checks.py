@@ -129,7 +129,7 @@ def parse_bounds(text: str) -> tuple[int | None, int | None]:
     match = _OPEN_RANGE.fullmatch(plain) or _CLOSED_RANGE.fullmatch(plain)
     if match is None or not (match[1] or match[2]):
         raise InputError(
-            f'A size must be a number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
+            f'A size must be a whole number or a range; got {quote(text)}. Write e.g. "4..6", "4..", "..6" or "5".'
         ).with_kind("size-unreadable", text=text)
     return int(match[1]) if match[1] else None, int(match[2]) if match[2] else None
 

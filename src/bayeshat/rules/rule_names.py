@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..errors import InputError
+from ..tables.name_columns import heading_kind
 from ..tables.person_names import NameIndex, names_with
 from ..tables.text import bullets, in_line, nearest, normalise, quote, quote_all
 from .rule_kinds import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Spread, Stay, Together, Wish
-from .traits import as_numbers, distinct_values, listing_column
+from .traits import as_numbers, distinct_headings, distinct_values, listing_column
 
 # Mistakes listed in one message.
 _LISTED = 20
@@ -96,7 +97,7 @@ class _Names:
     def __init__(self, people: Sequence[str], groups: Sequence[str], columns: Mapping[str, Sequence[str]]) -> None:
         self.people = _Index("person", people, any_spelling=True)
         self.groups = _Index("group", groups, any_spelling=True)
-        self.columns = _Index("column", tuple(columns))
+        self.columns = _Index("column", tuple(columns), listed=distinct_headings(columns))
         self.cells = columns
         self.values = {
             heading: _Index(f"value of {quote(heading)},", distinct_values(cells)) for heading, cells in columns.items()
@@ -168,9 +169,12 @@ class _Names:
 class _Index:
     """The known names of one sort: case and spaces do not matter; with `any_spelling`, nor do accents and hyphens."""
 
-    def __init__(self, what: str, names: Sequence[str], *, any_spelling: bool = False) -> None:
+    def __init__(
+        self, what: str, names: Sequence[str], *, any_spelling: bool = False, listed: Sequence[str] | None = None
+    ) -> None:
         self.what = what
         self.names = names
+        self.listed = names if listed is None else listed
         index = NameIndex(names)
         # In a value every sign counts: -1 is not 1.
         self.places = index.find if any_spelling else index.find_same
@@ -217,7 +221,14 @@ class _Mistake:
             hint = f"{len(namesakes)} have this name; write {in_line(list(map(quote, namesakes)), limit=5)}"
         elif parts := [one for one in names_with(self.name, self.index.names) if len(one) > len(self.name)]:
             hint = f"write the whole name: {in_line(list(map(quote, parts)), limit=5)}"
+        elif near:
+            hint = f"nearest: {quote(near)}"
+        elif self.index.what == "column" and heading_kind(self.name) == "name":
+            hint = "people's names are all different, so they are not among the columns"
+        elif self.index.what in ("column", "group"):
+            listed = in_line(list(map(quote, self.index.listed)), limit=8)
+            hint = f"none is near; the {self.index.what}s are {listed}"
         else:
-            hint = f"nearest: {quote(near)}" if near else "none is near"
+            hint = "none is near"
         rule = quote(self.rule.words().replace('"', "'"))
         return f"{self.index.what} {quote(self.name)} in {rule} ({hint})"

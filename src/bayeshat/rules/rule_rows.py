@@ -113,7 +113,14 @@ def _common_times(row: Row) -> list[Rule]:
 def _sizes(row: Row) -> list[Rule]:
     _refuse_weight(row, "A size")
     least, most = parse_bounds(row.what)
-    return [Bounds(least, most, group, row.reason) for group in row.people or (None,)]
+    if len(row.people) > 1:
+        first, second = row.people[:2]
+        raise InputError(
+            f"A size must name one group, or none for every group; got {quote('; '.join(row.people))}, which may mean "
+            f"each of them or all of them together. Write a row for each group: size, {first}, {row.what} and size, "
+            f"{second}, {row.what}."
+        )
+    return [Bounds(least, most, row.people[0] if row.people else None, row.reason)]
 
 
 def _wishes(row: Row) -> list[Rule]:

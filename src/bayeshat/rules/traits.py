@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
+from ..tables.numbers import show_short
 from ..tables.text import is_blank, normalise
 from .rule_kinds import CommonTimes, NotAlone, Spread
 
@@ -95,6 +97,22 @@ def meeting_of(rule: CommonTimes, cells: Sequence[str]) -> Meeting:
     return Meeting(tuple(value for _, (value,) in given), busy & ~busy.all(axis=0), rule.common)
 
 
+def distinct_headings(columns: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the headings of columns without those that repeat the column before.
+
+    The answers to a question are there twice: by its text, and then by its id.
+
+    Examples
+    --------
+    >>> cells = ("yes", "no")
+    >>> distinct_headings({"Room": ("1", "2"), "Tea?": cells, "q1": cells})
+    ['Room', 'Tea?']
+    """
+    headings = list(columns)
+    repeats = {second for first, second in pairwise(headings) if tuple(columns[first]) == tuple(columns[second])}
+    return [heading for heading in headings if heading not in repeats]
+
+
 def listing_column(time: str, columns: Mapping[str, Sequence[str]]) -> str | None:
     """Return the column that lists a time among others; whoever names the column of one time means all of them.
 
@@ -176,4 +194,6 @@ def _band(numbers: Array, n_bands: int) -> tuple[Array, tuple[str, ...]]:
     codes = np.full(len(numbers), -1)
     codes[known] = band[place]
     edges = [(distinct[band == b][0], distinct[band == b][-1]) for b in range(band.max() + 1)]
-    return codes, tuple(f"{low:g}" if low == high else f"{low:g} to {high:g}" for low, high in edges)
+    return codes, tuple(
+        show_short(low) if low == high else f"{show_short(low)} to {show_short(high)}" for low, high in edges
+    )

@@ -14,6 +14,7 @@ from .._words import group_word
 from ..errors import ModelError
 from ..model.prior import Prior
 from ..survey.spec import Survey
+from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
 from .draws.convergence import Convergence
@@ -72,12 +73,12 @@ def read_totals(
     for house, value in zip(houses, values, strict=True):
         if value < 0 or value != int(value):
             raise ModelError(
-                f"{setting('totals')} must be whole numbers of at least 0; got {value:g} for {house}. Write how many "
-                "people the house has."
+                f"{setting('totals')} must be whole numbers of at least 0; got {show_short(value)} for {house}. Write "
+                "how many people the house has."
             )
     added = int(values.sum())
     if added != n_people:
-        sum_of = " + ".join(f"{value:g}" for value in values)
+        sum_of = " + ".join(show_short(value) for value in values)
         raise ModelError(
             f"{setting('totals')} must add up to the number of people who answered ({n_people}); got {sum_of} = "
             f"{added}. Count only these people or, if their numbers are not known exactly, give "
@@ -87,8 +88,8 @@ def read_totals(
     for house, value, least in zip(houses, values, there, strict=True):
         if value < least:
             raise ModelError(
-                f"{setting('totals')} must be at least the people known to be in a house; got {value:g} for {house}, "
-                f"where {least:g} are known to be. Raise the total, or correct who is known."
+                f"{setting('totals')} must be at least the people known to be in a house; got {show_short(value)} for "
+                f"{house}, where {show_short(least)} are known to be. Raise the total, or correct who is known."
             )
     return values.astype(np.int64)
 
@@ -122,13 +123,13 @@ def with_size_prior(survey: Survey, size_prior: SizePrior | None) -> Survey:
         strength = float(sizes.sum())
     if (sizes <= 0).any():
         raise ModelError(
-            f"{setting('size_prior')} must expect more than 0 people in every house; got {sizes.min():g} for "
+            f"{setting('size_prior')} must expect more than 0 people in every house; got {show_short(sizes.min())} for "
             f"{houses[int(sizes.argmin())]}. A small number such as 0.5 says 'hardly anybody'."
         )
     if not (math.isfinite(strength) and strength > 0):
         raise ModelError(
-            f"The strength of {setting('size_prior')} must be a number of people above 0; got {strength:g}. Use e.g. "
-            "10, or the number of people for sizes that are nearly certain."
+            f"The strength of {setting('size_prior')} must be a number of people above 0; got {show_short(strength)}. "
+            "Use e.g. 10, or the number of people for sizes that are nearly certain."
         )
     return replace(survey, membership_prior=strength * sizes / sizes.sum())
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from .._vocabulary import setting
 from ..errors import InputError
 from ..rules.rules import Rules
+from ..rules.traits import distinct_headings
 from ..tables.person_names import names_with, spellings
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from .answer_codes.answer_texts import text_columns
@@ -133,12 +134,12 @@ def name_people(cells: Iterable[str], people: Sequence[str]) -> bool:
 
 def find_heading(columns: Iterable[str], heading: str, option: str) -> str:
     """Return a heading as it is written, or refuse it with the nearest; `option` is what it was given as."""
-    columns = list(columns)
     for known in columns:
         if normalise(known) == normalise(heading):
             return known
-    near = nearest(heading, columns, cutoff=0.5)
-    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(columns[:20])}."
+    near = nearest(heading, list(columns))
+    listed = distinct_headings(columns) if isinstance(columns, Mapping) else list(columns)
+    hint = f"Did you mean {quote(near)}?" if near else f"The headings are {quote_all(listed[:20])}."
     raise InputError(f"{setting(option)} must be a heading of the answers; got {quote(heading)}. {hint}")
 
 

@@ -22,6 +22,8 @@ _WRITTEN = re.compile(
     r"(?P<power>e[+-]?\d+)?"
     r"\s*(?P<unit>[^\d\s.,:=()<>/+-][^\d:=<>]*|)"
 )
+# Whole numbers up to here are written with all their digits.
+_ALL_DIGITS = 1e20
 # A decimal comma, or a thousands mark.
 _UNCLEAR = re.compile(r"[1-9]\d{0,2},\d{3}")
 # How many of the first unit of a line each unit is.
@@ -68,9 +70,26 @@ def read_number(text: str) -> float | None:
 
 
 def show_number(value: float) -> str:
-    """Return a number as people write it."""
+    """Return a number as people write it: a whole number with all its digits, unless it has more than 20.
+
+    Examples
+    --------
+    >>> show_number(1e20), show_number(0.1), show_number(-0.0)
+    ('100000000000000000000', '0.1', '0')
+    """
     # Adding 0 makes 0 of -0.
-    return f"{value + 0.0:.15g}"
+    return f"{value + 0.0:.0f}" if float(value).is_integer() and abs(value) <= _ALL_DIGITS else f"{value:.15g}"
+
+
+def show_short(value: float) -> str:
+    """Return a number with six digits at most, but a whole number with all of them.
+
+    Examples
+    --------
+    >>> show_short(1 / 3), show_short(1234567.8), show_short(1234567)
+    ('0.333333', '1234570', '1234567')
+    """
+    return show_number(value if float(value).is_integer() else float(f"{value:.6g}"))
 
 
 def read_numbers(cells: Sequence[str]) -> list[WrittenNumber | None]:

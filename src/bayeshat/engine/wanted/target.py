@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ..._vocabulary import setting
 from ...errors import TargetError
-from ...tables.numbers import show_number
+from ...tables.numbers import show_short
 from .sizes import check_labels, check_pseudocount, fit_sizes, round_sizes, size_distance
 
 Array = np.ndarray
@@ -224,11 +224,11 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
     if (sizes == np.round(sizes)).all():
         if sizes.size == 1 and 0 < total < n_people:
             raise TargetError(
-                f"Sizes must add up to the number of people ({n_people}); got one size, {_plain(total)}. "
+                f"Sizes must add up to the number of people ({n_people}); got one size, {show_short(total)}. "
                 f"{_advise_sizes(n_people, round(total))}"
             ).with_kind("sizes-sum", people=n_people, total=round(total))
         gap = n_people - total
-        places = f"{_plain(abs(gap))} {'place' if abs(gap) == 1 else 'places'}"
+        places = f"{show_short(abs(gap))} {'place' if abs(gap) == 1 else 'places'}"
         change = f"Add {places}" if gap > 0 else f"Take {places} away or add people"
         raise TargetError(
             f"Sizes must add up to the number of people ({n_people}); "
@@ -236,7 +236,7 @@ def _read_sizes(target: Any, n_people: int) -> tuple[Array, bool]:
         ).with_kind("sizes-sum", people=n_people, total=round(total))
     raise TargetError(
         f"Sizes must add up to the number of people ({n_people}) or, as shares, to 1; "
-        f"got {_show(sizes)}, which add up to {_plain(total)}. Correct the sizes."
+        f"got {_show(sizes)}, which add up to {show_short(total)}. Correct the sizes."
     )
 
 
@@ -245,21 +245,16 @@ def _advise_sizes(n_people: int, size: int) -> str:
     numbers = sorted({n_people // size, -(-n_people // size)})
     if numbers[-1] > _MOST_ADVISED:
         return f"For groups of about {size}, ask for {numbers[-1]} groups of balanced sizes."
-    ways = [",".join(_plain(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
+    ways = [",".join(show_short(s) for s in round_sizes(np.ones(number), n_people)) for number in numbers]
     return f"For groups of about {size}, give a size for each group: {' or '.join(ways)}."
 
 
 def _add_up(sizes: Array, total: float) -> str:
-    return f"{'+'.join(map(_plain, sizes))} = {_plain(total)}" if sizes.size > 1 else _plain(total)
-
-
-def _plain(size: float) -> str:
-    """Return a size as people write it: whole numbers with all their digits."""
-    return show_number(size) if float(size).is_integer() else f"{size:g}"
+    return f"{'+'.join(map(show_short, sizes))} = {show_short(total)}" if sizes.size > 1 else show_short(total)
 
 
 def _show(sizes: Array) -> str:
-    shown = ", ".join(_plain(s) for s in sizes[:12])
+    shown = ", ".join(show_short(s) for s in sizes[:12])
     return shown + (", …" if sizes.size > 12 else "")
 
 

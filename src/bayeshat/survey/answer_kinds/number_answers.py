@@ -9,7 +9,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...errors import SurveyError
-from ...tables.numbers import WrittenNumber, common_unit, convert_unit, read_numbers, show_number, unclear_number
+from ...tables.numbers import (
+    WrittenNumber,
+    common_unit,
+    convert_unit,
+    read_numbers,
+    show_number,
+    show_short,
+    unclear_number,
+)
 from ...tables.table import Column
 from ...tables.text import in_line, is_blank, quote, says_dont_know
 from ...tables.toml_values import format_text
@@ -207,7 +215,7 @@ def _note_far(cells: Sequence[str], question: Question, left_out: bool) -> str:
 
 def _show(value: float) -> str:
     """Return a number with six digits; of a whole one all."""
-    return show_number(value if float(value).is_integer() else float(f"{value:.6g}"))
+    return show_short(value)
 
 
 def code_given(given: Sequence[Sequence[float]]) -> CodedColumn:

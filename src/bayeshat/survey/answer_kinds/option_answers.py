@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...errors import SurveyError
+from ...tables.numbers import show_short
 from ...tables.table import Column
 from ...tables.text import clip, nearest, quote, quote_all
 from ...tables.toml_values import format_number, format_text
@@ -52,7 +53,7 @@ class ChoiceAnswers(AnswerKind):
         return write_numbers(numbers)
 
     def show_prior(self, question: Question, numbers: Array) -> list[str]:
-        return [f"{number:g}" for number in numbers]
+        return [show_short(number) for number in numbers]
 
     def check_prior(self, key: str, question: Question, numbers: Array) -> None:
         check_counts(key, numbers)
@@ -118,7 +119,7 @@ def check_counts(key: str, counts: Array) -> None:
     wrong = np.flatnonzero(~(np.isfinite(counts) & (counts > 0)))
     if len(wrong):
         raise SurveyError(
-            f"{key} must be positive counts; got {counts[wrong[0]]:g} for option {wrong[0] + 1}. "
+            f"{key} must be positive counts; got {show_short(counts[wrong[0]])} for option {wrong[0] + 1}. "
             "Write a small count such as 0.5 for an answer that is unlikely."
         )
 
