@@ -1,21 +1,9 @@
-"""Options and sizes that cannot be used, and how the sentence goes that each must give."""
+"""What cannot be typed after a command, and what each must say: one line an input, to be extended."""
 
-OPTIONS = [
+# Lines that are refused before a command runs.
+USAGE = [
     ("srot", "No such command 'srot'. Did you mean 'sort'?"),
     ("sort", "Missing argument 'survey'."),
-    ("sort hogwarts", "Answers must be given: a file, or a pattern of files with --answers; got none. Add one."),
-    (
-        "sort answers.csv",
-        'The survey must come first, then the answers; got "answers.csv", a table. Make a survey of it first: bayeshat '
-        "survey new answers.csv --groups 4",
-    ),
-    ("sort answers.csv --sizes 8,8,8", "bayeshat survey new answers.csv --groups 3"),
-    ("sort answers.csv --sizes red=4,blue=5", 'bayeshat survey new answers.csv --groups "red,blue"'),
-    (
-        "sort answers.csv survey.toml",
-        'The survey must come first, then the answers; got "answers.csv" first. Write "survey.toml" before it.',
-    ),
-    ("place answers.csv answers.csv placed.csv", 'got "answers.csv", a table. Make a survey of it first'),
     ("sort hogwarts answers.csv --groups 5", "The survey says how many groups there are. Make it again with bayeshat"),
     ("sort hogwarts answers.csv --houses 5", "or give a size for each group with --sizes. See bayeshat sort --help."),
     ("place hogwarts answers.csv", "Missing argument 'earlier'."),
@@ -32,10 +20,6 @@ OPTIONS = [
     ("sort hogwarts answers.csv --draws 0", "--draws must be a whole number of at least 1; got '0'."),
     ("sort hogwarts answers.csv --draws 1.5", "--draws must be a whole number of at least 1; got '1.5'."),
     ("sort hogwarts answers.csv --max-draws 0", "--max-draws must be a whole number of at least 1; got '0'."),
-    (
-        "sort hogwarts answers.csv --draws 100 --max-draws 50",
-        "--max-draws must be at least 100, the sweeps that 100 draws take; got 50. Raise it, or lower",
-    ),
     ("sort hogwarts answers.csv --starts 0", "--starts must be a whole number of at least 1; got '0'."),
     ("sort hogwarts answers.csv --prove 0", "--prove must be a number from 0.1 to 1000000; got '0'."),
     ("sort hogwarts answers.csv --starts many", "--starts must be a whole number of at least 1; got 'many'."),
@@ -46,60 +30,7 @@ OPTIONS = [
     ("sort hogwarts answers.csv --size-weight -1", "--size-weight must be a number of at least 0; got '-1'."),
     ("sort hogwarts answers.csv --size-weight heavy", "--size-weight must be a number of at least 0; got 'heavy'."),
     ("sort hogwarts answers.csv --size-weight nan", "--size-weight must be a number of at least 0; got 'nan'."),
-    (
-        "sort hogwarts answers.csv --sizes none --size-weight inf",
-        "--size-weight inf needs sizes to meet exactly; got none. Give sizes, or --sizes balanced.",
-    ),
-    (
-        "sort hogwarts answers.csv --loss rand",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --loss 'x*vi'",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --loss ''",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --loss vi+",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --loss vi-placement",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --loss 'VI(a=3)'",
-        "The weight a of a loss must be from 0 to 2; got 3.0. Use a=1 for the usual loss.",
-    ),
-    (
-        "sort hogwarts answers.csv --loss 'placement(0.5)'",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
-    (
-        "sort hogwarts answers.csv --membership both",
-        "--membership must be 'mixed' or 'single'; got 'both'. Take 'mixed' (the paper's model: each answer",
-    ),
-    (
-        "sort hogwarts answers.csv --membership ''",
-        "--membership must be 'mixed' or 'single'; got ''. Take 'mixed' (the paper's model: each answer has",
-    ),
-    (
-        "sort hogwarts answers.csv --sampler stan",
-        "--sampler must be 'gibbs' or 'nuts' or 'nuts-correlated'; got 'stan'. Take 'gibbs' if in doubt.",
-    ),
-    ("sort hogwarts answers.csv --name-column 'shoe size'", 'must be a heading of answers.csv; got "shoe size"'),
-    (
-        "sort hogwarts answers.csv --scheduler here",
-        "--scheduler needs answers in partitions; got none. Give --answers 'part-*.parquet'.",
-    ),
     ("place hogwarts answers.csv placed.csv --chains 0", "--chains must be a whole number of at least 1; got '0'."),
-    (
-        "place hogwarts answers.csv placed.csv --loss rand",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
     (
         "place hogwarts answers.csv placed.csv --size-weight -1",
         "--size-weight must be a number of at least 0; got '-1'.",
@@ -110,257 +41,203 @@ OPTIONS = [
     ),
     ("decide draws.npy --groups 0", "--groups must be a whole number of at least 1; got '0'."),
     ("decide draws.npy --groups three", "--groups must be a whole number of at least 1; got 'three'."),
-    (
-        "decide draws.npy --labels loose",
-        '--labels must be "free" (sizes belong to no group in particular) or "fixed" (each size to its',
-    ),
-    (
-        "decide draws.npy --labels fixed",
-        "--labels fixed ties each size to a group, so it needs sizes; got none. Give a size for each group,",
-    ),
-    (
-        "decide draws.npy --size-weight inf",
-        "--size-weight inf needs sizes to meet exactly; got none. Give sizes, or --sizes balanced.",
-    ),
-    (
-        "decide draws.npy --loss rand",
-        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
-    ),
     ("simulate hogwarts 0 -o new.csv", "PEOPLE must be a whole number of at least 1; got '0'."),
     ("simulate hogwarts ten -o new.csv", "PEOPLE must be a whole number of at least 1; got 'ten'."),
     ("simulate hogwarts 5 -o new.csv --missing 2", "--missing must be a number from 0 to 0.99; got '2'."),
     ("simulate hogwarts 5 -o new.csv --missing some", "--missing must be a number from 0 to 0.99; got 'some'."),
-    (
-        "survey new answers.csv -o new.toml --houses 0",
-        "--groups must be a whole number of at least 1, or a list of names; got 0.",
-    ),
-    (
-        "explain 'Person 01' --from nowhere",
-        "The decision must be a file that can be read; got 'nowhere/decision.json' (No such file or",
-    ),
     ("paper --data-sets 0", "--data-sets must be a whole number of at least 1; got '0'."),
     ("serve --port http", "--port must be a whole number of at least 0; got 'http'."),
-    (
-        "decide not.nc --variable z",
-        "A .nc file must hold netCDF data, and reading it needs bayeshat[netcdf]; not.nc could not be read.",
-    ),
     ("demo --seed x", "--seed must be a whole number of at least 0; got 'x'."),
     ("sort hogwarts answers.csv --draws ten", "--draws must be a whole number of at least 1; got 'ten'."),
     ("sort hogwarts answers.csv --max-draws -5", "--max-draws must be a whole number of at least 1; got '-5'."),
     ("place hogwarts answers.csv placed.csv --seed one", "--seed must be a whole number of at least 0; got 'one'."),
     ("decide draws.npy --seed -2", "--seed must be a whole number of at least 0; got '-2'."),
     ("decide draws.npy --starts 0", "--starts must be a whole number of at least 1; got '0'."),
+    ("survey new", "Missing argument 'answers'."),
+    ("survey check", "Missing argument 'survey'."),
+    ("survey show", "Missing argument 'survey'."),
+    ("sort s.toml t-wish.csv --free-times Free? --common 0", "--common must be a whole number of at least 1; got '0'."),
+    (
+        "sort s.toml t-wish.csv --free-times Free? --common two",
+        "--common must be a whole number of at least 1; got 'two'.",
+    ),
+    ("sort s.toml t-wish.csv --rounds 0", "--rounds must be a whole number of at least 1; got '0'."),
+    ("sort s.toml t-wish.csv --rounds two", "--rounds must be a whole number of at least 1; got 'two'."),
+    ("sort hogwarts answers.csv --threads 1.5", "--threads must be a whole number from 1 to 1024; got '1.5'."),
+    ("sort hogwarts answers.csv -q --json extra", "There are more arguments than expected: extra."),
+    ("sort hogwarts answers.csv -x", "No such option: -x."),
+    ("sort s.toml t.csv --rounds -1", "--rounds must be a whole number of at least 1; got '-1'."),
+    ("sort s.toml t.csv --chains 2.0", "--chains must be a whole number of at least 1; got '2.0'."),
+    ("mix p.csv --groups 0", "--groups must be a whole number of at least 1; got '0'."),
+    ("mix p.csv --groups two", "--groups must be a whole number of at least 1; got 'two'."),
+    ("mix p.csv --groups 2 --rounds 0", "--rounds must be a whole number of at least 1; got '0'."),
+    ("mix p.csv --groups 2 --seed x", "--seed must be a whole number of at least 0; got 'x'."),
+    ("mix p.csv --groups 2 --starts 0", "--starts must be a whole number of at least 1; got '0'."),
+    ("mix", "Missing argument 'people'."),
+    ("simulate hogwarts -3 -o new.csv", "No such option: -3."),
+    ("simulate hogwarts 5 -o new.csv --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
+    ("simulate hogwarts 5 -o new.csv --missing 1", "--missing must be a number from 0 to 0.99; got '1'."),
+    ("simulate hogwarts 5 -o new.csv --missing nan", "--missing must be a number from 0 to 0.99; got 'nan'."),
+    ("simulate hogwarts 1e9 -o new.csv", "PEOPLE must be a whole number of at least 1; got '1e9'."),
+    ("explain", "Missing argument 'name'."),
+    ("serve --port -1", "--port must be a whole number of at least 0; got '-1'."),
+    ("server reset-password", "Missing argument 'name'."),
+    ("server delete-organiser", "Missing argument 'name'."),
+    (
+        "place hogwarts answers.csv placed.csv --rounds 2",
+        "No such option: --rounds (Possible options: --friends, --no-ids, --rules).",
+    ),
+    ("paper --data-sets many", "--data-sets must be a whole number of at least 1; got 'many'."),
+    ("paper --seed -1", "--seed must be a whole number of at least 0; got '-1'."),
+    ("paper --threads 0", "--threads must be a whole number from 1 to 1024; got '0'."),
+    ("demo extra", "There are more arguments than expected: extra."),
+    ("demo --report=yes", "Option '--report' does not take a value."),
+    ("simulate hogwarts 5 6 -o new.csv", "There are more arguments than expected: 6."),
+    ("server backup", "Missing argument 'file'."),
+    ("server restore", "Missing argument 'file'."),
+    ("serve --port x", "--port must be a whole number of at least 0; got 'x'."),
+    ("explain A B", "There are more arguments than expected: B."),
+    ("place", "Missing argument 'survey'."),
+    ("decide draws.npy draws.npy", "There are more arguments than expected: draws.npy."),
+    ("simulate", "Missing argument 'survey'."),
 ]
+# Sizes for twelve people in the four houses of Hogwarts.
 SIZES = [
+    ("", 'Every size must be written; got an empty one in "". Write e.g. "5,5,5,6", "balanced", or "none" for'),
+    (" ", 'Every size must be written; got an empty one in " ". Write e.g. "5,5,5,6", "balanced", or "none"'),
+    (",", 'Every size must be written; got an empty one in ",". Write e.g. "5,5,5,6", "balanced", or "none"'),
+    ("5,,7", 'Every size must be written; got an empty one in "5,,7". Write e.g. "5,5,5,6", "balanced", or "none"'),
+    ("five", 'Sizes must be numbers or shares such as 25%; got "five" in "five". Write e.g. "5,5,5,6",'),
+    ("1000000", "got 1000000. Take 999988 places away or add people"),
+    ("5,5", "Sizes must add up to the number of people (12); got 5+5 = 10. Add 2 places, or give shares that add"),
+    ("5,5,5", "Sizes must add up to the number of people (12); got 5+5+5 = 15. Take 3 places away or add people,"),
+    ("3,3,3,4", "Sizes must add up to the number of people (12); got 3+3+3+4 = 13. Take 1 place away or add people,"),
+    ("3,3,3,2", "Sizes must add up to the number of people (12); got 3+3+3+2 = 11. Add 1 place, or give shares that"),
+    ("0,0,0,0", "Sizes must add up to the number of people (12); got 0+0+0+0 = 0. Add 12 places, or give shares that"),
+    ("-3,5,5,5", "Sizes must be finite and not negative; got -3, 5, 5, 5. Correct the sizes."),
+    ("nan,4,4,4", "Sizes must be finite and not negative; got nan, 4, 4, 4. Correct the sizes."),
+    ("inf", "Sizes must be finite and not negative; got inf. Correct the sizes."),
+    ("1/2", 'Sizes must be numbers or shares such as 25%; got "1/2" in "1/2". Write e.g. "5,5,5,6", "balanced",'),
+    ("50%", 'Shares must add up to 100%; got 50% in "50%". Change a share.'),
+    ("50%,60%", 'Shares must add up to 100%; got 110% in "50%,60%". Change a share.'),
+    ("50%,half", 'Sizes must all be numbers of people or all be shares; got both in "50%,half". Write "5,5,5,6" or'),
+    ("5,50%,2", 'Sizes must all be numbers of people or all be shares; got both in "5,50%,2". Write "5,5,5,6" or'),
+    ("%", 'Sizes must be numbers or shares such as 25%; got "%" in "%". Write e.g. "5,5,5,6", "balanced", or'),
+    ("a=1,2", 'Sizes must all have names or none of them; got "a=1,2". Write "Gryffindor=5,Slytherin=6" or "5,6".'),
+    ("a=1,a=2", 'Each group may be named once; got "a=1,a=2". Drop the repeated name.'),
+    ("Gryfindor=5", "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got"),
+    ("Durmstrang=5", "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got"),
     (
-        "sort hogwarts answers.csv -s ''",
-        'Every size must be written; got an empty one in "". Write e.g. "5,5,5,6", "balanced", or "none" for',
-    ),
-    (
-        "sort hogwarts answers.csv -s ' '",
-        'Every size must be written; got an empty one in " ". Write e.g. "5,5,5,6", "balanced", or "none"',
-    ),
-    (
-        "sort hogwarts answers.csv -s ,",
-        'Every size must be written; got an empty one in ",". Write e.g. "5,5,5,6", "balanced", or "none"',
-    ),
-    (
-        "sort hogwarts answers.csv -s 5,,7",
-        'Every size must be written; got an empty one in "5,,7". Write e.g. "5,5,5,6", "balanced", or "none"',
-    ),
-    (
-        "sort hogwarts answers.csv -s five",
-        'Sizes must be numbers or shares such as 25%; got "five" in "five". Write e.g. "5,5,5,6",',
-    ),
-    ("sort hogwarts answers.csv -s 1000000", "got 1000000. Take 999988 places away or add people"),
-    (
-        "sort hogwarts answers.csv -s 5,5",
-        "Sizes must add up to the number of people (12); got 5+5 = 10. Add 2 places, or give shares that add",
-    ),
-    (
-        "sort hogwarts answers.csv -s 5,5,5",
-        "Sizes must add up to the number of people (12); got 5+5+5 = 15. Take 3 places away or add people,",
-    ),
-    (
-        "sort hogwarts answers.csv -s 3,3,3,4",
-        "Sizes must add up to the number of people (12); got 3+3+3+4 = 13. Take 1 place away or add people,",
-    ),
-    (
-        "sort hogwarts answers.csv -s 3,3,3,2",
-        "Sizes must add up to the number of people (12); got 3+3+3+2 = 11. Add 1 place, or give shares that",
-    ),
-    (
-        "sort hogwarts answers.csv -s 0,0,0,0",
-        "Sizes must add up to the number of people (12); got 0+0+0+0 = 0. Add 12 places, or give shares that",
-    ),
-    (
-        "sort hogwarts answers.csv -s -3,5,5,5",
-        "Sizes must be finite and not negative; got -3, 5, 5, 5. Correct the sizes.",
-    ),
-    (
-        "sort hogwarts answers.csv -s nan,4,4,4",
-        "Sizes must be finite and not negative; got nan, 4, 4, 4. Correct the sizes.",
-    ),
-    ("sort hogwarts answers.csv -s inf", "Sizes must be finite and not negative; got inf. Correct the sizes."),
-    (
-        "sort hogwarts answers.csv -s 1/2",
-        'Sizes must be numbers or shares such as 25%; got "1/2" in "1/2". Write e.g. "5,5,5,6", "balanced",',
-    ),
-    ("sort hogwarts answers.csv -s 50%", 'Shares must add up to 100%; got 50% in "50%". Change a share.'),
-    ("sort hogwarts answers.csv -s 50%,60%", 'Shares must add up to 100%; got 110% in "50%,60%". Change a share.'),
-    (
-        "sort hogwarts answers.csv -s 50%,half",
-        'Sizes must all be numbers of people or all be shares; got both in "50%,half". Write "5,5,5,6" or',
-    ),
-    (
-        "sort hogwarts answers.csv -s 5,50%,2",
-        'Sizes must all be numbers of people or all be shares; got both in "5,50%,2". Write "5,5,5,6" or',
-    ),
-    (
-        "sort hogwarts answers.csv -s %",
-        'Sizes must be numbers or shares such as 25%; got "%" in "%". Write e.g. "5,5,5,6", "balanced", or',
-    ),
-    (
-        "sort hogwarts answers.csv -s a=1,2",
-        'Sizes must all have names or none of them; got "a=1,2". Write "Gryffindor=5,Slytherin=6" or "5,6".',
-    ),
-    ("sort hogwarts answers.csv -s a=1,a=2", 'Each group may be named once; got "a=1,a=2". Drop the repeated name.'),
-    (
-        "sort hogwarts answers.csv -s Gryfindor=5",
-        "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got",
-    ),
-    (
-        "sort hogwarts answers.csv -s Durmstrang=5",
-        "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got",
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=five",
+        "Gryffindor=five",
         'Sizes must be numbers or shares such as 25%; got "five" in "Gryffindor=five". Write e.g. "5,5,5,6",',
     ),
+    ("Gryffindor=", 'Sizes must be numbers or shares such as 25%; got "" in "Gryffindor=". Write e.g. "5,5,5,6",'),
+    ("=5", "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got ''."),
+    ("Gryffindor=20", "Sizes must add up to the number of people (12); got 20+0+0+0 = 20. Take 8 places away or add"),
+    ("Gryffindor=-1", "Sizes must be finite and not negative; got -1, 5, 4, 4. Correct the sizes."),
+    ("Gryffindor=3,gryffindor=4", "Each house may be named once; got Gryffindor twice. Leave one of the two out."),
+    ("6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
+    ("1..2", "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or"),
+    ("4..", "These sizes cannot be met with 12 people and 4 groups: every group has at least 4 people. Change"),
+    ("..2", "These sizes cannot be met with 12 people and 4 groups: every group has at most 2 people. Change"),
+    ("4..6..8", 'A size must be a whole number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".'),
+    ("..", 'A size must be a whole number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".'),
+    ("4...6", "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or"),
+    ("3..4,3..4", 'Ranges of sizes must be one for every group, or one for each by its name; got "3..4,3..4". Write'),
+    ("Gryffindor=6..4", "The smallest size must not be above the largest; got 6..4. Write 4..6 instead."),
     (
-        "sort hogwarts answers.csv -s Gryffindor=",
-        'Sizes must be numbers or shares such as 25%; got "" in "Gryffindor=". Write e.g. "5,5,5,6",',
-    ),
-    (
-        "sort hogwarts answers.csv -s =5",
-        "Sizes must be given for the survey's houses (Gryffindor, Slytherin, Ravenclaw, Hufflepuff); got ''.",
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=20",
-        "Sizes must add up to the number of people (12); got 20+0+0+0 = 20. Take 8 places away or add",
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=-1",
-        "Sizes must be finite and not negative; got -1, 5, 4, 4. Correct the sizes.",
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=3,gryffindor=4",
-        "Each house may be named once; got Gryffindor twice. Leave one of the two out.",
-    ),
-    (
-        "sort hogwarts answers.csv -s 6..4",
-        "The smallest size must not be above the largest; got 6..4. Write 4..6 instead.",
-    ),
-    (
-        "sort hogwarts answers.csv -s 1..2",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 1 to 2 people. Change them, or",
-    ),
-    (
-        "sort hogwarts answers.csv -s 4..",
-        "These sizes cannot be met with 12 people and 4 groups: every group has at least 4 people. Change",
-    ),
-    (
-        "sort hogwarts answers.csv -s ..2",
-        "These sizes cannot be met with 12 people and 4 groups: every group has at most 2 people. Change",
-    ),
-    (
-        "sort hogwarts answers.csv -s 4..6..8",
-        'A size must be a whole number or a range; got "4..6..8". Write e.g. "4..6", "4..", "..6" or "5".',
-    ),
-    (
-        "sort hogwarts answers.csv -s ..",
-        'A size must be a whole number or a range; got "..". Write e.g. "4..6", "4..", "..6" or "5".',
-    ),
-    (
-        "sort hogwarts answers.csv -s 4...6",
-        "These sizes cannot be met with 12 people and 4 groups: every group has 4 to 6 people. Change them, or",
-    ),
-    (
-        "sort hogwarts answers.csv -s 3..4,3..4",
-        'Ranges of sizes must be one for every group, or one for each by its name; got "3..4,3..4". Write',
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=6..4",
-        "The smallest size must not be above the largest; got 6..4. Write 4..6 instead.",
-    ),
-    (
-        "sort hogwarts answers.csv -s Gryffindor=13..",
+        "Gryffindor=13..",
         "These sizes cannot be met with 12 people and 4 groups: Gryffindor has at least 13 people. Change",
     ),
     (
-        "sort hogwarts answers.csv -s Gryffindor=4..five",
+        "Gryffindor=4..five",
         'A size must be a whole number or a range; got "4..five". Write e.g. "4..6", "4..", "..6" or "5".',
     ),
     (
-        "sort hogwarts answers.csv -s 1,1,1,1,1,1,1,1,1,1,1,1,1",
+        "1,1,1,1,1,1,1,1,1,1,1,1,1",
         "Sizes must add up to the number of people (12); got 1+1+1+1+1+1+1+1+1+1+1+1+1 = 13. Take 1 place",
     ),
+    ("balancd", 'Sizes must be numbers or shares such as 25%; got "balancd" in "balancd". Write e.g. "5,5,5,6",'),
+    ("13", "Sizes must add up to the number of people (12); got 13. Take 1 place away or add people, or give"),
+    ("1e400", "Sizes must be finite and not negative; got inf. Correct the sizes."),
+    ("5;7;x", 'Sizes must be numbers or shares such as 25%; got "x" in "5;7;x". Write e.g. "5,5,5,6", "balanced",'),
+]
+# Sizes for six people with draws of three groups.
+SIZES_OF_DRAWS = [
+    ("3,2", "Sizes must add up to the number of people (6); got 3+2 = 5. Add 1 place, or give shares that add up"),
+    ("", 'Every size must be written; got an empty one in "". Write e.g. "5,5,5,6", "balanced", or "none" for'),
+    ("red=3,blue=4", "Sizes must add up to the number of people (6); got 3+4 = 7. Take 1 place away or add people, or"),
+    ("2,2,2,1", "Sizes must add up to the number of people (6); got 2+2+2+1 = 7. Take 1 place away or add people, or"),
     (
-        "sort hogwarts answers.csv -s balancd",
-        'Sizes must be numbers or shares such as 25%; got "balancd" in "balancd". Write e.g. "5,5,5,6",',
-    ),
-    (
-        "sort hogwarts answers.csv -s 13",
-        "Sizes must add up to the number of people (12); got 13. Take 1 place away or add people, or give",
-    ),
-    ("sort hogwarts answers.csv -s 1e400", "Sizes must be finite and not negative; got inf. Correct the sizes."),
-    (
-        "decide draws.npy -s 3,2",
-        "Sizes must add up to the number of people (6); got 3+2 = 5. Add 1 place, or give shares that add up",
-    ),
-    (
-        "decide draws.npy -s ''",
-        'Every size must be written; got an empty one in "". Write e.g. "5,5,5,6", "balanced", or "none" for',
-    ),
-    (
-        "decide draws.npy -s red=3,blue=4",
-        "Sizes must add up to the number of people (6); got 3+4 = 7. Take 1 place away or add people, or",
-    ),
-    (
-        "decide draws.npy -s 2,2,2,1",
-        "Sizes must add up to the number of people (6); got 2+2+2+1 = 7. Take 1 place away or add people, or",
-    ),
-    (
-        "decide draws.npy -s 6..9",
+        "6..9",
         "These sizes cannot be met with 6 people and 3 groups: every group has 6 to 9 people. Change them, or make 1",
     ),
+    ("..1", "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them, or"),
+    ("7", "Sizes must add up to the number of people (6); got 7. Take 1 place away or add people, or give"),
+    ("3,x", 'Sizes must be numbers or shares such as 25%; got "x" in "3,x". Write e.g. "5,5,5,6", "balanced", or'),
+    ("40%,40%", 'Shares must add up to 100%; got 80% in "40%,40%". Change a share.'),
+]
+LOSSES = [
+    ("rand", "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with"),
+    ("x*vi", "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with"),
+    ("", "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with"),
+    ("vi+", "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with"),
     (
-        "decide draws.npy -s ..1",
-        "These sizes cannot be met with 6 people and 3 groups: every group has at most 1 person. Change them, or",
+        "vi-placement",
+        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
+    ),
+    ("VI(a=3)", "The weight a of a loss must be from 0 to 2; got 3.0. Use a=1 for the usual loss."),
+    (
+        "placement(0.5)",
+        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with",
     ),
     (
-        "decide draws.npy -s 7",
-        "Sizes must add up to the number of people (6); got 7. Take 1 place away or add people, or give",
+        "vi+vi*-1",
+        "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with a",
     ),
+    ("vi*2", "--loss must be one of 'vi', 'binder', 'placement', a sum such as 'vi + 0.5*placement', a loss with a"),
+]
+# Files of draws; they are in ``bad_files``.
+DRAWS = [
+    ("nothing.npy", "The draws must be in a file; got 'nothing.npy', which does not exist. Check the path."),
     (
-        "decide draws.npy --groups 7 -s balanced",
-        "There must be at least one person per group; got 7 groups for 6 people. Ask for fewer groups.",
+        "answers.csv",
+        'Each row must be a draw with one number per person; got "Person 01" in row 2 in answers.csv. Leave',
     ),
+    ("empty.csv", "The file of draws must have a row for each draw; got none in empty.csv. Export it again."),
+    ("empty.npy", "A .npy file must hold an array of numbers; got something else in empty.npy. Save the draws with"),
+    ("answers.docx", "Draws must be in a .npy, .csv or .nc file; got answers.docx. Convert them to one of these."),
     (
-        "decide draws.npy --groups 2 -s 2,2,2",
-        "There must be one size per group (2); got 3 sizes. Leave --groups out, or give as many sizes as",
+        "bad-bytes.csv",
+        "A .csv file must hold text (UTF-8); got something else in bad-bytes.csv. Export the draws as text.",
     ),
+    ("not.npy", "A .npy file must hold an array of numbers; got something else in not.npy. Save the draws with"),
+    ("not.nc", "A .nc file must hold netCDF data, and reading it needs bayeshat[netcdf]; not.nc could not be read."),
+    ("ragged.csv", "Each row must be a draw with one number per person; got 1 instead of 2 numbers in row 2 in"),
     (
-        "decide one.csv -s 2",
-        "Sizes must add up to the number of people (1); got 2. Take 1 place away or add people, or give",
+        "fractions.csv",
+        "draws must be whole numbers (cluster labels); got 0.5. If these are probabilities, draw labels from",
     ),
+    ("gaps.csv", "draws must have a label for everybody in every draw; got NaN or infinite values. Drop those draws,"),
+    ("letters.csv", 'Each row must be a draw with one number per person; got "c" in row 2 in letters.csv. Leave out'),
+    ("minus.csv", "draws must be labels of at least 0; got -1. If a negative label means 'no cluster', give those"),
+    ("flat.npy", "draws must have the shape (draw, person) or (chain, draw, person); got shape (3,). Put one draw in"),
+    ("huge.npy", "draws must be labels of at most 9007199254740992; got 1152921504606846976. Number the labels first,"),
     (
-        "sort hogwarts answers.csv -s '5;7;x'",
-        'Sizes must be numbers or shares such as 25%; got "x" in "5;7;x". Write e.g. "5,5,5,6", "balanced",',
+        "nobody.npy",
+        "draws must hold at least one draw of at least one person; got shape (4, 0). Check that the sampler",
     ),
-    ("place hogwarts answers.csv placed.csv -s Gryffindor=0", "Gryffindor has exactly 0 people"),
+    ("none.npy", "draws must hold at least one draw of at least one person; got shape (0, 4). Check that the sampler"),
     (
-        "place hogwarts answers.csv placed.csv -s 5,5",
-        "Sizes must add up to the number of people (12); got 5+5 = 10. Add 2 places, or give shares that add",
+        "objects.npy",
+        "draws must be whole numbers, one cluster label per person; got type <U1. Number the labels first,",
     ),
+    ("deep.npy", "draws must have the shape (draw, person) or (chain, draw, person); got shape (2, 2, 2, 2). Put one"),
+    ("text.npy", "draws must be whole numbers, one cluster label per person; got type <U3. Number the labels first,"),
+    ("draws.npz", "The draws must be in a file; got 'draws.npz', which does not exist. Check the path."),
+    (
+        "draws-words.tsv",
+        'Each row must be a draw with one number per person; got "x" in row 2 in draws-words.tsv. Leave out',
+    ),
+    ("bad.json", "Draws must be in a .npy, .csv or .nc file; got bad.json. Convert them to one of these."),
 ]

@@ -1,7 +1,19 @@
 import pytest
+import typer
+import typer.testing
 from typer.testing import CliRunner
 
 from bayeshat.cli.app import app
+
+COMMAND = typer.main.get_command(app)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once():
+    """Make the commands and their options once: that takes longer than most lines that are refused."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", lambda _: COMMAND)
+        yield
 
 
 @pytest.fixture

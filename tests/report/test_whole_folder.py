@@ -29,6 +29,7 @@ def there(tmp_path, monkeypatch):
         ("notes.txt/out", "The output must be a folder that can be written to; got 'notes.txt/out' (Not a directory)."),
         (f"new/{LONG}", "(File name too long). Free some space, or choose another folder."),
         (".", "The output must be a folder of its own; got the folder that you are in. Name another one, such as"),
+        ("", "The output must be a folder of its own; got the folder that you are in."),
         ("full", "The output must be a new or empty folder, or one with the files of an earlier run only; got 'full',"),
         ("/", "The output must be a new or empty folder"),
     ],
@@ -60,6 +61,7 @@ def test_a_folder_that_is_checked_can_be_written(there, folder):
     ("file", "force", "sentence"),
     [
         ("notes.txt", False, "must be a new file; got 'notes.txt', which exists. Choose another name, or add --force."),
+        ("", False, "The output must be a file; got '.', which is a folder. Add a file name."),
         ("full", True, "The output must be a file; got 'full', which is a folder. Add a file name."),
         ("notes.txt/x", False, "in a folder that can be written to; got 'notes.txt/x' (Not a directory). Choose"),
         (f"new/{LONG}", False, "(File name too long). Choose another folder."),

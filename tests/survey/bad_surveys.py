@@ -1,7 +1,4 @@
-"""Surveys that cannot be used, with what each must say, and the files of these and of other bad inputs.
-
-To be extended, one line an input, as in ``bad_inputs``.
-"""
+"""Surveys and tables of people that cannot be used, and what each must say: one line an input, to be extended."""
 
 SURVEY = (
     'title = "T"\nprior = "flat"\n[[houses]]\nname = "A"\n[[houses]]\nname = "B"\n'
@@ -60,29 +57,8 @@ FILES = {
     "s-dup.toml": 'title = "T"\ntitle = "U"\n',
     "p.csv": "name,sex,free\nAnn,f,Mon\nBo,m,Tue\nCy,f,Wed\nDi,m,Thu\n",
     "p-dup.csv": "name,sex\nAnn,f\nAnn,m\n",
-    "r-together.csv": 'rule,who,what\ntogether,"Ann; Bo; Cy",\n',
-    "r-apart.csv": 'rule,who,what\napart,"Ann; Bo; Cy; Di",\n',
-    "r-alone.csv": "rule,who,what\nnot_alone,,shoe\n",
-    "r-times.csv": "rule,who,what\ncommon_times,,free\n",
-    "r-companion.csv": "rule,who,what\ncompanion,Ann,Ann\n",
-    "r-nospread.csv": "rule,who,what\nspread,,\n",
-    "r-size.csv": "rule,who,what\nsize,Z,3\n",
-    "r-sizeneg.csv": "rule,who,what\nsize,A,-3\n",
-    "r-bands.toml": 'spread = [{ column = "sex", bands = 1 }]\n',
-    "r-bandsword.toml": 'spread = [{ column = "sex", bands = "two" }]\n',
-    "r-spreadkey.toml": 'spread = [{ colum = "sex" }]\n',
-    "r-times0.toml": 'common_times = [{ column = "free", common = 0 }]\n',
-    "r-pinnum.toml": 'pin = { "Ann" = 3 }\n',
-    "r-wishweight.toml": 'wish = { "Ann" = { groups = ["A"], weight = 0 } }\n',
-    "bad.json": "{",
-    "draws-words.tsv": "0\t1\nx\t1\n",
     "t-long.csv": f"name,Tea?\nAnn,{'x' * 500}\nBo,no\n",
     "t-rate.csv": "name,Tea?\nAnn,11\nBo,0\n",
-    "e-empty.csv": "name,group\n",
-    "r-twice.csv": "rule,rule,who,what\npin,pin,Ann,A\n",
-    "r-json.json": "{}",
-    "r-stay.toml": 'stay = { "Ann" = "Z" }\n',
-    "r-notalone.toml": 'not_alone = [{ column = "sex", value = "x" }]\n',
     "s-kind.toml": SURVEY + 'kind = "slider"\n',
     "s-id2.toml": SURVEY + '[[questions]]\nid = "q1"\ntext = "Milk?"\noptions = ["yes", "no"]\n',
     "s-text2.toml": SURVEY + '[[questions]]\nid = "q2"\ntext = "Tea?"\noptions = ["yes", "no"]\n',
@@ -97,239 +73,251 @@ FILES = {
 FILES |= {name: SURVEY.replace(old, new, 1) for name, (old, new) in CHANGES.items()}
 SURVEYS = [
     (
-        "survey check nothing.toml",
+        "nothing.toml",
         "A survey must be a TOML file that can be read; got 'nothing.toml' (No such file or directory). Check",
     ),
     (
-        "survey check hogwrats",
+        "hogwrats",
         "A survey must be a packaged name (hogwarts, simulation-even, simulation-uneven) or the path of a TOML",
     ),
     (
-        "survey check answers.csv",
+        "answers.csv",
         "answers.csv must be TOML; got a mistake: Expected '=' after a key in a key/value pair (at line 1,",
     ),
+    ("s-utf.toml", "s-utf.toml must be UTF-8 text, as TOML is; got byte 0xff at position 9. Save the file as UTF-8."),
     (
-        "survey check s-utf.toml",
-        "s-utf.toml must be UTF-8 text, as TOML is; got byte 0xff at position 9. Save the file as UTF-8.",
-    ),
-    (
-        "survey check s-nohouses.toml",
+        "s-nohouses.toml",
         "s-nohouses.toml: houses must hold at least one house; got none. Add a [[houses]] section with a name.",
     ),
     (
-        "survey check s-noquestions.toml",
+        "s-noquestions.toml",
         "s-noquestions.toml: questions must hold at least one question; got none. Add a [[questions]] section.",
     ),
     (
-        "survey check s-notitle.toml",
+        "s-notitle.toml",
         's-notitle.toml: title must say what the survey is called; got nothing. Write e.g. title = "Our teams".',
     ),
     (
-        "survey check s-oneoption.toml",
+        "s-oneoption.toml",
         's-oneoption.toml: questions[1].options must hold 2 to 1000 options; got 1 for "Tea?". Add or merge',
     ),
     (
-        "survey check s-twooptions.toml",
+        "s-twooptions.toml",
         's-twooptions.toml: questions[1].options must differ by more than case and spaces; got "yes" and "Yes".',
     ),
     (
-        "survey check s-optstr.toml",
+        "s-optstr.toml",
         's-optstr.toml: questions[1].options must be a list of texts; got the text "yes,no". Write e.g. options',
     ),
-    ("survey check s-kind.toml", 'got "slider".'),
+    ("s-kind.toml", 'got "slider".'),
     (
-        "survey check s-house2.toml",
+        "s-house2.toml",
         's-house2.toml: houses must have different names; got "A" as houses[1] and houses[2]. Rename one of them.',
     ),
-    ("survey check s-house0.toml", "s-house0.toml: houses[2].name must not be empty; got ''. Give the house a name."),
+    ("s-house0.toml", "s-house0.toml: houses[2].name must not be empty; got ''. Give the house a name."),
     (
-        "survey check s-id2.toml",
+        "s-id2.toml",
         's-id2.toml: questions[2].id must not be used by another question; got "q1", which questions[1] has too.',
     ),
     (
-        "survey check s-text2.toml",
+        "s-text2.toml",
         's-text2.toml: questions[2].text must not be used by another question; got "Tea?", which questions[1]',
     ),
     (
-        "survey check s-prior.toml",
+        "s-prior.toml",
         "s-prior.toml: questions[1].prior.A must be a list with one count per option (2); got 3. Give counts for",
     ),
     (
-        "survey check s-prior0.toml",
+        "s-prior0.toml",
         "s-prior0.toml: questions[1].prior.A must be positive counts; got 0 for option 1. Write a small count",
     ),
     (
-        "survey check s-priorneg.toml",
+        "s-priorneg.toml",
         "s-priorneg.toml: questions[1].prior.A must be positive counts; got -1 for option 1. Write a small count",
     ),
     (
-        "survey check s-priorhouse.toml",
+        "s-priorhouse.toml",
         's-priorhouse.toml: questions[1].prior must name the houses (A, B); got "C". Keep one entry per house.',
     ),
     (
-        "survey check s-priornone.toml",
+        "s-priornone.toml",
         's-priornone.toml: questions[1].prior must hold prior counts per house; got nothing for "Tea?". Write',
     ),
     (
-        "survey check s-priorword.toml",
+        "s-priorword.toml",
         's-priorword.toml: prior must be "learned" or "flat"; got "round". Write prior = "learned", or counts',
     ),
     (
-        "survey check s-sizes.toml",
+        "s-sizes.toml",
         "s-sizes.toml: sizes must have one size per house (2); got 3. Add or remove sizes, or leave them out.",
     ),
     (
-        "survey check s-sizesneg.toml",
+        "s-sizesneg.toml",
         "s-sizesneg.toml: sizes must be numbers of people, not all zero; got -1, 5. Correct them, or leave them",
     ),
     (
-        "survey check s-sizesword.toml",
+        "s-sizesword.toml",
         's-sizesword.toml: sizes must be a list of whole numbers, one per house; got the text "big". Write e.g.',
     ),
     (
-        "survey check s-mem.toml",
+        "s-mem.toml",
         "s-mem.toml: membership_prior must be positive; got 0. Use e.g. 0.3: most people are mainly of one house.",
     ),
     (
-        "survey check s-memword.toml",
+        "s-memword.toml",
         's-memword.toml: membership_prior must be numbers; got the text "x". Write numbers without quotes.',
     ),
     (
-        "survey check s-key.toml",
+        "s-key.toml",
         "s-key.toml: titel must be one of title, description, membership_prior, prior, sizes, houses, clusters,",
     ),
-    ("survey check s-qkey.toml", 'got "optoins". Did you mean options?'),
+    ("s-qkey.toml", 'got "optoins". Did you mean options?'),
     (
-        "survey check s-scale.toml",
+        "s-scale.toml",
         "s-scale.toml: questions[1].scale must be two numbers, the smaller one first; got [5, 1]. Write e.g.",
     ),
     (
-        "survey check s-scale1.toml",
+        "s-scale1.toml",
         "s-scale1.toml: questions[1].scale must be a list of numbers; got the number 5. Write e.g. scale = [1,",
     ),
     (
-        "survey check s-bins.toml",
+        "s-bins.toml",
         "s-bins.toml: questions[1].bins must be the last number of every bin but the last, rising, from 1 to",
     ),
-    ("survey check s-ruleskind.toml", "s-ruleskind.toml: Every rule must be usable; 1 is not:"),
+    ("s-ruleskind.toml", "s-ruleskind.toml: Every rule must be usable; 1 is not:"),
     (
-        "survey check s-dup.toml",
+        "s-dup.toml",
         "s-dup.toml must be TOML; got a mistake: Cannot overwrite a value (at line 2, column 12). Correct that",
     ),
-    ("survey show s-kind.toml", 'got "slider".'),
     (
-        "survey show nowhere",
-        "A survey must be a packaged name (hogwarts, simulation-even, simulation-uneven) or the path of a TOML",
-    ),
-    (
-        "survey new nothing.csv -o new.toml",
-        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
-    ),
-    (
-        "survey new full -o new.toml",
-        "The answers must be a file that exists; got 'full', which is a folder. Check the path.",
-    ),
-    (
-        "survey new empty.csv -o new.toml",
-        "empty.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
-    ),
-    (
-        "survey new t-head.csv -o new.toml",
-        "t-head.csv must hold rows below its headings; got headings only. Export it again.",
-    ),
-    (
-        "survey new t.csv -o new.toml --houses ''",
-        "--groups must be a whole number of at least 1, or a list of different names; got ''. Write e.g. 4, 2..8",
-    ),
-    (
-        "survey new t.csv -o new.toml --houses five",
-        "--groups must be a whole number of at least 1, or a list of different names; got 'five'. Write e.g. 4, 2..8",
-    ),
-    (
-        "survey new t.csv -o new.toml --houses A,A",
-        '--groups must be a whole number of at least 1, or a list of different names; got "A" twice. Write e.g.',
-    ),
-    (
-        "survey new t.csv -o new.toml --houses -2",
-        "--groups must be a whole number of at least 1, or a list of different names; got '-2'. Write e.g. 4, 2..8",
-    ),
-    (
-        "survey new t.csv -o new.toml --houses 2-8",
-        "--groups must be a whole number of at least 1, or a list of different names; got '2-8'. Write e.g. 4, 2..8",
-    ),
-    (
-        "survey new t.csv -o new.toml --known name --houses 3",
-        "--groups must be left out with --known, since the houses are those in that column; got '3'.",
-    ),
-    (
-        "survey new t.csv -o new.toml --houses 1.5",
-        "--groups must be a whole number of at least 1, or a list of different names; got '1.5'. Write e.g. 4,",
-    ),
-    (
-        "survey new t.csv -o new.toml --only Coffee?",
-        '--only must hold headings of t.csv; got "Coffee?". The headings are "name", "Tea?".',
-    ),
-    (
-        "survey new t.csv -o new.toml --skip Coffee?",
-        '--skip must hold headings of t.csv; got "Coffee?". The headings are "name", "Tea?".',
-    ),
-    (
-        "survey new t.csv -o new.toml --skip Tea?",
-        "t.csv must have a column that looks like a question with options; got none. Name the questions with",
-    ),
-    (
-        "survey new t.csv -o new.toml --name-column nme",
-        '--name-column must be a heading of t.csv; got "nme". Did you mean "name"?',
-    ),
-    (
-        "survey new t.xls -o new.toml",
-        "The table must be a CSV, TSV or XLSX file; got 't.xls'. Save it as .xlsx or .csv in the program that",
-    ),
-    (
-        "survey new t.ods -o new.toml",
-        "The table must be a CSV, TSV or XLSX file; got 't.ods'. Save it as .xlsx or .csv in the program that",
-    ),
-    (
-        "survey new t-semi.xlsx -o new.toml",
-        "t-semi.xlsx must be an XLSX workbook with a sheet; got a file that is not (File is not a zip file).",
-    ),
-    (
-        "survey new t-blank.csv -o new.toml",
-        "t-blank.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
-    ),
-    (
-        "survey new t-quote.csv -o new.toml",
-        "t-quote.csv must be a table with quotes in pairs; got a mistake near line 3 (unexpected end of data).",
-    ),
-    (
-        "survey new t.csv -o full/mine.txt/x.toml",
-        "The output must be a file in a folder that can be written to; got 'full/mine.txt/x.toml' (Not",
-    ),
-    (
-        "survey check s-houses0.toml",
+        "s-houses0.toml",
         "s-houses0.toml: houses must hold at least one house; got none. Add a [[houses]] section with a name.",
     ),
+    ("s-notext.toml", "s-notext.toml: questions[1].text must not be empty; got ''. Write the question's text."),
     (
-        "survey check s-notext.toml",
-        "s-notext.toml: questions[1].text must not be empty; got ''. Write the question's text.",
-    ),
-    (
-        "survey check s-binsword.toml",
+        "s-binsword.toml",
         's-binsword.toml: questions[1].bins must be a list of numbers; got the text "3". Write e.g. bins = [3,',
     ),
     (
-        "survey check s-nan.toml",
+        "s-nan.toml",
         "s-nan.toml: membership_prior must be positive; got nan. Use e.g. 0.3: most people are mainly of one",
     ),
+]
+# The survey, the table, and what is said.
+TABLES = [
+    ("s.toml", "t-unknown.csv", 'row 3, column "Tea?": "perhaps" (no option is near)'),
+    ("s.toml", "t-dup.csv", '"Ann": rows 2, 4'),
     (
-        "survey new answers.docx -o new.toml",
+        "s.toml",
+        "t-none.csv",
+        "t-none.csv must have a column for every question, headed by its id or its text; got no question of the",
+    ),
+    ("s.toml", "t-head.csv", "t-head.csv must hold rows below its headings; got headings only. Export it again."),
+    (
+        "s.toml",
+        "t-twice.csv",
+        'Every question must have one column in t-twice.csv; got 2 for "Tea?": "Tea?", "tea?". Rename or remove',
+    ),
+    ("s.toml", "t-ragged.csv", "row 2: 4 cells"),
+    (
+        "s.toml",
+        "t-quote.csv",
+        "t-quote.csv must be a table with quotes in pairs; got a mistake near line 3 (unexpected end of data).",
+    ),
+    (
+        "s.toml",
+        "t-semi.xlsx",
+        "t-semi.xlsx must be an XLSX workbook with a sheet; got a file that is not (File is not a zip file).",
+    ),
+    (
+        "s.toml",
+        "t.xls",
+        "The table must be a CSV, TSV or XLSX file; got 't.xls'. Save it as .xlsx or .csv in the program that",
+    ),
+    (
+        "s.toml",
+        "t-null.csv",
+        "t-null.csv must be text; got bytes that are not (zeros). Export the answers as CSV (UTF-8) or XLSX.",
+    ),
+    (
+        "s.toml",
+        "t-pdf.csv",
+        "t-pdf.csv must be a table with a row per person; got a PDF document. Save the table as .xlsx or .csv in the",
+    ),
+    ("s.toml", "t-pdf.xlsx", "t-pdf.xlsx must be a table with a row per person; got a PDF document."),
+    (
+        "s.toml",
+        "s.toml",
+        "The table must be a CSV, TSV or XLSX file with a row per person; got 's.toml', which ends as surveys",
+    ),
+    (
+        "s.toml",
+        "t-blank.csv",
+        "t-blank.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
+    ),
+    (
+        "s.toml",
+        "t-spaces.csv",
+        "t-spaces.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
+    ),
+    (
+        "s.toml",
+        "nothing.csv",
+        "The answers must be a file that exists; got 'nothing.csv', which does not exist. Check the path.",
+    ),
+    ("s.toml", "full", "The answers must be a file that exists; got 'full', which is a folder. Check the path."),
+    (
+        "s.toml",
+        "answers.docx",
         "The table must be a CSV, TSV or XLSX file; got 'answers.docx'. Save it as .xlsx or .csv in the program",
     ),
     (
-        "survey new t.csv -o new.toml --houses ,",
-        "--groups must be a whole number of at least 1, or a list of different names; got ','. Write e.g. 4, 2..8",
+        "nowhere.toml",
+        "t.csv",
+        "A survey must be a TOML file that can be read; got 'nowhere.toml' (No such file or directory). Check",
     ),
-    ("survey new", "Missing argument 'answers'."),
-    ("survey check", "Missing argument 'survey'."),
-    ("survey show", "Missing argument 'survey'."),
+    (
+        "s-rules.toml",
+        "t.csv",
+        "Every person, group, column and value that a rule names must be known and unique; 1 is not:",
+    ),
+    (
+        "s-sizes.toml",
+        "t.csv",
+        "s-sizes.toml: sizes must have one size per house (2); got 3. Add or remove sizes, or leave them out.",
+    ),
+    (
+        "s.toml",
+        "t-long.csv",
+        'row 2, column "Tea?": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (no option is near)',
+    ),
+    ("s-rate.toml", "t-rate.csv", 'row 2, column "Tea?": "11" (the scale is 1 to 10)'),
+    (
+        "s.toml",
+        "answers.csv",
+        "answers.csv must have a column for every question, headed by its id or its text; got no question of the",
+    ),
+    (
+        "s.toml",
+        "empty.csv",
+        "empty.csv must hold a row of headings and rows below it; got an empty file. Export it again.",
+    ),
+    (
+        "s.toml",
+        "t.ods",
+        "The table must be a CSV, TSV or XLSX file; got 't.ods'. Save it as .xlsx or .csv in the program that",
+    ),
+]
+# Columns of t-wish.csv that people's wishes are read from.
+WISHES = [
+    ("wishes", "Where?", 'Bo: "C" (no group)'),
+    ("friends", "Who?", 'Bo: "Zed" (nobody has a similar name)'),
+    ("wishes", "Wher", '--wishes must be a heading of the answers; got "Wher". Did you mean "Where?"?'),
+    ("friends", "Wo?", '--friends must be a heading of the answers; got "Wo?". Did you mean "Who?"?'),
+    ("wishes", "Tea?", 'Ann: "yes" (no group)'),
+    (
+        "wishes",
+        "",
+        '--wishes must be a heading of the answers; got "". The headings are "Where?", "Who?", "Free?", "Sex?",',
+    ),
 ]
