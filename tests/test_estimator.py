@@ -8,6 +8,7 @@ from sklearn.base import clone
 from sklearn.datasets import make_blobs
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
+from sklearn.preprocessing import KBinsDiscretizer, OrdinalEncoder
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
@@ -15,14 +16,17 @@ from bayeshat._workers import Workers
 from bayeshat.engine.loss.belonging import match_clusters
 from bayeshat.errors import TargetError
 from bayeshat.estimator import _share_clusters
+from bayeshat.survey.new_survey.frame_columns import see_columns
 
 # Too short to converge, which is not what most of these tests are about.
 QUICK = {"chains": 2, "tune": 60, "draws": 60, "max_draws": 60}
 
 unconverged = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+of_noise = pytest.mark.filterwarnings("ignore::bayeshat.errors.SeparationWarning")
 
 
 @unconverged
+@of_noise
 @parametrize_with_checks([bh.SortingHat(n_groups=2, **QUICK)])
 def test_scikit_learn(estimator, check):
     check(estimator)
@@ -86,7 +90,7 @@ def test_what_auto_is_with_flat_priors():
     hat = bh.SortingHat(n_groups=2).fit(table)
     assert hat.posterior_.membership == "single"
     assert hat.decision_.loss == bh.VI()
-    assert hat.decision_.names == ("1", "2")
+    assert hat.decision_.names == ("0", "1")
     assert set(hat.labels_) == {0, 1}
 
 
@@ -115,10 +119,11 @@ def test_those_who_were_sorted_are_predicted_into_their_groups(n_clusters):
     assert probabilities.max(axis=1).mean() > 0.95
 
 
-def unwarned(fit, table):
+def unwarned(fit, *given):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        return fit(table)
+        warnings.simplefilter("ignore", bh.SeparationWarning)
+        return fit(*given)
 
 
 def shared_out(tables, _):
@@ -220,6 +225,32 @@ def test_arrays_go_by_their_values():
     assert hat.kinds_ == ("category", "number", "category", "category")
 
 
+def test_whole_numbers_are_categories_whatever_their_type():
+    """Encoders write floats, and pandas does where a value is missing; eleven whole numbers are numbers as ever."""
+
+    def kinds(table):
+        return see_columns(np.asarray(table), (), set(), {"categories": (), "numbers": ()}).kinds
+
+    rng = np.random.default_rng(0)
+    words = rng.choice(["a", "b", "c"], (40, 2))
+    assert kinds(OrdinalEncoder().fit_transform(words)) == ("category",) * 2
+    assert kinds(pd.get_dummies(pd.Series(words[:, 0]), dtype=float)) == ("category",) * 3
+    bins = KBinsDiscretizer(4, encode="ordinal", quantile_method="averaged_inverted_cdf")
+    assert kinds(bins.fit_transform(rng.normal(size=(40, 1)))) == ("category",)
+    assert kinds([[1.0], [np.nan], [2.0]]) == ("category",)
+    assert kinds([[1.0], [2.5], [2.0]]) == ("number",)
+    assert kinds(np.arange(11.0)[:, None]) == ("number",)
+
+
+def test_floats_and_integers_are_answers_alike():
+    table = np.array([[1, 0], [2, 1], [3, 0]])
+    said = {"categories": (), "numbers": ()}
+    whole, floats = (see_columns(one, (), set(), said) for one in (table, table.astype(float)))
+    (answers, _), (same, _) = whole.code(table), floats.code(table.astype(float))
+    np.testing.assert_array_equal(answers.codes, same.codes)
+    assert whole.questions(answers) == floats.questions(same)
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -245,18 +276,56 @@ def test_known_groups_are_classes():
     hat = bh.SortingHat(n_groups=5, tune=50, draws=200, random_state=1).fit(table, words)
     assert hat.classes_.tolist() == ["blue", "red"]
     assert hat.labels_[:10].tolist() == words[:10].tolist()
-    assert sorted(np.unique(hat.labels_, return_counts=True)[1].tolist()) == [20, 20]
+    assert hat.decision_.names == ("blue", "red")
+    assert (hat.labels_ == np.array(["blue", "red"])[kind]).mean() > 0.9
     new_kind, new = answers(seed=1)
     chances = hat.predict_proba(new)
     assert chances.shape == (40, 2)
     np.testing.assert_allclose(chances.sum(axis=1), 1)
     assert (hat.predict(new) == np.array(["blue", "red"])[new_kind]).mean() > 0.9
     assert (hat.classes_[chances.argmax(axis=1)] == hat.predict(new)).all()
-    for gap in (-1, np.nan):
-        numbers = np.where(np.arange(40) < 10, kind, gap)
+    for first, gap in ((1, -1), (0, np.nan)):
+        numbers = np.where(np.arange(40) < 10, kind + first, gap)
         same = bh.SortingHat(tune=50, draws=200, random_state=1).fit(table, numbers)
         np.testing.assert_array_equal(same.predict_proba(new), chances)
-        assert same.classes_.tolist() == [0, 1]
+        assert same.classes_.tolist() == [first, first + 1]
+
+
+def test_fit_predict_knows_the_groups_in_y():
+    """With one group known to say yes, names come from y; without y they would be numbers."""
+    _, table = votes((8, 8))
+    y = np.where(np.arange(16) < 8, np.where(table[:, 0] == "yes", "up", "down"), "")
+    hat = bh.SortingHat(random_state=1, **QUICK)
+    found = unwarned(hat.fit_predict, table, y)
+    assert set(found) == {"up", "down"}
+    assert found[:8].tolist() == y[:8].tolist()
+
+
+def test_known_groups_say_how_large_groups_are():
+    """Of 42 people 12 are in the smaller group: even groups would have 9 in the wrong one."""
+    truth, _ = votes()
+    table = np.where(np.random.default_rng(1).random((42, 8)) < np.where(truth == 0, 0.9, 0.1)[:, None], "yes", "no")
+    y = np.where(np.arange(42) < 18, np.array(["yes", "no"])[truth], "")
+    free = unwarned(bh.SortingHat(random_state=1, **QUICK).fit, table, y)
+    assert (free.labels_ == np.array(["yes", "no"])[truth]).sum() > 42 - 5
+    even = unwarned(bh.SortingHat(target="balanced", random_state=1, **QUICK).fit, table, y)
+    assert np.unique(even.labels_, return_counts=True)[1].tolist() == [21, 21]
+
+
+def test_a_minus_one_that_may_be_a_group_is_told():
+    _, table = votes((8, 8))
+    with pytest.raises(bh.BayesHatError, match="at least two known groups; got 1, and -1, which stands for not known"):
+        bh.SortingHat(**QUICK).fit(table, np.resize([-1, 1], 16))
+    with pytest.warns(UserWarning, match=r"The group of 5 people is taken as not known, because y is -1"):
+        unwarned(bh.SortingHat(**QUICK).fit, table, np.resize([0, 1, -1], 16))
+
+
+@unconverged
+def test_noise_is_told():
+    """Whether answers of a fixed seed are called noise does not depend on the sampler."""
+    noise = np.random.default_rng(0).integers(0, 3, (60, 6))
+    with pytest.warns(bh.SeparationWarning, match="These answers hardly separate people"):
+        bh.SortingHat(n_groups=2, **QUICK).fit(noise)
 
 
 def test_y_without_a_known_group_is_no_y():
@@ -310,8 +379,7 @@ def test_numbers_that_pile_up_or_tail_off_are_no_slips():
     table = np.column_stack([piled, rare, rng.normal(size=300), rng.lognormal(size=300)])
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        bh.SortingHat(n_groups=2, **QUICK).fit(table)
+        unwarned(bh.SortingHat(n_groups=2, numbers="all", **QUICK).fit, table)
 
 
 def votes(sizes=(30, 12), seed=1):

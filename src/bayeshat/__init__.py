@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
     from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
-    from .errors import BayesHatError
+    from .errors import BayesHatError, SeparationWarning
     from .estimator import SortingHat
     from .known.learned_survey import LearnedSurvey, learn_survey
     from .model.simulate import Simulation, simulate
@@ -67,6 +67,7 @@ _HOME = {
     "Result": "report.result",
     "Rounds": "engine.under_rules.rounds",
     "Rules": "rules.rules",
+    "SeparationWarning": "errors",
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
     "Spread": "rules.rules",
@@ -130,6 +131,7 @@ __all__ = [
     "Result",
     "Rounds",
     "Rules",
+    "SeparationWarning",
     "Simulation",
     "SortingHat",
     "Spread",

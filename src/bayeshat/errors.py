@@ -1,4 +1,4 @@
-"""The exceptions that bayeshat raises for its callers to read.
+"""The exceptions that bayeshat raises for its callers to read, and a warning.
 
 Every message says what must hold, what was given, and what to do about it.
 """
@@ -105,3 +105,7 @@ class RulesError(InputError):
     def __init__(self, message: str, conflict: tuple[object, ...] = (), *, by_sizes: bool = False) -> None:
         super().__init__(message)
         self.conflict, self.by_sizes = conflict, by_sizes
+
+
+class SeparationWarning(UserWarning):
+    """The answers hardly separate people, so that groups made of them are little better than chance."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ._workers import Workers, check_threads
+from .checking.separation import check_separation
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
 from .engine.loss.belonging import match_clusters
+from .engine.loss.default_loss import is_auto
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
-from .errors import TargetError
-from .known.class_labels import by_class, read_classes
+from .errors import SeparationWarning, TargetError
+from .known.class_labels import by_class, class_names, read_classes
 from .known.known_people import KnownPeople
 from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
@@ -53,17 +57,19 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     groups of those for whom it is given are known, and everybody else is sorted by what these people's answers teach.
 
     A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
-    floats holds numbers, normal in every cluster, always. Whole numbers are categories if there are at most 10
-    different ones, else numbers. `kinds_` says what each column was taken for; `categories` and `numbers` overrule it.
-    Numbers far from all others of their column, such as a height of 1800 cm, are left out with a warning.
+    whole numbers, also if they are floats (1.0), holds categories if there are at most 10 different ones, else numbers.
+    Other floats are numbers, normal in every cluster. `kinds_` says what each column was taken for; `categories` and
+    `numbers` overrule it. Numbers far from all others of their column, such as a height of 1800 cm, are left out with a
+    warning.
 
     Parameters
     ----------
     n_groups
         Number of groups; a list of sizes must have as many. With ``y`` there are as many groups as classes.
     target
-        Wanted sizes: "balanced", None (sizes do not matter), counts or shares; "auto" is the ``totals``, if they are
-        known, or else "balanced". With ``y``, counts may be given by class: ``{"red": 5, "blue": 7}``.
+        Wanted sizes: "balanced", None (sizes do not matter), counts or shares. "auto" is the ``totals``, if they are
+        known; else None with ``y``, whose known groups say how large each group is likely to be, and "balanced"
+        without. With ``y``, counts may be given by class: ``{"red": 5, "blue": 7}``.
     totals, size_prior
         How many of these people truly belong to each group, or what is believed of it, as for :func:`bayeshat.fit`: in
         the order of the groups or, with ``y``, by class. A size prior replaces ``membership_prior``.
@@ -94,7 +100,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     posterior_
         The posterior, see :class:`bayeshat.Posterior`.
     decision_
-        The decision, see :class:`bayeshat.Decision`.
+        The decision, see :class:`bayeshat.Decision`; its names are the classes as text.
     kinds_
         "category" or "number" for each column.
     categories_
@@ -157,15 +163,19 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any = None) -> SortingHat:
         """Fit the mixture and decide on the groups.
 
-        If the chains do not agree, a scikit-learn ConvergenceWarning says what to do.
+        If the chains do not agree, a scikit-learn ConvergenceWarning says what to do. If the answers hardly separate
+        people, so that the groups are little better than chance, a :class:`bayeshat.SeparationWarning` says so; with
+        ``y``, `lesson_` says how many known people would come into their right groups instead.
 
         Parameters
         ----------
         X
             (N, Q) answers: a data frame or array of categories and numbers.
         y
-            (N,) the known groups; -1, None, NaN or an empty text where a group is not known. Known people stay in their
-            groups, and count in the sizes. None if nobody's group is known.
+            (N,) the known groups; None, NaN, an empty text or, as elsewhere in scikit-learn, -1 where a group is not
+            known. At least two groups must be known. Where -1 may be meant as a group, it is refused, or a warning
+            says what was done: give that group another name. Known people stay in their groups, and count in the
+            sizes. None if nobody's group is known.
         """
         categorical = categorical_columns(X)
         table = validate_data(self, X, dtype=None, ensure_all_finite="allow-nan", ensure_min_samples=2)
@@ -176,7 +186,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(seed)
         threads = None if self.n_jobs is None or self.n_jobs < 1 else self.n_jobs
         answers = self._answers(table)
-        classes, labels = read_classes(y, len(table))
+        classes, labels, note = read_classes(y, len(table))
+        if note:
+            warnings.warn(note, UserWarning, stacklevel=2)
         self.classes_ = np.arange(self.n_groups) if labels is None else classes
         n_groups = len(self.classes_)
         target, totals, size_prior = (
@@ -191,7 +203,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         n_clusters = self.n_clusters
         if n_clusters is None or labels is not None or totals is not None or size_prior is not None:
             n_clusters = n_groups
-        survey = self._survey(answers, n_clusters, 1.0 if labels is None else _KNOWN_PRIOR)
+        names = class_names(self.classes_)
+        called = names if n_clusters == n_groups else [str(k + 1) for k in range(n_clusters)]
+        survey = self._survey(answers, called, 1.0 if labels is None else _KNOWN_PRIOR)
+        if labels is not None and totals is None and is_auto(target):
+            target = None
         target = wanted_sizes(target, totals, survey, answers)
         groups = n_groups if target is None or isinstance(target, str) else None
         size_weight, rules, learn_from = self.size_weight, Rules(), self.learn_from
@@ -228,7 +244,9 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         )
         if not self.posterior_.status.converged:
             warnings.warn(self.posterior_.status.message, ConvergenceWarning, stacklevel=2)
-        self.decision_ = decide(
+        if labels is None and (told := check_separation(survey, answers, self.posterior_.membership).sentence()):
+            warnings.warn(told, SeparationWarning, stacklevel=2)
+        decision = decide(
             self.posterior_,
             request,
             groups=groups,
@@ -237,8 +255,13 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             rng=rng,
             threads=threads,
         )
+        self.decision_ = replace(decision, names=names)
         self.labels_ = self.classes_[self.decision_.labels]
         return self
+
+    def fit_predict(self, X: Any, y: Any = None) -> Array:
+        """Fit the mixture, decide on the groups, and return everybody's group, as in `labels_`."""
+        return self.fit(X, y).labels_
 
     def predict_proba(self, X: Any) -> Array:
         """Return the probability of each group for new people, (N, G), in the order of the classes.
@@ -274,18 +297,18 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             warnings.warn(note, UserWarning, stacklevel=3)
         return answers
 
-    def _survey(self, answers: Answers, n_clusters: int, count: float) -> Survey:
-        """Return a survey that says nothing of its groups, with so large a prior count for each category.
+    def _survey(self, answers: Answers, clusters: Sequence[str], count: float) -> Survey:
+        """Return a survey that says nothing of its clusters, with so large a prior count for each category.
 
         With a count of 1, how clearly groups have favourite categories is learned.
         """
-        questions = self._columns.questions(answers)
+        questions, n_clusters = self._columns.questions(answers), len(clusters)
         prior = flat_priors(questions, n_clusters)
         prior[:, [kind == "category" for kind in self.kinds_]] *= count
         return Survey(
             title="SortingHat",
             questions=tuple(questions),
-            clusters=tuple(Cluster(str(k + 1)) for k in range(n_clusters)),
+            clusters=tuple(map(Cluster, clusters)),
             answer_prior=prior,
             membership_prior=np.full(n_clusters, 1.0 if self.membership_prior is None else self.membership_prior),
             learns_favourites=count == 1.0,

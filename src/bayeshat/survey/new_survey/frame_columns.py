@@ -10,6 +10,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...tables.numbers import show_number
+from ...tables.table import cell_text
 from ...tables.text import in_line
 from ..answer_kinds.number_levels import are_apart, code_numbers, is_far, usual_range
 from ..answers import Answers
@@ -91,7 +92,7 @@ class FrameColumns:
             if known is None:
                 found.append(Question(name, name, (), "number", usual_range(answers.codes[:, q], levels)))
             else:
-                found.append(Question(name, name, tuple(str(value) for value in known) or ("",)))
+                found.append(Question(name, name, tuple(map(cell_text, known)) or ("",)))
         return found
 
 
@@ -166,11 +167,14 @@ def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> se
 
 
 def _are_numbers(column: Array) -> bool:
-    """Say whether a column is taken for numbers: any floats, or more different whole numbers than are options."""
+    """Say whether a column is taken for numbers: some are not whole, or there are more different ones than options.
+
+    Whole numbers may be written as floats: encoders do it, and so does pandas where a value is missing.
+    """
     seen = {value for value in column.tolist() if not _missing(value)}
     if not seen or not all(_is_number(value) for value in seen):
         return False
-    return any(isinstance(value, float | np.floating) for value in seen) or len(seen) > _MOST_OPTIONS
+    return len(seen) > _MOST_OPTIONS or not all(float(value).is_integer() for value in seen)
 
 
 def _is_number(value: Any) -> bool:
