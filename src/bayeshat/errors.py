@@ -108,4 +108,13 @@ class RulesError(InputError):
 
 
 class SeparationWarning(UserWarning):
-    """The answers hardly separate people, so that groups made of them are little better than chance."""
+    """The answers hardly separate people, so that groups made of them are little better than chance.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> import bayeshat as bh
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore", bh.SeparationWarning)
+    ...     labels = bh.SortingHat(n_groups=2, draws=200, tune=200).fit_predict([["a"], ["b"]] * 10)
+    """

@@ -8,6 +8,7 @@ import pytest
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
+from bayeshat.survey.form_tools.recognise import read_form
 from bayeshat.survey.spec import Survey
 from survey.test_forms import CODES, FIRST, FORMS, SURVEY
 
@@ -144,3 +145,38 @@ def test_values_and_groups_of_kobotoolbox():
     answers = read_answers(table, survey)
     assert answers.names == ("Ann", "Bo", "Cy")
     assert answers.codes.tolist() == [[1, 1], [0, 1], [-1, -1]]
+
+
+MERGED = [["Name", "About you", "", "School", ""], ["", "Age", "Town", "Level", "Sport"]]
+CHILDREN = [["Ann", "9", "Ely", "a", "Judo"], ["Bo", "8", "Bath", "b", "Judo"], ["Cy", "9", "Bath", "a", "Golf"]]
+
+
+def write_csv(path, rows):
+    path.write_text("\n".join(map(";".join, rows)) + "\n", encoding="utf-8")
+    return path
+
+
+def test_headings_in_two_rows(tmp_path):
+    path = write_csv(tmp_path / "camp.csv", [*MERGED, *CHILDREN])
+    table = read_form(path)
+    assert table.headings == ("Name", "Age", "Town", "Level", "Sport")
+    assert table.row_numbers.tolist() == [3, 4, 5]
+    assert table.notes == (
+        'Taken for a second row of headings: row 2 ("About you" above "Age", "Town"; "School" above "Level", "Sport"). '
+        "If it is a person, give every column a heading.",
+    )
+    assert read_form(pd.read_csv(path, sep=";")).headings == table.headings
+
+
+def test_lower_headings_that_come_twice_get_the_upper_one(tmp_path):
+    rows = [["Name", "Mon", "", "Tue", ""], ["", "early", "late", "early", "late"], *CHILDREN]
+    table = read_form(write_csv(tmp_path / "camp.csv", rows))
+    assert table.headings == ("Name", "Mon [early]", "Mon [late]", "Tue [early]", "Tue [late]")
+
+
+@pytest.mark.parametrize("second", [["", "9", "Ely", "a", "Golf"], ["", "Age", "Bath", "Level", "Sport"]])
+def test_a_person_without_a_name_is_no_row_of_headings(tmp_path, second):
+    """A number, or an answer that others gave, stands in no heading."""
+    table = read_form(write_csv(tmp_path / "camp.csv", [MERGED[0], second, *CHILDREN]))
+    assert table.headings == tuple(MERGED[0])
+    assert len(table.row_numbers) == 4

@@ -52,6 +52,16 @@ def test_namesakes_are_told_apart_by_an_address_or_an_id(heading):
     assert read(alone, "refuse") == read(alone, "latest") == (namesakes, (note,))
 
 
+@pytest.mark.parametrize("nothing", ["", "n/a"])
+def test_rows_without_a_name_are_numbered_and_told(nothing):
+    names, notes = read({"name": ["Ann", nothing, "Bo"], "Tea?": ["yes", "no", "no"]}, "refuse")
+    assert names == {"Ann": 1, "person 2": 0, "Bo": 0}
+    assert notes == (
+        '1 person without a name in the column "name" got a number (rows counted from 0): row 1 is person 2. Write '
+        "names into these cells, or delete rows that are not people.",
+    )
+
+
 def test_many_namesakes_are_told_in_one_line():
     names = [f"Ann {letter}" for letter in "ABCDEFGH"] * 2
     table = {"name": names, "e-mail": [f"{n}@x.org" for n in range(16)], "Tea?": ["yes", "no"] * 8}

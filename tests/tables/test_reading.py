@@ -140,6 +140,21 @@ def test_a_row_above_several_headings_at_once_is_a_title(tmp_path):
     assert table.notes == ('Left out, above the headings of camp.csv: "About you About school".',)
 
 
+def test_a_row_above_with_few_gaps_is_a_title(tmp_path):
+    path = tmp_path / "camp.csv"
+    path.write_text("Who?;Free time;;School\nName;Sport;Game;Class\nAnn;Tennis;Chess;3\nBo;Judo;Go;2\n")
+    assert read_table(path).headings == ("Name", "Sport", "Game", "Class")
+    path.write_text("Who?;Role;;School\nAnn;Student;Chess;3\nBo;Student;Go;2\n")
+    assert read_table(path).headings == ("Who?", "Role", "", "School")
+
+
+def test_a_cell_that_is_too_long_is_told(tmp_path):
+    path = tmp_path / "camp.csv"
+    path.write_text(f"Name,Essay\nAnn,short\nBo,{'x' * 140_000}\n")
+    with pytest.raises(AnswersError, match=r"at most 131,072 characters; got a longer one near line 3\. Shorten it"):
+        read_table(path)
+
+
 def test_sums_below_the_people_are_left_out_and_told(tmp_path):
     path = tmp_path / "camp.csv"
     path.write_text("Name;Age;Sport\nAnn;9;Tennis\nTotal Tom;8;Judo\n;;\nAverage:;8.5;\nTotal;17;\n")

@@ -49,6 +49,8 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
             namesakes.setdefault(normalise(name), []).append(row)
     telling = _telling_columns(table, naming)
     shown = [name or f"person {row}" for row, name in enumerate(names, 1)]
+    if not all(names):
+        table = replace(table, notes=(*table.notes, _note_unnamed(table, naming, names)))
     again: list[list[int]] = []
     marks: list[str] = []
     apart: list[list[int]] = []
@@ -191,6 +193,16 @@ def _note_namesakes(table: Table, names: Sequence[str], apart: Sequence[Sequence
     return (
         "Taken for different people of the same name, because their e-mail addresses or ids differ: "
         f"{in_line(told, _NAMED)}. If somebody is there twice, delete the row that should not count."
+    )
+
+
+def _note_unnamed(table: Table, naming: Column, names: Sequence[str]) -> str:
+    """Return in a sentence who has no name, and what they are called."""
+    rows = [row for row, name in enumerate(names) if not name]
+    told = [f"row {table.row_numbers[row]} is person {row + 1}" for row in rows]
+    return (
+        f"{_people(len(rows))} without a name in the column {quote(naming.heading)} got a number ({table.counting}): "
+        f"{in_line(told, _NAMED)}. Write names into these cells, or delete rows that are not people."
     )
 
 

@@ -17,7 +17,11 @@ from .text import is_blank, nearest, normalise, quote, quote_all
 
 # What headings are about, by what they hold, without the words around it and without accents; earlier ones are
 # preferred. A heading of a single word for "name" may hold a first or a last name, if another column holds the other.
-_NAME_WORDS = ("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "имя", "fio")
+_NAME_WORDS = (
+    *("name", "nombre", "nom", "nome", "naam", "navn", "namn", "nimi", "imie", "nazwa", "jmeno", "meno", "ime", "nev"),
+    *("nume", "vardas", "vards", "isim", "nama", "nafn", "имя", "име", "ім'я", "όνομα", "fio", "фио", "ф.и.о."),
+    *("氏名", "名前", "お名前", "姓名", "名字", "이름", "성명", "성함", "اسم", "الاسم", "نام", "שם", "नाम", "ชื่อ"),
+)
 # These are headings alone; "Are you a student?" is a question.
 _ROLES = ("respondent", "participant", "student", "person", "pupil", "player", "member", "employee", "user")
 _PHRASES = {
@@ -31,15 +35,33 @@ _PHRASES = {
         *("who are you", "what should we call you", "how should we call you", "wie heisst du", "wie heissen sie"),
         *("como te llamas", "como se llama", "comment t appelles tu", "comment vous appelez vous"),
         *("come ti chiami", "come si chiama", "hoe heet je", "hoe heet u", "hva heter du", "vad heter du"),
+        *("фамилия имя отчество", "полное имя", "как вас зовут", "как тебя зовут", "піб", "ονοματεπώνυμο"),
+        *("ad soyad", "adı soyadı", "adi soyadi", "nama lengkap", "họ tên", "họ và tên"),
+        *(
+            "フルネーム",
+            "ニックネーム",
+            "氏 名",
+            "姓 名",
+            "学生氏名",
+            "生徒氏名",
+            "参加者氏名",
+            "あなたの名前",
+            "あなたのお名前",
+        ),
+        *("您的姓名", "你的姓名", "您的名字", "你的名字", "真实姓名", "学生姓名", "學生姓名", "昵称", "暱稱"),
+        *("성 명", "학생 이름", "الاسم الكامل", "ما اسمك", "שם מלא", "מה שמך", "نام و نام خانوادگی", "ชื่อ นามสกุล"),
     ),
     "first name": (
         *("first name", "firstname", "given name", "forename", "recipientfirstname", "vorname", "rufname"),
         *("prenom", "nombre de pila", "nombre pila", "primer nombre", "voornaam", "fornavn", "fornamn", "etunimi"),
+        *("prenume", "名", "שם פרטי", "الاسم الأول"),
     ),
     "last name": (
         *("last name", "lastname", "surname", "family name", "recipientlastname", "nachname", "familienname"),
         *("zuname", "nom de famille", "nom famille", "apellido", "apellidos", "cognome", "sobrenome", "achternaam"),
         *("familienaam", "etternavn", "efternavn", "efternamn", "sukunimi", "nazwisko", "prijmeni", "фамилия"),
+        *("priezvisko", "prezime", "презиме", "прізвище", "фамилно име", "επώνυμο", "soyad", "soyadı", "姓", "苗字"),
+        *("성", "שם משפחה", "اسم العائلة", "نام خانوادگی", "นามสกุล"),
     ),
     "login": (*("username", "user name", "benutzername", "anmeldename", "login"),),
     "e-mail": (
@@ -56,11 +78,25 @@ _PHRASES = {
         ),
         *("direccion correo electronico", "indirizzo mail", "indirizzo email", "endereco mail", "endereco email"),
         *("mailadres", "adres mail", "emailadres", "epost", "epostadresse", "e post", "school mail", "university mail"),
+        *("электронная почта", "адрес электронной почты", "почта", "имейл", "електронна пошта", "eposta", "e posta"),
+        *(
+            "メールアドレス",
+            "メール",
+            "邮箱",
+            "电子邮箱",
+            "电子邮件",
+            "電子郵件",
+            "이메일",
+            "메일",
+            "דוא ל",
+            "البريد الإلكتروني",
+        ),
     ),
     "id": (
         *("respondent id", "participant id", "student id", "person id", "user id", "employee id", "id number"),
         *("student number", "matriculation number", "matrikelnummer", "matrikel nr", "numero etudiant", "dni"),
         *("sis user id", "canvas user id", "login id", "sis login id", "token", "access code", "id"),
+        *("学号", "學號", "学籍番号", "学生番号", "学番", "학번"),
     ),
     # Numbers that a form gives to each answer sheet: they name people where nothing else does.
     "response": (*("response id", "responseid", "submission id", "uuid"),),
@@ -78,11 +114,9 @@ _FILLERS = frozenset(
         *("och", "i", "w", "jak", "masz", "ваше"),
     )
 )
-_RANKS = {phrase: (kind, rank) for rank, (kind, phrase) in enumerate((k, p) for k in _PHRASES for p in _PHRASES[k])}
 # "Vorname, Nachname", "first and last name", "Nombre y apellidos", "Nom et prénom".
 _FIRST = ("first", "vor", "voor", *_NAME_WORDS, *_PHRASES["first name"])
 _LAST = ("last name", *_NAME_WORDS, *_PHRASES["last name"])
-_BOTH = {f"{one} {other}" for first in _FIRST for last in _LAST for one, other in ((first, last), (last, first))}
 _NUMBERED = re.compile(r"(?:q|question|frage|pregunta)?\s*\d+\s*[.):\-]*\s+(?=\S)")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORDS = re.compile(r"[^\W\d_]+|&")
@@ -98,6 +132,27 @@ def plain_heading(heading: str) -> str:
     return normalise(heading).rstrip(" :?*.")
 
 
+def _words(text: str) -> list[str]:
+    """Return the words of a normalised text, without accents."""
+    split = unicodedata.normalize("NFKD", text.replace("'", " ").replace("_", " "))
+    return _WORDS.findall("".join(sign for sign in split if not unicodedata.combining(sign)).replace("ß", "ss"))
+
+
+# The same phrases, in words as those of headings are: without accents, and with the parts of a Korean letter apart.
+_RANKS = {
+    " ".join(_words(phrase)): (kind, rank)
+    for rank, (kind, phrase) in reversed(
+        list(enumerate((kind, phrase) for kind in _PHRASES for phrase in _PHRASES[kind]))
+    )
+}
+_BOTH = {
+    " ".join(_words(f"{one} {other}"))
+    for first in _FIRST
+    for last in _LAST
+    for one, other in ((first, last), (last, first))
+}
+
+
 def heading_kind(heading: str) -> str:
     """Return what a heading says about people ("name", "e-mail", …; see `_PHRASES`); empty if it says something else.
 
@@ -111,8 +166,7 @@ def heading_kind(heading: str) -> str:
 
 def _kind_and_rank(heading: str) -> tuple[str, int]:
     text = _NUMBERED.sub("", plain_heading(heading), count=1)
-    split = unicodedata.normalize("NFKD", _ASIDE.sub(" ", text).replace("'", " ").replace("_", " "))
-    words = _WORDS.findall("".join(sign for sign in split if not unicodedata.combining(sign)).replace("ß", "ss"))
+    words = _words(_ASIDE.sub(" ", text))
     if " ".join(words) in _RANKS:
         return _RANKS[" ".join(words)]
     told = " ".join(word for word in words if word not in _FILLERS)

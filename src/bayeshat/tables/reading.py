@@ -86,6 +86,11 @@ def _read_text(path: Path, suffix: str) -> Table:
         try:
             table = _table_of_people(reader, path.name)
         except csv.Error as error:
+            if "field limit" in str(error):
+                raise AnswersError(
+                    f"A cell of {path.name} may have at most {csv.field_size_limit():,} characters; got a longer one "
+                    f"near line {reader.line_num}. Shorten it; if no cell is that long, close the quote before it."
+                ) from None
             raise AnswersError(
                 f"{path.name} must be a table with quotes in pairs; got a mistake near line {reader.line_num} "
                 f"({error}). "
@@ -145,19 +150,28 @@ def _first_cell(table: Table, row: int) -> str:
 def _count_titles(rows: Sequence[Sequence[str]]) -> int:
     """Return how many of the first rows are a title: one cell each, above two rows with several.
 
-    A row that heads several columns at once is one too: it has at most half of the cells of the row below it, and only
-    that one says where people's names are. A single heading that says who people are belongs to a table whose other
-    headings are missing.
+    A row that heads several columns at once is one too: it leaves gaps where the row below has cells, and only that one
+    says where people's names are. A single heading that says who people are belongs to a table whose other headings are
+    missing.
     """
     cells = [sum(bool(cell.strip()) for cell in row) for row in rows]
     n_titles = next((n for n, n_cells in enumerate(cells) if n_cells > 1), 0)
     below = n_titles + 1
-    if below < len(rows) and 2 * cells[n_titles] <= cells[below] and any(map(heading_kind, rows[below])):
+    if below < len(rows) and cells[n_titles] < cells[below] and _holds_headings(rows[below], rows[below + 1 :]):
         n_titles += 1
     if not 1 <= n_titles <= _MOST_TITLES + 1 or cells[n_titles + 1 : n_titles + 2] < [2]:
         return 0
     named = any(heading_kind(text) for row in rows[:n_titles] for text in (*row, " ".join(row)))
     return 0 if named else n_titles
+
+
+def _holds_headings(row: Sequence[str], people: Sequence[Sequence[str]]) -> bool:
+    """Say whether a row says where people's names are; "student" may also be what people answered."""
+    return any(
+        heading_kind(cell)
+        and not any(normalise(cell) in map(normalise, person[place : place + 1]) for person in people)
+        for place, cell in enumerate(row)
+    )
 
 
 def _is_filled(row: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ from ...tables.table import Table
 from ..answer_codes.multiple_choice import holds_ticks
 from .form_tool import grid
 from .google_forms import GOOGLE_FORMS
+from .heading_rows import join_heading_rows
 from .kobotoolbox import KOBOTOOLBOX
 from .limesurvey import LIMESURVEY
 from .microsoft_forms import MICROSOFT_FORMS
@@ -47,6 +48,7 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
             if tool in _WRITE_NO_TICKS:
                 found = replace(found, columns=tuple(tie_ticks(found.columns, holds_ticks)))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
+    table = join_heading_rows(table)
     return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)), holds_ticks)))
 
 
