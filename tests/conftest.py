@@ -13,10 +13,23 @@ sys.path.append(str(BENCHMARKS))
 collect_ignore = [] if BENCHMARKS.exists() else ["test_peers.py", "test_peers_in_r.py"]
 
 
+SHIPPED = {name: getattr(asked_again, name) for name in ("_TIMES", "_FEWER_TIMES", "_DRAWS")}
+
+
 @pytest.fixture(scope="session", autouse=True)
 def few_times():
-    """Ask people again four times rather than forty: every sort does it, and most tests are about something else."""
+    """Ask people again four times rather than forty, which takes ten times as long.
+
+    Every report does it, and most tests are about something else; `as_shipped` is for those about this.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asked_again, "_TIMES", 4)
         patch.setattr(asked_again, "_FEWER_TIMES", 4)
         yield
+
+
+@pytest.fixture
+def as_shipped(monkeypatch):
+    """Ask people again as often, and with as many draws, as outside of the tests."""
+    for name, number in SHIPPED.items():
+        monkeypatch.setattr(asked_again, name, number)

@@ -82,6 +82,27 @@ def test_a_result_says_who_would_stay():
     assert one.words().endswith(f"{one.staying.mean():.0%} would end up in the same group.")
 
 
+@pytest.mark.usefixtures("as_shipped")
+@pytest.mark.parametrize(("n_people", "draws", "n_times"), [(21, 100, 40), (21, 15, 30), (101, 100, 20)])
+def test_how_often_people_are_asked(n_people, draws, n_times):
+    """Forty times, or with many people twenty; not more often than there are draws, here of two chains."""
+    survey = bh.Survey.load("simulation-even")
+    quick = QUICK | {"draws": draws, "max_draws": draws}
+    posterior = bh.fit(survey, bh.simulate(survey, n_people, rng=1).answers, rng=1, **quick)
+    decision = bh.decide(posterior, "balanced", rng=1, threads=1)
+    told = []
+    found = ask_again(
+        decision.uncertainty(threads=1),
+        posterior,
+        decision,
+        rng=1,
+        threads=1,
+        progress=lambda *told_of: told.append(told_of),
+    )
+    assert told == [(pytest.approx(time / n_times), "asking again") for time in range(1, n_times + 1)]
+    assert 0 < found.staying.min() <= found.staying.max() <= 1
+
+
 def test_where_it_cannot_be_said_from_answers_the_draws_must_do():
     posterior, decision = sort(*clear_survey())
     found = ask(replace(posterior, totals=np.array([6, 6])), decision)
