@@ -30,9 +30,8 @@ def people(hat):
     hat.answer("Cy", [1], [], key_of(2))
     hat.answer("Zoe", [0], [], key_of(3))
     table = b"name,e-mail,tea,when\nCyril,CY@example.org,yes,\n"
-    with hat.database.session() as session:
-        found = import_plan.read_people(survey_of(hat.event), "answers.csv", table, hat.settings)
-        import_plan.keep_people(session, hat.event, found, settings=hat.settings)
+    found = import_plan.read_people(survey_of(hat.event), "answers.csv", table, hat.settings)
+    import_plan.import_people(hat.database, hat.event, found, settings=hat.settings)
     sorting = store_sort(hat)
     with hat.database.reading() as session:
         return course_files.course_people(session, hat.event, read_standing(session, sorting))

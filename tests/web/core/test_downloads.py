@@ -4,7 +4,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from bayeshat.web.answers.import_plan import keep_people, read_people
+from bayeshat.web.answers.import_plan import import_people, read_people
 from bayeshat.web.answers.responses import delete_response, list_responses
 from bayeshat.web.board import editing
 from bayeshat.web.downloads import downloads as files
@@ -77,8 +77,7 @@ def test_further_columns_travel_to_every_table(hat):
         f"P{n},{'yes' if n % 2 else 'no'},,p{n}@example.org,=cmd{n}\n" for n in range(4)
     )
     people = read_people(survey_of(hat.event), "answers.csv", table.encode(), hat.settings)
-    with hat.database.session() as session:
-        keep_people(session, hat.event, people, settings=hat.settings)
+    import_people(hat.database, hat.event, people, settings=hat.settings)
     sorting = store_sort(hat)
     found = rows(make(hat, sorting, "assignments.csv"))
     assert [row["e-mail"] for row in found] == [f"p{n}@example.org" for n in range(4)]

@@ -31,16 +31,14 @@ def read(hat, text, name="answers.csv"):
 
 
 def plan(hat, people):
-    with hat.database.reading() as session:
-        return import_plan.plan_import(session, hat.event, people)
+    return import_plan.plan_import(listed(hat), people, survey_of(hat.event), hat.event.language)
 
 
 def take(hat, text, name="answers.csv"):
     """Read a file in, as an organiser does who agrees to everything."""
     people = read(hat, text, name)
     versions = plan(hat, people).versions
-    with hat.database.session() as session:
-        return import_plan.keep_people(session, hat.event, people, settings=hat.settings, versions=versions)
+    return import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=versions)
 
 
 def counts(done):
@@ -173,11 +171,84 @@ def test_nothing_is_replaced_unless_it_was_shown(hat):
     take(hat, CSV)
     people = read(hat, CSV)
     shown = plan(hat, people).versions
-    with pytest.raises(Stale), hat.database.session() as session:
-        import_plan.keep_people(session, hat.event, people, settings=hat.settings)
+    with pytest.raises(Stale):
+        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
     take(hat, CSV)
-    with pytest.raises(Stale), hat.database.session() as session:
-        import_plan.keep_people(session, hat.event, people, settings=hat.settings, versions=shown)
+    with pytest.raises(Stale):
+        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Let something happen once while an import is prepared."""
+
+    def arrange(happen):
+        left, real = [happen], import_plan.plan_import
+
+        def plan_slowly(*given):
+            made = real(*given)
+            while left:
+                left.pop()()
+            return made
+
+        monkeypatch.setattr(import_plan, "plan_import", plan_slowly)
+
+    return arrange
+
+
+def test_others_answer_while_a_file_is_prepared(hat, monkeypatch, meanwhile):
+    monkeypatch.setattr("bayeshat.web.storage.database._TURN", 0.05)
+    meanwhile(lambda: hat.answer("Zoe", [0], [0], key_of(9)))
+    people = read(hat, CSV)
+    done = import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
+    assert counts(done) == (2, 0, 0)
+    assert [one[0] for one in stored(hat)] == ["Zoe", "Ann", "Bo"]
+
+
+def test_pieces_keep_the_order_of_the_file_and_people_of_one_name_together(hat, monkeypatch):
+    monkeypatch.setattr(import_plan, "_AT_ONCE", 2)
+    names = ["Ann", "Bo", "Cy", "ann", "Di", "bo", "Ed"]
+    table = "name,tea,when,room\n" + "".join(f"{name},yes,,{n}\n" for n, name in enumerate(names))
+    assert counts(take(hat, table)) == (7, 0, 0)
+    assert [one[0] for one in stored(hat)] == ["Ann", "ann", "Bo", "bo", "Cy", "Di", "Ed"]
+    assert counts(take(hat, table + "Flo,no,,7\n")) == (1, 7, 0)
+    assert len(stored(hat)) == 8
+
+
+def test_a_file_that_is_overtaken_halfway_is_shown_again(hat, monkeypatch):
+    monkeypatch.setattr(import_plan, "_AT_ONCE", 1)
+    write, late = import_plan._write_piece, ["Bo"]
+
+    def write_slowly(*given):
+        done = write(*given)
+        if late:
+            hat.answer(late.pop(), [0], [0], key_of(9))
+        return done
+
+    monkeypatch.setattr(import_plan, "_write_piece", write_slowly)
+    people = read(hat, CSV)
+    with pytest.raises(Stale):
+        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings)
+    # Ann is there, Bo has answered: nobody is there twice, and the page can say so.
+    assert [one[0] for one in stored(hat)] == ["Ann", "Bo"]
+    assert counts(plan(hat, people)) == (0, 1, 1)
+
+
+def test_whoever_answers_while_their_row_is_prepared_is_not_there_twice(hat, meanwhile):
+    meanwhile(lambda: hat.answer("ann", [1], [2], key_of(9)))
+    with pytest.raises(Stale):
+        import_plan.import_people(hat.database, hat.event, read(hat, CSV), settings=hat.settings)
+    assert stored(hat) == [("ann", [1], {})]
+
+
+def test_answers_that_change_while_they_are_replaced_are_shown_first(hat, meanwhile):
+    take(hat, CSV)
+    people = read(hat, CSV)
+    shown = plan(hat, people).versions
+    meanwhile(lambda: take(hat, CSV.replace("no,in", "yes,in")))
+    with pytest.raises(Stale):
+        import_plan.import_people(hat.database, hat.event, people, settings=hat.settings, versions=shown)
+    assert stored(hat)[1] == ("Bo", [0], {"room": "2"})
 
 
 def test_a_draft_comes_back_as_it_was_and_fits_its_event_only(hat):
@@ -203,8 +274,8 @@ def test_an_event_has_a_limit_too(hat):
     small = hat.settings.model_copy(update={"max_people": 3})
     take(hat, CSV)
     people = read(hat, "name,tea,when\nCy,yes,\nDi,yes,\n")
-    with pytest.raises(Refused, match="at most 3 people"), hat.database.session() as session:
-        import_plan.keep_people(session, hat.event, people, settings=small)
+    with pytest.raises(Refused, match="at most 3 people"):
+        import_plan.import_people(hat.database, hat.event, people, settings=small)
     assert len(stored(hat)) == 2
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import func, select, update
 import bayeshat as bh
 from bayeshat import _kernel_cache
 from bayeshat.web.answers import responses
-from bayeshat.web.answers.import_plan import keep_people, read_people
+from bayeshat.web.answers.import_plan import import_people, read_people
 from bayeshat.web.events import events
 from bayeshat.web.events.event_fields import KnownTotals
 from bayeshat.web.jobs import sort_queue as jobs
@@ -374,8 +374,9 @@ def test_sizes_given_house_by_house_put_people_into_their_own_houses(database, o
     with database.session() as session:
         event = events.create_event(session, organiser, "Houses", events.packaged_toml("hogwarts"), settings=settings)
         events.update_event(session, event, 1, settings=settings, target=sizes)
-        people = read_people(survey, "answers.csv", file.getvalue().encode(), settings)
-        keep_people(session, event, people, settings=settings)
+    people = read_people(survey, "answers.csv", file.getvalue().encode(), settings)
+    import_people(database, event, people, settings=settings)
+    with database.session() as session:
         known = session.get_one(Event, event.id)
         job = jobs.enqueue_sort(session, known, SortOptions.of(known))
     assert make_worker(database).run_one()

@@ -155,11 +155,11 @@ def import_answers(
             if not again and (repeated := import_plan.find_repeated(survey_of(event), *file, site.settings)):
                 return _ask_again(request, site, visitor, event, form, file, repeated)
         try:
-            with site.database.session() as session:
-                import_plan.keep_people(session, event, people, settings=site.settings, versions=versions)
+            import_plan.import_people(site.database, event, people, settings=site.settings, versions=versions)
         except Stale as stale:
-            with site.database.reading() as reading:
-                plan = import_plan.plan_import(reading, event, people)
+            with site.database.reading() as session:
+                given = responses.list_responses(session, event)
+            plan = import_plan.plan_import(given, people, survey_of(event), event.language)
             context = {
                 "plan": plan,
                 "draft": import_plan.sign_draft(site.keys, event, people, plan, site.settings),

@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import select, update
 
 from ...errors import AnswersError
 from ...survey.answer_codes.answer_texts import chosen_options
 from ...survey.answers import read_answers
 from ...survey.spec import Survey
-from ..events.events import survey_of
+from ..events.events import hold_event, survey_of
 from ..languages import Catalogue, Message, catalogue
 from ..people_names import Repeated, name_key
-from ..refusals import Refused, Stale
+from ..refusals import Refused, Stale, TooMany
 from ..roster.person_ids import same_ids
 from ..server.security import Keys, hash_token, new_token
 from ..server.settings import Settings
-from ..storage.schema import Event, Response, namesake_key, now
+from ..storage.database import Database
+from ..storage.schema import Event, Response, namesake_key, new_id, now
 from ..surveys.survey_builder import clean_text
 from .number_fields import asks_number, is_far
-from .responses import LONGEST_NAME, list_responses
+from .responses import LONGEST_NAME, count_responses, list_responses
 from .uploads import checked_file, read_held, sign_held
 
 _FIELD = "file"
@@ -33,6 +34,10 @@ _LONGEST_EXTRA = 500
 _UNNAMED = re.compile(r"person \d+", re.IGNORECASE)
 # What may become of people who come more than once in a file.
 AGAIN = ("latest", "separate")
+# How often an import is prepared anew because people of the file have answered meanwhile.
+_ATTEMPTS = 5
+# People who are written in one transaction.
+_AT_ONCE = 500
 # Why somebody is left out: they have answered the form themselves, or nobody can tell which of several they are.
 _OWN, _WHICH = "own", "which"
 
@@ -164,13 +169,21 @@ def distinct_headings(headings: Sequence[str], taken: Sequence[str] = ()) -> lis
     return made
 
 
-def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]) -> ImportPlan:
-    """Return what reading people in would do now.
+def plan_import(
+    given: Sequence[Response], people: Sequence[ImportedPerson], survey: Survey, language: str
+) -> ImportPlan:
+    """Return what reading people in would do. This takes time: no session should be open.
 
     Somebody is the same person as before if the name is the same and no e-mail address or student id says otherwise.
     Rows of one file are different people. Whoever answered the form is never replaced.
+
+    Parameters
+    ----------
+    given
+        Who has answered the event.
+    language
+        The event's: people without a name are called "person 1" in it.
     """
-    given = list_responses(session, event)
     before: dict[str, list[Response]] = {}
     for response in given:
         before.setdefault(name_key(response.name), []).append(response)
@@ -189,10 +202,10 @@ def plan_import(session: Session, event: Event, people: Sequence[ImportedPerson]
                 new.append(person)
             else:
                 replaced.append((found, person))
-    free = _free_names({*rows, *before}, catalogue(event.language))
+    free = _free_names({*rows, *before}, catalogue(language))
     new += [ImportedPerson(next(free), one.answers, one.extra) for one in unnamed]
     is_repeat = bool(unnamed) and any(one.source == "import" and _UNNAMED.fullmatch(one.name) for one in given)
-    odd = find_odd(survey_of(event), [*new, *(person for _, person in replaced)])
+    odd = find_odd(survey, [*new, *(person for _, person in replaced)])
     return ImportPlan(new, replaced, refused, is_repeat, odd)
 
 
@@ -208,8 +221,31 @@ def find_odd(survey: Survey, people: Sequence[ImportedPerson]) -> list[Message]:
     ]
 
 
-def keep_people(
-    session: Session,
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """Some people of a plan, ready to be written at once.
+
+    Attributes
+    ----------
+    inserted, updated
+        Rows of the responses: new ones, and changes of those that are replaced; but for the event and the time.
+    keys
+        Their `namesake_key`; people of one name are in one piece.
+    seen
+        Who had one of these names when the plan was made: ids and versions.
+    n_left
+        How many new people come in this piece and those after it.
+    """
+
+    inserted: list[dict[str, Any]]
+    updated: list[dict[str, Any]]
+    keys: set[str]
+    seen: set[tuple[str, int]]
+    n_left: int
+
+
+def import_people(
+    database: Database,
     event: Event,
     people: Sequence[ImportedPerson],
     *,
@@ -217,6 +253,9 @@ def keep_people(
     versions: Mapping[str, int] | None = None,
 ) -> ImportPlan:
     """Keep what a file holds, and return what was done.
+
+    Others go on answering meanwhile: everything is prepared before, and written in pieces. Should somebody of the file
+    answer before their piece is written, the rest is planned again; what is there already counts as replaced then.
 
     Parameters
     ----------
@@ -229,36 +268,88 @@ def keep_people(
         If this would now replace anything else than what was shown.
     Refused
         If there would be too many people.
+    TooMany
+        If people of the file keep answering meanwhile.
     """
-    # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
-    known = session.scalars(select(Event).where(Event.id == event.id).with_for_update(key_share=True)).one()
-    plan = plan_import(session, known, people)
-    if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
-        raise Stale(Message("answers-file-changed"))
+    for _ in range(_ATTEMPTS):
+        with database.reading() as session:
+            given = list_responses(session, event)
+        plan = plan_import(given, people, survey_of(event), event.language)
+        if not (plan.is_plain if versions is None else plan.versions.items() <= versions.items()):
+            raise Stale(Message("answers-file-changed"))
+        if all(_write_piece(database, event, piece, settings) for piece in _cut(plan, given)):
+            return plan
+    raise TooMany(Message("page-busy"), retry_after=5)
+
+
+def _cut(plan: ImportPlan, given: Sequence[Response]) -> list[_Piece]:
+    """Return a plan in pieces that are written in a moment each, in the order of the file."""
+    inserted: dict[str, list[dict[str, Any]]] = {}
+    updated: dict[str, list[dict[str, Any]]] = {}
+    for person in plan.new:
+        row = _as_row(person)
+        inserted.setdefault(row["namesake_key"], []).append(row)
     for response, person in plan.replaced:
-        response.name, response.namesake_key = person.name, namesake_key(person.name)
-        response.answers, response.extra = person.answers, person.extra
-        response.version, response.changed_at = response.version + 1, now()
-    session.flush()
-    if plan.new:
-        session.execute(insert(Response), [_as_row(known, person) for person in plan.new])
-    count = session.scalar(select(func.count()).where(Response.event_id == known.id)) or 0
-    if count > settings.max_people:
-        raise Refused(Message("answers-event-people", most=settings.max_people, count=count), _FIELD)
-    return plan
+        key = namesake_key(person.name)
+        changed = {"name": person.name, "namesake_key": key, "answers": person.answers, "extra": person.extra}
+        updated.setdefault(key, []).append({"id": response.id, "version": response.version + 1, **changed})
+    seen: dict[str, set[tuple[str, int]]] = {}
+    for response in given:
+        seen.setdefault(response.namesake_key, set()).add((response.id, response.version))
+    pieces: list[_Piece] = []
+    n_left = len(plan.new)
+    for key in dict.fromkeys((*inserted, *updated)):
+        if not pieces or len(pieces[-1].inserted) + len(pieces[-1].updated) >= _AT_ONCE:
+            pieces.append(_Piece([], [], set(), set(), n_left))
+        piece, new = pieces[-1], inserted.get(key, [])
+        piece.inserted.extend(new)
+        piece.updated.extend(updated.get(key, []))
+        piece.keys.add(key)
+        piece.seen.update(seen.get(key, ()))
+        n_left -= len(new)
+    return pieces
 
 
-def _as_row(event: Event, person: ImportedPerson) -> dict[str, Any]:
+def _write_piece(database: Database, event: Event, piece: _Piece, settings: Settings) -> bool:
+    """Write a piece; False, and nothing is done, if its people have come or changed since it was planned."""
+    with database.session() as session:
+        # The row is held, so that two imports, or an import and the last free place, do not overtake each other.
+        known = hold_event(session, event)
+        namesakes = select(Response.id, Response.version).where(
+            Response.event_id == known.id, Response.namesake_key.in_(piece.keys)
+        )
+        if {(identity, version) for identity, version in session.execute(namesakes)} != piece.seen:
+            return False
+        n_people = count_responses(session, known) + piece.n_left
+        if n_people > settings.max_people:
+            raise Refused(Message("answers-event-people", most=settings.max_people, count=n_people), _FIELD)
+        moment = now()
+        if piece.updated:
+            session.execute(update(Response), [{**row, "changed_at": moment} for row in piece.updated])
+        if piece.inserted:
+            # Their times keep people in the order of the file.
+            times = [moment + timedelta(microseconds=n) for n in range(len(piece.inserted))]
+            rows = [
+                {**row, "event_id": known.id, "created_at": time, "changed_at": time}
+                for row, time in zip(piece.inserted, times, strict=True)
+            ]
+            session.execute(Response.__table__.insert(), rows)  # type: ignore[attr-defined]
+    return True
+
+
+def _as_row(person: ImportedPerson) -> dict[str, Any]:
     token = new_token()
     return {
-        "event_id": event.id,
+        "id": new_id(),
         "submission_hash": hash_token(token),
         "receipt_hash": hash_token(f"-{token}"),
         "content_hash": "",
         "source": "import",
         "name": person.name,
+        "namesake_key": namesake_key(person.name),
         "answers": person.answers,
         "extra": person.extra,
+        "version": 1,
     }
 
 

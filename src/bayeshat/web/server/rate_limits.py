@@ -37,7 +37,7 @@ class RateLimiter:
         with self._lock:
             while self._times and next(iter(self._times.values()))[-1] <= now - _WINDOW:
                 self._times.popitem(last=False)
-            times = self._times.get(key, ())
+            times = self._times.get(key, deque())
             if len(times) >= self._limit and times[0] > now - _WINDOW:
                 wait = max(math.ceil(times[0] + _WINDOW - now), 1)
                 raise TooMany(Message("page-too-often", seconds=wait), retry_after=wait)

@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ..answers.import_plan import keep_people
+from ..answers.import_plan import import_people
 from ..answers.uploads import read_signed, sign_file
 from ..events import events
 from ..events.event_fields import check_title
@@ -119,7 +119,7 @@ def create_event_from_table(
             )
             # Everybody has answered.
             events.close_form(session, event)
-            keep_people(session, event, found.people, settings=site.settings, versions={})
+        import_people(site.database, event, found.people, settings=site.settings, versions={})
     except BayesHatError as error:
         if file is not None and getattr(error, "field", None) in ("use", "again"):
             return show_table(request, site, visitor, typed, file, error, form.use)
