@@ -10,6 +10,7 @@ from bayeshat.checking.compare_numbers import NumberCost
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
+from bayeshat.web.http.rendering import render_part
 from bayeshat.web.jobs import group_numbers
 from bayeshat.web.jobs.group_numbers import CompareWork, enqueue_comparison, read_group_numbers, take_number
 from bayeshat.web.languages import catalogue
@@ -60,7 +61,7 @@ def test_a_comparison_is_kept_told_and_taken(flat, monkeypatch):
     )
     monkeypatch.setattr(group_numbers, "compare", lambda *_, **__: made)
     event, numbers = look(flat)
-    assert (numbers.is_offered, numbers.is_going, numbers.sentences, numbers.recommended) == (True, False, [], 0)
+    assert (numbers.is_asked, numbers.is_going, numbers.sentences, numbers.recommended) == (True, False, [], 0)
     with flat.database.session() as session, pytest.raises(Refused, match="no recommended number"):
         take_number(session, event)
     with flat.database.session() as session:
@@ -96,6 +97,16 @@ def test_fewer_groups_drop_what_names_the_others():
 
 
 def test_surveys_that_describe_their_houses_are_not_compared(party):
-    assert not look(party)[1].is_offered
+    assert not look(party)[1].is_asked
     with party.database.session() as session, pytest.raises(Refused, match="can be compared once 12 people"):
         enqueue_comparison(session, party.event)
+
+
+def test_a_server_that_cannot_compare_says_what_is_missing(flat, monkeypatch):
+    monkeypatch.setattr(group_numbers, "find_spec", lambda _: None)
+    numbers = look(flat)[1]
+    page = render_part("group_numbers_part", {"say": catalogue("en"), "numbers": numbers, "can_edit": True})
+    assert "pip install &#39;bayeshat[compare]&#39;" in page
+    assert "<form" not in page
+    with flat.database.session() as session, pytest.raises(Refused, match=r"bayeshat\[compare\]"):
+        enqueue_comparison(session, flat.event)

@@ -40,15 +40,18 @@ class GroupNumbers:
 
     Attributes
     ----------
-    is_offered
-        Whether the answers can be asked: the survey says nothing of its houses, and enough people have answered.
+    is_asked
+        Whether the answers could say it: the survey says nothing of its houses, and enough people have answered.
+    can_compare
+        Whether the server has what that takes, which is the extra "compare".
     now
         How many groups there are now.
     job
         The last comparison that was asked for.
     """
 
-    is_offered: bool
+    is_asked: bool
+    can_compare: bool
     now: int
     job: Job | None
 
@@ -98,17 +101,21 @@ class GroupNumbers:
 def read_group_numbers(session: Session, event: Event, n_people: int) -> GroupNumbers:
     """Return what is known about how many groups an event's people make."""
     survey = events.survey_of(event)
-    is_offered = not survey.is_informative and n_people >= FEWEST and find_spec("arviz_stats") is not None
+    is_asked = not survey.is_informative and n_people >= FEWEST
+    can_compare = find_spec("arviz_stats") is not None
     wanted = select(Job).where(Job.event_id == event.id, Job.kind == KIND).order_by(Job.created_at.desc(), Job.id)
-    return GroupNumbers(is_offered, survey.n_clusters, session.scalars(wanted.limit(1)).first() if is_offered else None)
+    job = session.scalars(wanted.limit(1)).first() if is_asked and can_compare else None
+    return GroupNumbers(is_asked, can_compare, survey.n_clusters, job)
 
 
 def enqueue_comparison(session: Session, event: Event) -> None:
     """Ask for a comparison, unless one waits or runs already."""
     known = events.hold_event(session, event)
     numbers = read_group_numbers(session, known, events.summary(session, known).n_responses)
-    if not numbers.is_offered:
+    if not numbers.is_asked:
         raise Refused(Message("jobs-numbers-not-offered", least=FEWEST))
+    if not numbers.can_compare:
+        raise Refused(Message("jobs-numbers-missing"))
     if not numbers.is_going:
         enqueue(session, known.id, KIND, {"asked": True})
 

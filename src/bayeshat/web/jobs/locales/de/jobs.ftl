@@ -50,6 +50,7 @@ jobs-old = Diese Einteilung wurde verlangt, bevor der Server aktualisiert wurde.
 
 jobs-numbers-heading = Wie viele Gruppen sind es?
 jobs-numbers-offer = Die Umfrage sagt nicht, worin sich die Gruppen unterscheiden. Sie können also die Antworten sagen lassen, wie viele Gruppen es sind. Das kann einige Minuten dauern.
+jobs-numbers-missing = Die Umfrage sagt nicht, worin sich die Gruppen unterscheiden. Die Antworten könnten sagen, wie viele Gruppen es sind, aber diesem Server fehlt die Erweiterung bayeshat[compare]. Bitten Sie die Person, die ihn verwaltet, um: pip install 'bayeshat[compare]'
 jobs-numbers-compare = Die Antworten fragen
 jobs-numbers-again = Noch einmal vergleichen
 jobs-numbers-going = Anzahlen von Gruppen werden verglichen: { $share } fertig.
@@ -65,6 +66,6 @@ jobs-numbers-cost = { $how ->
 }
 jobs-numbers-people = { $count } Personen hatten geantwortet, als verglichen wurde.
 jobs-numbers-take = { $number } Gruppen nehmen
-jobs-numbers-not-offered = Anzahlen von Gruppen lassen sich vergleichen, sobald { $least } Personen geantwortet haben, wenn die Umfrage nicht sagt, worin sich die Gruppen unterscheiden, und der Server arviz-stats hat. Warten Sie auf mehr Antworten, oder wählen Sie die Anzahl selbst.
+jobs-numbers-not-offered = Anzahlen von Gruppen lassen sich vergleichen, sobald { $least } Personen geantwortet haben, wenn die Umfrage nicht sagt, worin sich die Gruppen unterscheiden. Warten Sie auf mehr Antworten, oder wählen Sie die Anzahl selbst.
 jobs-numbers-nothing = Es gibt keine empfohlene Anzahl zu nehmen. Vergleichen Sie zuerst noch einmal.
 jobs-numbers-action = Die Aktion muss compare oder take heißen. Nehmen Sie die Knöpfe der Seite.

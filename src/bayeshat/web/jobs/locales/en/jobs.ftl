@@ -51,6 +51,7 @@ jobs-old = This sort was asked for before the server was updated. Start a new on
 
 jobs-numbers-heading = How many groups are there?
 jobs-numbers-offer = The survey does not say how the groups differ, so you can let the answers say how many groups there are. This may take a few minutes.
+jobs-numbers-missing = The survey does not say how the groups differ. The answers could say how many groups there are, but this server lacks the extra bayeshat[compare]. Ask whoever runs it for: pip install 'bayeshat[compare]'
 jobs-numbers-compare = Let the answers say
 jobs-numbers-again = Compare again
 jobs-numbers-going = Numbers of groups are being compared: { $share } done.
@@ -66,6 +67,6 @@ jobs-numbers-cost = { $how ->
 }
 jobs-numbers-people = { $count } people had answered when this was compared.
 jobs-numbers-take = Take { $number } groups
-jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey does not say how the groups differ and the server has arviz-stats. Wait for more answers, or choose the number yourself.
+jobs-numbers-not-offered = Numbers of groups can be compared once { $least } people have answered, if the survey does not say how the groups differ. Wait for more answers, or choose the number yourself.
 jobs-numbers-nothing = There is no recommended number to take. Compare again first.
 jobs-numbers-action = The action must be compare or take. Use the buttons on the page.
