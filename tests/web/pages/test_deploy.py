@@ -243,6 +243,18 @@ def test_the_container_keeps_what_it_promises():
     assert all((ROOT / name).exists() for name in copied)
 
 
+def test_the_container_is_built_with_its_health_check_and_trusts_its_own_network():
+    """Podman's own format has no health check, and its default network depends on how it is run."""
+    told = (ROOT / "docs" / "organise" / "deploy.md").read_text()
+    builds = re.findall(r"podman build (.*)", told + (DEPLOY / "Containerfile").read_text())
+    assert len(builds) == 2
+    assert all("--format docker" in words for words in builds)
+    subnet, name = re.search(r"podman network create --subnet (\S+) (\S+)", told).groups()
+    started = re.search(r"podman run .*?bayeshat\n", told.replace("\\\n", " "))[0]
+    assert f"--network {name} " in started
+    assert Settings(trusted_proxies=re.search(r"TRUSTED_PROXIES=(\S+)", started)[1]).trusted_proxies[1] == subnet
+
+
 def test_settings_that_are_named_exist():
     files = [*DEPLOY.iterdir(), ROOT / "docs" / "organise" / "deploy.md"]
     assert len(files) == 5
