@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bayeshat.web.answers.form_checks import LONGEST_NAME
+
 
 def form_data(text):
     """Return what a form sends when nothing was chosen."""
@@ -17,6 +19,7 @@ def test_form_is_plain_and_labelled(event):
     assert 'lang="en"' in page.text
     assert 'href="#main"' in page.text
     assert 'autocomplete="name"' in page.text
+    assert f'name="name" value="" required maxlength="{LONGEST_NAME}"' in page.text
     assert "data-live" not in page.text
     # Nothing is chosen beforehand, and a plain count says how far one is.
     assert " checked" not in page.text
