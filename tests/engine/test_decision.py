@@ -17,9 +17,9 @@ def loss_of(assignment, options):
 
 
 OPTIONS = [
-    {"target": [5, 4, 3]},
-    {"target": [5, 4, 3], "labels": "fixed"},
-    {"target": [5, 4, 3], "labels": "fixed", "loss": bh.VI() + bh.Placement()},
+    {"target": [5, 4, 3], "size_weight": 1.0},
+    {"target": [5, 4, 3], "size_weight": 1.0, "labels": "fixed"},
+    {"target": [5, 4, 3], "size_weight": 1.0, "labels": "fixed", "loss": bh.VI() + bh.Placement()},
     {"target": [6, 6], "loss": "binder"},
     {"target": "balanced", "groups": 4, "size_weight": 0.2, "pseudocount": 0.0},
     {"target": [5, 4, 3], "loss": "placement", "size_weight": math.inf},

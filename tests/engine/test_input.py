@@ -83,12 +83,14 @@ def table_of_draws(kind, folder):
     frame = pd.DataFrame(columns)
     if kind == "pandas":
         return frame
+    if kind == "pandas with row numbers":
+        return frame.reset_index(names="Unnamed: 0")
     path = folder / "draws.csv"
     path.write_text("# model = mixture\n" + frame.to_csv(index=kind == "csv with row numbers"))
     return path
 
 
-@pytest.mark.parametrize("kind", ["pandas", "polars", "csv", "csv with row numbers"])
+@pytest.mark.parametrize("kind", ["pandas", "pandas with row numbers", "polars", "csv", "csv with row numbers"])
 def test_columns_that_count_draws_are_not_people(kind, tmp_path):
     decision = bh.decide(table_of_draws(kind, tmp_path), "balanced")
     assert (decision.labels == bh.decide(DRAWS, "balanced").labels).all()

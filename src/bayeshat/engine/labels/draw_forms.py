@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,9 +63,10 @@ def open_draws(draws: Any) -> DrawForm:
     if _is_collection(draws):
         draws = find_labels(draws)
     if isinstance(draws, DrawTable):
-        return _from_table(draws)
-    if hasattr(draws, "columns") and hasattr(draws, "to_numpy"):
-        return _from_frame(draws)
+        return _from_columns(draws.headings, lambda columns: draws.cells[:, columns])
+    if hasattr(draws, "columns") and hasattr(draws, "to_numpy"):  # a frame of pandas or polars
+        places = getattr(draws, "iloc", draws)
+        return _from_columns(tuple(draws.columns), lambda columns: places[:, columns].to_numpy())
     if has_dimensions(draws):
         ordered = samples_first(draws)
         coordinates, person = getattr(ordered, "coords", {}), ordered.dims[-1] if ordered.dims else None
@@ -104,35 +105,20 @@ def _as_names(names: Sequence[Any]) -> tuple[str, ...] | None:
     return texts
 
 
-def _label_columns(headings: Sequence[Any]) -> list[int]:
-    """Return which columns are people: not those that number draws or say how the sampler fared."""
+def _from_columns(headings: Sequence[Any], cells: Callable[[list[int]], Array]) -> DrawForm:
+    """Take the draws out of a table, given its headings and a function that returns some of its columns, (T, C).
+
+    Columns that number draws or say how the sampler fared are not people.
+    """
     named = [str(heading) for heading in headings]
-    return [c for c, name in enumerate(named) if name not in (*_COUNTING, _LOG_WEIGHT) and not name.endswith("__")]
-
-
-def _from_frame(frame: Any) -> DrawForm:
-    """Take the draws out of a pandas or polars frame."""
-    headings, places = tuple(frame.columns), getattr(frame, "iloc", frame)
-    wanted = _label_columns(headings)
-    weighted = [c for c, heading in enumerate(headings) if heading == _LOG_WEIGHT]
-    labels = DrawTable(tuple(headings[c] for c in wanted), places[:, wanted].to_numpy())
-    return _with_weights(labels, places[:, weighted].to_numpy())
-
-
-def _from_table(table: DrawTable) -> DrawForm:
-    headings, cells = table.headings, table.cells
-    if headings and headings[0] in _ROW_NUMBERS and (np.diff(cells[:, 0]) == 1).all():
-        headings, cells = headings[1:], cells[:, 1:]
-    wanted = _label_columns(headings)
-    weighted = [c for c, heading in enumerate(headings) if heading == _LOG_WEIGHT]
-    return _with_weights(DrawTable(tuple(headings[c] for c in wanted), cells[:, wanted]), cells[:, weighted])
-
-
-def _with_weights(labels: DrawTable, log_weights: Array) -> DrawForm:
+    people = [c for c, name in enumerate(named) if name not in (*_COUNTING, _LOG_WEIGHT) and not name.endswith("__")]
+    if people and named[people[0]] in _ROW_NUMBERS and (np.diff(cells(people[:1])[:, 0]) == 1).all():
+        people = people[1:]
     weights = None
-    if log_weights.size:
-        weights = np.exp(log_weights[:, 0] - log_weights[:, 0].max())
-    return DrawForm(labels.cells, _as_names(labels.headings), weights)
+    if _LOG_WEIGHT in named:
+        log_weights = cells([named.index(_LOG_WEIGHT)])[:, 0]
+        weights = np.exp(log_weights - log_weights.max())
+    return DrawForm(cells(people), _as_names([headings[c] for c in people]), weights)
 
 
 def _is_collection(draws: Any) -> bool:
