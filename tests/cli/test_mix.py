@@ -237,3 +237,16 @@ def test_houses_that_only_mix_are_listed_too(run, answers):
     assert done.exit_code == 0, done.output
     assert Path("out/groups.xlsx").exists()
     assert "<title>Which Hogwarts house?: lists</title>" in Path("out/lists.html").read_text(encoding="utf-8")
+
+
+def test_workshops_have_room_for_every_first_choice(run):
+    first, second = ["Chess", "Chess", "Drama", "Drama", "Golf", "Golf"], ["Golf", "Drama", "Golf"] * 2
+    rows = [f"P{n},{a},{b if a != b else 'Chess'}" for n, (a, b) in enumerate(zip(first, second, strict=True))]
+    Path("tiny.csv").write_text("\n".join(["name,First choice,Second choice", *rows]))
+    for sizes in ("..4", "..6", "0..6"):
+        done = run("mix", "tiny.csv", "--wishes", "First choice", "--sizes", sizes)
+        assert done.exit_code == 0, done.output
+        assert [row["group"] for row in read("mixed/assignments.csv")] == first
+        told = " ".join(done.output.split())
+        assert "6 got their first." in told
+        assert "No other groups grant more first choices, or as many of these and more second ones: this was" in told

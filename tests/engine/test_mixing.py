@@ -12,7 +12,7 @@ from bayeshat.engine.under_rules.units import as_ruled
 from bayeshat.errors import AnswersError, InputError, RulesError
 from bayeshat.rules.outcome_sentences import tell_outcomes
 from bayeshat.rules.rule_set import RuleSet
-from bayeshat.rules.rules import Rules, Spread, Together
+from bayeshat.rules.rules import Rules, Spread, Together, Wish
 from naive import exchange_until_even, keeps, uneven
 
 
@@ -203,3 +203,79 @@ def test_what_an_exchange_of_two_people_does_to_the_spread(seed):
         gain = constraints.shared_cost(labels) - constraints.shared_cost(after)
         if labels[n] != labels[m]:
             assert short(ruled, state, traits, a, b, labels[n], labels[m]) == pytest.approx(gain, abs=1e-12)
+
+
+WORKSHOPS = ("Chess", "Drama", "Golf")
+RULE_SETS = {
+    "none": Rules(),
+    "company": Rules(together=[["P0", "P1"]], apart=[["P2", "P3", "P4"]]),
+    "places": Rules(pins={"P0": "Golf"}, bars={"P1": ["Drama", "Golf"]}, together=[["P1", "P2"], ["P3", "P4", "P5"]]),
+    "spread": Rules(spread=["year"], apart=[["P0", "P5"]]),
+    "weights": Rules([Wish("P0", ("Golf",), weight="strong"), Wish("P1", ("Golf", "Chess"), weight="weak")]),
+}
+
+
+def chosen(rng, n_people):
+    """People with a first and mostly a second choice, every workshop among both; some choose nothing."""
+    ranked = [[WORKSHOPS[n], WORKSHOPS[n - 1]] for n in range(3)]
+    ranked += [rng.permutation(WORKSHOPS)[: rng.choice(3, p=[0.1, 0.2, 0.7])].tolist() for _ in range(n_people - 3)]
+    places = {f"{place} choice": [[*own, "", ""][r] for own in ranked] for r, place in enumerate(("First", "Second"))}
+    return {"name": [f"P{n}" for n in range(n_people)], "year": rng.choice(["1", "2"], n_people).tolist()} | places
+
+
+def granted(decision, labels):
+    """The weight of first choices, of second ones, and how uneven the groups are, to be compared in this order."""
+    ranks = np.zeros(2)
+    for rule in decision.kept.ruling.rules.of(Wish):
+        got = decision.names[labels[decision.people.index(rule.person)]]
+        if got in rule.groups:
+            ranks[rule.groups.index(got)] += rule.weight
+    return (*(-ranks).round(9), int((np.bincount(labels, minlength=3) ** 2).sum()))
+
+
+@pytest.mark.parametrize("sizes", ["..6", "0..4", "balanced", (2, 4, 1), ("..2", "..3", "0..7")])
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_choices_are_granted_in_order_against_all_assignments(sizes, rules):
+    table = chosen(np.random.default_rng([len(rules), len(str(sizes))]), 7)
+    target = sizes if isinstance(sizes, str) else dict(zip(WORKSHOPS, sizes, strict=True))
+    decision = bh.mix_people(table, target, wishes="First choice", rules=RULE_SETS[rules])
+    assert decision.names == WORKSHOPS
+    assert decision.proven
+    every = np.array(list(product(range(3), repeat=7)))
+    every = every[decision.kept.ruling.constraints.kept_by(every)]
+    if decision._target.exact is not None:
+        every = every[[(np.bincount(labels, minlength=3) == decision._target.exact).all() for labels in every]]
+    values = [granted(decision, labels) for labels in every]
+    if sizes == "balanced":
+        # Even sizes come first, as far as the rules allow.
+        values = [value for value in values if value[-1] == min(values, key=lambda one: one[-1])[-1]]
+    assert granted(decision, decision.labels) == min(values)
+    for rule in decision.kept.ruling.rules:
+        assert not rule.is_hard or keeps(rule, decision.groups, table["name"], WORKSHOPS, table), rule
+
+
+@pytest.mark.parametrize(("sizes", "golf"), [("..4", 1), ("0..4", 0)])
+def test_a_workshop_that_nobody_chose_is_empty_only_if_it_may_be(sizes, golf):
+    table = {"name": [f"P{n}" for n in range(6)], "choice": ["Chess", "Drama"] * 3}
+    decision = bh.mix_people(table, dict.fromkeys(WORKSHOPS, sizes), wishes="choice")
+    assert decision.sizes[2] == golf
+    assert decision.proven
+
+
+def test_choices_are_weighed_against_company():
+    """Two friends give up nothing while there is room; the decision says that it is not in strict order."""
+    table = {
+        "name": ["Ann", "Bo", "Cy", "Di"],
+        "choice": ["Chess", "Drama", "Chess", "Drama"],
+        "friend": ["Cy", "Di", "", ""],
+    }
+    decision = bh.mix_people(table, "..3", wishes="choice", friends="friend")
+    assert decision.groups == ("Chess", "Drama", "Chess", "Drama")
+    assert "other wishes are weighed against them" in str(decision.status)
+
+
+def test_sizes_within_a_range_are_even_whatever_else_is_asked():
+    table = {"name": [f"P{n}" for n in range(9)], "year": [*"112112112"]}
+    for asked in ({}, {"mix": "year"}, {"mix": [Spread("year", weight="normal")]}):
+        decision = bh.mix_people(table, "0..9", groups=3, starts=2, **asked)
+        assert decision.sizes.tolist() == [3, 3, 3]

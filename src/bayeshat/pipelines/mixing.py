@@ -12,10 +12,11 @@ import numpy as np
 from .._vocabulary import setting
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
-from ..engine.outcome import Status
-from ..engine.wanted.request import exact_weight, read_request
+from ..engine.loss.losses import NO_LOSS
+from ..engine.outcome import Kept, Status
+from ..engine.wanted.request import EVEN_AMONG_EQUALS, exact_weight, read_request
 from ..errors import InputError, TargetError
-from ..rules.rules import CommonTimes, Rules, Spread
+from ..rules.rules import Bounds, CommonTimes, Rule, Rules, Spread, Stay, Wish
 from ..rules.rules_read import read_rules
 from ..survey.answers import note_nameless, texts_by_heading
 from ..survey.form_tools.recognise import read_form
@@ -23,9 +24,6 @@ from ..survey.repeated_people import settle_names
 from ..survey.wish_columns import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
-
-# What more even groups count beside people's wishes, where sizes are ranges: enough to decide between equal ways.
-_EVEN_BESIDE_WISHES = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +81,10 @@ def mix_people(
 ) -> Decision:
     """Make groups of people who differ: those who answer alike are spread evenly over the groups.
 
+    With ``wishes``, people are placed by their choices: within the sizes and the rules, as many as possible get their
+    first choice; of all ways to do that, as many as possible get their second one, and so on. Choices come before more
+    even groups, if sizes are ranges. Rules that hold if possible, such as ``friends``, are weighed against choices.
+
     Parameters
     ----------
     people
@@ -90,6 +92,7 @@ def mix_people(
         what :func:`read_people_table` read.
     target
         Wanted sizes, as for :func:`bayeshat.decide`; met exactly unless they are ranges, or rules forbid even sizes.
+        Every group has at least one person, so "..6" means "1..6"; write "0..6" where groups may stay empty.
     groups
         Number of groups where ``target`` does not say it.
     mix
@@ -136,14 +139,16 @@ def mix_people(
     wished, left_out = wish_rules(known.columns, known.names, named, wishes, friends, unknown=unknown)
     every = read_rules(rules) + Rules(spread=mix, common_times=common_times) + wished
     size_weight = exact_weight(target)
-    if wishes is not None and math.isfinite(size_weight):
-        # Within a range, nobody goes without a wish only to make groups more even.
-        size_weight = _EVEN_BESIDE_WISHES
+    choices = any(isinstance(rule, Stay) or (isinstance(rule, Wish) and rule.groups) for rule in every)
+    if choices and math.isfinite(size_weight):
+        # Within a range, nobody goes without a choice only to make groups more even.
+        size_weight = EVEN_AMONG_EQUALS
     request = read_request(target, every, size_weight=size_weight)
     decision = decide(
-        # Nobody belongs with anybody: one draw in which all are alike.
+        # Nobody belongs with anybody, or in any group.
         np.zeros((1, len(known.names)), np.int64),
-        replace(request, yields=even),
+        replace(request, rules=_fill_groups(request.rules), yields=even),
+        loss=NO_LOSS,
         groups=groups,
         people=known.names,
         columns=known.columns,
@@ -154,8 +159,34 @@ def mix_people(
     )
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
     by_chance = f"Nothing says how to mix people, so chance decides. Name columns to mix by with {setting('mix')}."
-    told = ["" if every else by_chance, decision._target.note, "" if kept is None else kept.words(), *left_out]
+    met = "" if kept is None else f"{kept.words()} {_tell_order(decision, kept)}".strip()
+    told = ["" if every else by_chance, decision._target.note, met, *left_out]
     return replace(decision, kept=kept, status=Status("ok", " ".join(filter(None, told))), loss_reason="")
+
+
+def _tell_order(decision: Decision, kept: Kept) -> str:
+    """Return the order in which choices were granted, and whether more could be; nothing if nobody chose."""
+    ruling = kept.ruling
+    n_ranks, constraints = len(ruling.choices), ruling.constraints
+    if n_ranks == 0:
+        return ""
+    if len(constraints.pairs) or constraints.mixed or constraints.meetings or ruling.rules.of(Stay):
+        return "First choices count more than second ones, and so on; other wishes are weighed against them."
+    order = "" if n_ranks == 1 else ", or as many of these and more second ones" + (", and so on" * (n_ranks > 2))
+    if decision.proven:
+        return f"No other groups grant more first choices{order}: this was proven."
+    return f"The search stopped early: other groups may grant more first choices{order}."
+
+
+def _fill_groups(rules: Rules | None) -> Rules | None:
+    """Return the rules with somebody in every group whose wanted size names no smallest one."""
+    return None if rules is None else Rules(map(_fill_group, rules))
+
+
+def _fill_group(rule: Rule) -> Rule:
+    if not isinstance(rule, Bounds) or not rule.automatic or rule.most is None or rule.least is not None:
+        return rule
+    return replace(rule, least=min(1, rule.most))
 
 
 def _name_groups(target: Any, groups: int | None, wished: tuple[str, ...]) -> Any:

@@ -111,6 +111,31 @@ class RuleSet:
             case NotAlone() | CommonTimes():
                 return not self.some([rule]).broken(labels)
 
+    @property
+    def choices(self) -> list[Array]:
+        """(N, G) the weight of the wish that each place grants: of first choices, then of second ones, and so on."""
+        wishes = [rule for rule in self.rules.of(Wish) if rule.groups]
+        person = {name: n for n, name in enumerate(self.people)}
+        group = {name: g for g, name in enumerate(self.groups)}
+        weights = np.zeros((max((len(rule.groups) for rule in wishes), default=0), len(person), len(group)))
+        for rule in wishes:
+            for rank, name in enumerate(rule.groups):
+                weights[rank, person[rule.person], group[name]] += rule.weight
+        return list(weights)
+
+    def in_order(self) -> RuleSet:
+        """Return the same rules with costs by which first choices come before second ones, and so on.
+
+        A later choice is worth so little that a chain of moves, which changes at most one person in each group, never
+        trades an earlier one for it.
+        """
+        choices, cost = self.choices, self.some(self.rules.of(Stay)).cost
+        for rank, weights in enumerate(choices):
+            # Every wish has one first choice, so these add up to what is lost by those who get none.
+            cost = cost + (weights.sum(axis=1, keepdims=True) if rank == 0 else 0.0)
+            cost = cost - weights * (len(self.groups) + 1.0) ** -rank
+        return replace(self, constraints=replace(self.constraints, cost=cost))
+
     def priced(self, worth: float) -> RuleSet:
         """Return the same rules with weights turned into losses; one person in their right group is worth ``worth``."""
         old = self.constraints

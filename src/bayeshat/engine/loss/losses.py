@@ -152,11 +152,20 @@ def _read_term(term: re.Match[str]) -> Loss | None:
     return loss if term["factor"] is None else float(term["factor"]) * loss
 
 
+# For people who are not sorted, but mixed: no company and no place is better than another.
+NO_LOSS = 0 * VI()
+
+
 @dataclass(frozen=True)
 class Composition:
     """A loss taken apart into what the engine and the reference both work with."""
 
     loss: Loss
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all assignments are equally good, so that sizes and rules alone decide."""
+        return not self.pairs() and self.placement_weight() == 0
 
     def pairs(self) -> list[tuple[float, PairLoss]]:
         """Return the parts that look at contingency counts, with weights above zero."""

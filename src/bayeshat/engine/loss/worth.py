@@ -12,7 +12,7 @@ from ..labels.draws import LabelDraws
 from ..wanted.target import Target
 from .belonging import expected_right, find_chances
 from .expected import total_loss
-from .losses import Composition
+from .losses import VI, Composition
 
 Array = np.ndarray
 
@@ -46,9 +46,12 @@ def person_worth(labels: Array, draws: LabelDraws, parts: Composition, target: T
     with L the expected loss without its size term and R the number of people expected in their right group, by the
     decision's chances: how much the decision lowers the loss, compared with groups of the same sizes filled at random,
     per person it puts right. For Placement this is exactly 1 / N. Where it is undefined (everybody in one group, say),
-    it is the worth of a person whose group is certain; it is never more than that, nor less than a tenth of it.
+    it is the worth of a person whose group is certain; it is never more than that, nor less than a tenth of it. Where
+    all assignments are equally good, it is what such a person is worth by VI: only rules are weighed against sizes.
     """
     n_people, n_groups = len(labels), target.n_groups
+    if parts.is_nothing:
+        return _sure_worth(Composition(VI()), n_people, n_groups)
     placement = parts.placement_weight() / n_people
     if not parts.pairs():
         return placement

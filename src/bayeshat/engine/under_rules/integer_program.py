@@ -5,6 +5,7 @@ A variable says how many of a block of people go to a group. HiGHS (through SciP
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ Array = np.ndarray
 
 # How SciPy reports the end of a program.
 _SOLVED, _IMPOSSIBLE = 0, 2
+# Answers that differ by less than this in an aim, where the least weight is 1, are equal by it.
+_SAME = 1e-4
 
 
 class Bound(NamedTuple):
@@ -114,7 +117,76 @@ def solve_program(
         When to stop looking and take the best so far.
     """
     program, x = _base(constraints, blocks, utilities)
+    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
     weight = blocks.weight
+    n_groups = x.shape[1]
+    if near is not None:
+        for g in range(n_groups):
+            off = program.new(2, np.inf, 1.0, whole=False)
+            program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
+    given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
+    for bound in bounds:
+        columns = np.append(x[bound.block], given_up[bound.block])
+        program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
+    _add_soft_pairs(program, constraints, blocks, x, utilities)
+    return _run(program, x, limit)
+
+
+def solve_in_order(
+    constraints: Constraints,
+    blocks: Blocks,
+    aims: Sequence[Array | None],
+    *,
+    sizes: Array | None = None,
+    free_sizes: Array | None = None,
+    limit: Limit = USUAL_LIMIT,
+) -> tuple[Answer, bool]:
+    """Find the best answer by the first aim under every hard rule, of these the best by the second one, and so on.
+
+    Parameters
+    ----------
+    aims
+        (B, G) what a part of a block is worth in each group; None for sizes as even as possible, by their squares.
+    sizes, free_sizes
+        As for ``solve_program``.
+    limit
+        When all programs together stop. Each goes on until it is proven best, whatever ``limit.gap`` says.
+
+    Returns
+    -------
+    tuple
+        The answer, and whether it is proven best by every aim.
+    """
+    program, x = _base(constraints, blocks, None)
+    _add_sizes(program, blocks.weight, x, sizes, free_sizes)
+    ends, work, best, proven = time.monotonic() + limit.seconds, 0.0, Answer(None), True
+    for aim in aims:
+        if aim is None:
+            columns, prices, unit = *_add_squares(program, blocks.weight, x, constraints), 1.0
+        else:
+            columns, prices = x.ravel(), -aim.ravel()
+            # Of equal weights people are counted, which is exact.
+            unit = float(np.abs(prices[prices != 0]).min(initial=np.inf))
+        if not prices.any():
+            continue
+        prices = prices / unit
+        program.cost = np.bincount(columns, prices, program.n_variables).tolist()
+        left = limit._replace(gap=0.0, work=limit.work - work, seconds=ends - time.monotonic())
+        if left.work <= 0 or left.seconds <= 0:
+            return best._replace(hurried=best.hurried or left.seconds <= 0), False
+        found, rows = _solve(program, left)
+        hurried = best.hurried or _stopped_by(found, "time limit")
+        if found.x is None:
+            return best._replace(impossible=found.status == _IMPOSSIBLE, hurried=hurried), False
+        work += float((found.mip_node_count or 0) * rows.A.nnz)
+        best = Answer(np.round(found.x[x]).astype(np.int64), work=work, hurried=hurried)
+        proven = proven and found.status == _SOLVED
+        program.add(columns, prices, -np.inf, found.fun + _SAME)
+    return best, proven
+
+
+def _add_sizes(program: Program, weight: Array, x: Array, sizes: Array | None, free_sizes: Array | None) -> None:
+    """Let the groups have exactly these sizes, each its own or in any order."""
     n_groups = x.shape[1]
     if sizes is not None:
         for g in range(n_groups):
@@ -126,16 +198,23 @@ def solve_program(
             program.add(chosen[:, g], np.ones(n_groups), 1, 1)
             both = np.concatenate([x[:, g], chosen[g]])
             program.add(both, np.concatenate([weight, -np.asarray(free_sizes, dtype=float)]), 0, 0)
-    if near is not None:
-        for g in range(n_groups):
-            off = program.new(2, np.inf, 1.0, whole=False)
-            program.add(np.append(x[:, g], off), np.concatenate([weight, [1.0, -1.0]]), near[g], near[g])
-    given_up = {bound.block: program.new(1, np.inf, bound.unit, whole=False) for bound in bounds[::-1]}
-    for bound in bounds:
-        columns = np.append(x[bound.block], given_up[bound.block])
-        program.add(columns, np.append(bound.prices, 1.0), bound.least, np.inf)
-    _add_soft_pairs(program, constraints, blocks, x, utilities)
-    return _run(program, x, limit)
+
+
+def _add_squares(program: Program, weight: Array, x: Array, constraints: Constraints) -> tuple[Array, Array]:
+    """Add a step for every person by whom a group may grow; return the steps, and what each adds to the squared size.
+
+    Later steps of a group cost more, so that those taken are the first ones.
+    """
+    columns: list[Array] = []
+    prices: list[Array] = []
+    for g in range(x.shape[1]):
+        least = int(constraints.least[g])
+        most = int(min(constraints.most[g], constraints.n_people))
+        steps = program.new(max(most - least, 0), 1.0, whole=False)
+        program.add(np.concatenate([x[:, g], steps]), np.concatenate([weight, -np.ones(len(steps))]), least, least)
+        columns.append(steps)
+        prices.append(2.0 * np.arange(least, least + len(steps)) + 1.0)
+    return np.concatenate(columns), np.concatenate(prices)
 
 
 def _base(constraints: Constraints, blocks: Blocks, utilities: Array | None) -> tuple[Program, Array]:
@@ -174,10 +253,10 @@ def _add_meeting(program: Program, meeting: Meeting, blocks: Blocks, x: Array, m
     for g in range(x.shape[1]):
         shared = program.new(len(meeting.times), 1.0)
         program.add(shared, np.ones(len(shared)), meeting.least, np.inf)
-        for s, time in enumerate(shared):
+        for s, suits in enumerate(shared):
             (there,) = np.nonzero(busy[:, s])
             number = float(min(blocks.parts[there].sum(), most[g]))
-            program.add(np.append(x[there, g], time), np.append(np.ones(len(there)), number), -np.inf, number)
+            program.add(np.append(x[there, g], suits), np.append(np.ones(len(there)), number), -np.inf, number)
 
 
 def _add_trait(program: Program, trait: Trait, blocks: Blocks, x: Array, weight: Array) -> None:
@@ -297,15 +376,26 @@ def _in_arrays(program: Program) -> tuple[Array, Any, Any]:
 
 
 def _run(program: Program, x: Array, limit: Limit) -> Answer:
-    from scipy.optimize import milp
-
     # The solver's gap is relative to the value. A variable that is always 1 adds the stake to it, so that the gap stays
     # meaningful where everybody can have their best group.
     program.new(1, 1.0, program.stake)
     program.lower[-1] = 1.0
-    cost, bounds, rows = _in_arrays(program)
     # The solver's own tolerances are absolute, so costs are scaled by the largest.
-    cost /= cost[:-1].max() or 1.0
+    largest = max(program.cost[:-1]) or 1.0
+    program.cost = [cost / largest for cost in program.cost]
+    found, rows = _solve(program, limit)
+    hurried = _stopped_by(found, "time limit")
+    if found.x is None:
+        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
+    counts = np.round(found.x[x]).astype(np.int64)
+    return Answer(counts, gap=_gap(found), work=float(found.mip_node_count * rows.A.nnz), hurried=hurried)
+
+
+def _solve(program: Program, limit: Limit) -> tuple[Any, Any]:
+    """Return what SciPy says of a program, and the rows it was given."""
+    from scipy.optimize import milp
+
+    cost, bounds, rows = _in_arrays(program)
     options: Any = {
         "mip_rel_gap": limit.gap,
         "node_limit": max(1, int(limit.work / rows.A.nnz)),
@@ -330,11 +420,7 @@ def _run(program: Program, x: Array, limit: Limit) -> Answer:
             f"The solver must be able to solve the integer program for the rules; it failed ({found.message}). "
             "Leave some rules out, or sort fewer people at a time."
         )
-    hurried = _stopped_by(found, "time limit")
-    if found.x is None:
-        return Answer(None, impossible=found.status == _IMPOSSIBLE, hurried=hurried)
-    counts = np.round(found.x[x]).astype(np.int64)
-    return Answer(counts, gap=_gap(found), work=float(found.mip_node_count * rows.A.nnz), hurried=hurried)
+    return found, rows
 
 
 def _has_failed(found: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from ..._workers import Workers
 from ...errors import RulesError, SearchError
 from ...rules.constraints import Constraints, count_groups
 from ...rules.rule_set import RuleSet
+from ...rules.rules import Stay
 from ..labels.draws import LabelDraws
 from ..labels.identify import arrange
 from ..loss.losses import Composition
@@ -21,11 +23,13 @@ from ..search.exhaustive import best_of, every_assignment
 from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
 from ..search.search import Found, keep_distinct, near_enough, sample_draws, search
 from ..search.starts import make_starts
+from ..wanted.request import EVEN_AMONG_EQUALS
+from ..wanted.sizes import fit_sizes
 from ..wanted.target import Target
-from .blocks import blocks_of
+from .blocks import Blocks, blocks_of
 from .deal_out import deal_out
 from .infeasible import forbid_empty
-from .integer_program import Limit
+from .integer_program import Limit, solve_in_order
 from .program_step import ProgramStep
 from .units import UnitsBackend, as_ruled
 
@@ -106,10 +110,16 @@ def keep_rules(
     ``wishes_first``, rules that hold if possible weigh more than what the draws say.
     """
     workers = options["workers"]
-    if draws.n_clusters == 1 and target.exact is not None:
-        # Nobody belongs with anybody: without rules, all assignments of these sizes are equally good.
-        dealt = (deal_out(ruling.constraints, target.exact, soft=soft) for soft in (True, False))
-        anyhow = np.repeat(np.arange(target.n_groups), target.exact)
+    if parts.is_nothing:
+        # Wishes are all there is, so they are granted in the order of people's choices.
+        ruling = ruling.in_order()
+    if parts.is_nothing or (draws.n_clusters == 1 and target.exact is not None):
+        # Without rules, all assignments of these sizes are equally good.
+        sizes = target.whole_sizes(draws.n_people)
+        if target.exact is None:
+            sizes = fit_sizes(sizes, ruling.constraints.least, ruling.constraints.most)
+        dealt = (deal_out(ruling.constraints, sizes, soft=soft) for soft in (True, False))
+        anyhow = np.repeat(np.arange(target.n_groups), sizes)
         free = next((labels for labels in dealt if labels is not None), anyhow)
     else:
         free = search(draws, parts, target, probabilities, **options, warm=[]).labels
@@ -124,6 +134,12 @@ def keep_rules(
     versions = [labels for labels in known if not constraints.broken(labels)]
     versions += [_aligned(labels, constraints) for labels in known]
     starts = list({labels.tobytes(): labels for labels in versions}.values())
+    aims = _aims(ruling) if parts.is_nothing and not constraints.meetings else []
+    if aims:
+        found, programs = _grant_in_order(aims, bounded, constraints, options)
+        if not (len(constraints.pairs) or constraints.mixed):
+            return Ruling(found, priced, found.labels, worth, programs)
+        starts.append(found.labels)
     found, programs = search_ruled(draws, parts, bounded, constraints, probabilities, **options, warm=starts)
     if constraints.broken(found.labels):
         raise SearchError(_NOT_FOUND)
@@ -165,7 +181,9 @@ def search_ruled(
     for labels in warm:
         if looking.is_fine(whole, labels) and looking.is_perfect(whole, labels):
             return Found(labels, 1, 1, proven=True), Programs()
-    if not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings:
+    linear = not parts.pairs() and target.soft_weight == 0 and not constraints.mixed and not constraints.meetings
+    # Without a loss, wishes about company are all there is: exchanges grant more of them than a program does in time.
+    if linear and not (parts.is_nothing and len(constraints.pairs)):
         return looking.solve_linear(whole)
     if personal is not None:
         # One more start: the decision if the rules were only preferences.
@@ -200,6 +218,60 @@ def search_ruled(
     n_best = sum(leader >= 0 and values[leader] <= best.value + near for leader in line)
     proven = looking.is_perfect(whole, best.labels)
     return Found(best.labels, len(outset), max(n_best, 1), proven), looking.programs
+
+
+def _aims(ruling: RuleSet) -> list[Array]:
+    """Return what is granted in order, (N, G) each: people's choices, or else their earlier groups; none if weighed."""
+    choices, stays = ruling.choices, ruling.some(ruling.rules.of(Stay)).cost
+    if choices and stays.any():
+        return []
+    return choices or ([-stays] if stays.any() else [])
+
+
+def _grant_in_order(
+    aims: Sequence[Array], target: Target, constraints: Constraints, options: dict[str, Any]
+) -> tuple[Found, Programs]:
+    """Return the best assignment by the first of several aims, of these the best by the second one, and so on.
+
+    Sizes that are a guide come before all aims. Within ranges they come last (``EVEN_AMONG_EQUALS``).
+    """
+    options["progress"](0.3, "granting choices")
+    blocks = _blocks_alike(constraints, aims, options["rng"])
+    ordered: list[Array | None] = [
+        np.stack([aim[people].sum(axis=0) for people in blocks.members]) / blocks.parts[:, None] for aim in aims
+    ]
+    if target.soft_weight > 0:
+        ordered.insert(len(ordered) if target.soft_weight <= EVEN_AMONG_EQUALS else 0, None)
+    asked: dict[str, Any] = {}
+    if target.exact is not None:
+        asked = {"free_sizes" if target.labels == "free" else "sizes": target.exact}
+    answer, proven = solve_in_order(constraints, blocks, ordered, **asked, limit=_LINEAR)
+    if answer.counts is None:
+        raise RulesError(_IMPOSSIBLE) if answer.impossible else SearchError(_NOT_FOUND)
+    labels = np.empty(constraints.n_people, np.int64)
+    for people, counts in zip(blocks.members, answer.counts, strict=True):
+        places = np.repeat(np.arange(constraints.n_groups), counts)
+        labels[people] = places if len(places) == len(people) else places[0]
+    return Found(labels, 1, 1, proven=proven), Programs(hurried=answer.hurried)
+
+
+def _blocks_alike(constraints: Constraints, aims: Sequence[Array], rng: np.random.Generator) -> Blocks:
+    """Return everybody in blocks of people who are the same to every rule and aim, in random order.
+
+    So chance decides which of several equal people is granted a choice, not their order in the table.
+    """
+    blocks = blocks_of(constraints)
+    every = np.concatenate(aims, axis=1)
+    members: list[Array] = []
+    parts: list[int] = []
+    for people, n_parts in zip(blocks.members, blocks.parts.tolist(), strict=True):
+        kinds = np.unique(every[people], axis=0, return_inverse=True)[1].ravel()
+        for kind in range(kinds.max() + 1 if n_parts > 1 else 1):
+            some = people[kinds == kind] if n_parts > 1 else people
+            members.append(rng.permutation(some))
+            parts.append(len(some) if n_parts > 1 else 1)
+    order = rng.permutation(len(members))
+    return Blocks(tuple(members[b] for b in order), np.array(parts, np.int64)[order])
 
 
 class _Looking:

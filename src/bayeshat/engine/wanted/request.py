@@ -19,6 +19,8 @@ from .target import Target, as_target
 
 # The paper's weight of the sizes, where they are a guide rather than a must.
 SOFT_WEIGHT = 1.0
+# Their weight where choices come first: enough to decide between groups that are equal otherwise.
+EVEN_AMONG_EQUALS = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
