@@ -250,3 +250,12 @@ def test_workshops_have_room_for_every_first_choice(run):
         told = " ".join(done.output.split())
         assert "6 got their first." in told
         assert "No other groups grant more first choices, or as many of these and more second ones: this was" in told
+
+
+def test_nobody_who_was_mixed_is_explained_and_the_reason_is_true(run):
+    Path("people.csv").write_text("name,year\n" + "\n".join(f"P{n},{n % 2}" for n in range(6)))
+    assert run("mix", "people.csv", "--groups", 2, "--mix", "year", "-q").exit_code == 0
+    told = run("explain", "P1", "--from", "mixed")
+    assert told.exit_code == 2
+    assert "these groups were not made by sorting people by their answers" in told.stderr
+    assert "5000" not in told.stderr

@@ -78,10 +78,25 @@ def read_explanation(path: Path, name: str) -> Explanation:
     people = content.get("people") if isinstance(content, dict) else None
     if not isinstance(people, list) or not all(isinstance(one, dict) and "name" in one for one in people):
         raise InputError(
-            f"The decision must hold everybody's explanation; got none in {str(path)!r}: with more than "
-            f"{MOST_EXPLAINED} people they are not written down. In Python, explain_person(result, name) makes one."
+            f"The decision must hold everybody's explanation; got none in {str(path)!r}: {_why_unexplained(content)}"
         )
     return Explanation.from_dict(people[find_person([str(one["name"]) for one in people], name)])
+
+
+def _why_unexplained(content: Any) -> str:
+    """Return why a decision explains nobody, and what to do."""
+    labels = content.get("labels") if isinstance(content, dict) else None
+    if not isinstance(labels, list):
+        return "it is no decision. Give the folder that a sort wrote its files to."
+    if len(labels) > MOST_EXPLAINED:
+        return (
+            f"with more than {MOST_EXPLAINED} people they are not written down. In Python, explain_person(result, "
+            "name) makes one."
+        )
+    return (
+        "these groups were not made by sorting people by their answers. The sentences under status and rules in that "
+        "file say how sizes, rules and choices were met."
+    )
 
 
 def find_person(names: Sequence[str], name: str) -> int:
