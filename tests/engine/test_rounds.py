@@ -7,6 +7,7 @@ import pytest
 
 import bayeshat as bh
 import naive
+from bayeshat.engine.under_rules.rounds import count_repeats
 from bayeshat.errors import InputError
 from bayeshat.rules.rules import CommonTimes, Rules, Spread, Together
 from naive import exchange_rounds, keeps, repeats
@@ -102,7 +103,8 @@ def test_rounds_in_words_and_as_a_table():
     assert bh.plan_rounds(decision, 3).words() == "In 3 rounds, nobody meets anybody twice."
     four = bh.plan_rounds(decision, 4)
     assert four.words() == (
-        "In 4 rounds, 2 pairs meet more than once: 2 repeated meetings, the fewest possible with these sizes and rules."
+        "In 4 rounds, 2 pairs meet more than once: 2 repeated meetings, the fewest possible after this first round, "
+        "with these sizes and rules."
     )
     assert list(four.table()) == ["name", "round 1", "round 2", "round 3", "round 4"]
     assert four.to_dict()["fewest"] == four.again == 2
@@ -110,3 +112,40 @@ def test_rounds_in_words_and_as_a_table():
     assert same[0] == same[1]
     with pytest.raises(InputError, match="rounds"):
         bh.plan_rounds(decision, 0)
+
+
+@pytest.mark.parametrize("enumerated", [True, False])
+@pytest.mark.parametrize(
+    ("sizes", "n_rounds", "rules"),
+    [
+        ([3, 5], 4, Rules(together=[["P2", "P5"], ["P7", "P4", "P6"]], apart=[["P0", "P7"]])),
+        ([3, 2, 4], 3, Rules(together=[["P0", "P7"], ["P1", "P5"]])),
+    ],
+)
+def test_rules_that_ask_to_move_several_people_at_once_do_not_cost_meetings(
+    sizes, n_rounds, rules, enumerated, monkeypatch
+):
+    """Two who are together can only trade places with two others at once."""
+    if not enumerated:
+        monkeypatch.setattr("bayeshat.engine.under_rules.rounds.every_grouping", lambda *_: None)
+        monkeypatch.setattr("bayeshat.engine.under_rules.rounds._MOST_ATTEMPTS", 2)
+    names = [str(g) for g in range(len(sizes))]
+    decision = bh.mix_people(people(sum(sizes)), dict(zip(names, sizes, strict=True)), rules=rules, starts=2)
+    planned = bh.plan_rounds(decision, n_rounds)
+    rows = naive.all_assignments(sum(sizes), len(sizes))
+    counts = np.stack([(rows == g).sum(axis=1) for g in range(len(sizes))], axis=1)
+    rows = rows[(counts == sizes).all(axis=1)]
+    allowed = rows[decision.kept.ruling.constraints.kept_by(rows)]
+    assert planned.repeats == count_repeats(planned.labels) == fewest_repeats(decision.labels, n_rounds, allowed)
+    for labels in planned.labels:
+        assert (np.bincount(labels) == sizes).all()
+        assert not decision.kept.ruling.constraints.broken(labels)
+    if enumerated:
+        assert planned.fewest == planned.repeats
+        assert "fewest possible" in planned.words()
+
+
+def test_more_rounds_than_can_be_planned_are_refused():
+    decision = bh.mix_people(people(6), [3, 3])
+    with pytest.raises(InputError, match="For 6 people, at most 1000 rounds can be planned; got 1000000"):
+        bh.plan_rounds(decision, 1_000_000)

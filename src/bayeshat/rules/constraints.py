@@ -89,6 +89,12 @@ class Constraints:
         return total
 
     @property
+    def is_hard(self) -> bool:
+        """Whether anything but the sizes must hold."""
+        tied = self.together or self.apart or self.meetings or self.hard_traits
+        return bool(tied) or not self.allowed.all()
+
+    @property
     def hard_traits(self) -> tuple[Trait, ...]:
         """The columns of which something must hold."""
         return tuple(trait for trait in self.traits if trait.is_hard)

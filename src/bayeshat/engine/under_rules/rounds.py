@@ -20,6 +20,8 @@ from ..labels.draws import LabelDraws
 from ..loss.losses import Composition
 from ..search.problem import TOLERANCE, Problem, build_problem, relevant_draws
 from ..search.search import spread_draws
+from .blocks import blocks_of
+from .small_rounds import every_grouping, share_out
 from .units import UnitsBackend, as_ruled
 
 Array = np.ndarray
@@ -32,6 +34,10 @@ _AGAIN = 1e3
 _HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
 # Steps of all attempts together, attempts at most, and steps x people of one attempt.
 _ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
+# Pairs of groups that share out their people anew, in all rounds together.
+_SHARINGS = 2000
+# At most so many rounds, and rounds x pairs of people.
+_MOST_ROUNDS, _MOST_CELLS = 1000, 1e9
 # Draws that rounds after the first are judged by.
 _DRAWS = 200
 _SWEEPS = 100
@@ -50,8 +56,8 @@ class Rounds:
     repeats
         How many meetings are not the first of two people.
     fewest
-        A number of such meetings that cannot be avoided with these sizes and rules; the least possible number may be
-        larger.
+        A number of such meetings that cannot be avoided after this first round, with these sizes and rules; the least
+        possible number may be larger.
     outcomes
         How rules about columns came out in each round, in sentences.
 
@@ -88,7 +94,7 @@ class Rounds:
         pairs = f"{rounds} {self.again} {'pair meets' if self.again == 1 else 'pairs meet'} more than once"
         times = "1 repeated meeting" if self.repeats == 1 else f"{self.repeats} repeated meetings"
         if self.repeats == self.fewest:
-            return f"{pairs}: {times}, the fewest possible with these sizes and rules."
+            return f"{pairs}: {times}, the fewest possible after this first round, with these sizes and rules."
         if self.fewest == 0:
             return f"{pairs}: {times}. Whether there could be fewer is not known."
         return f"{pairs}: {times}, of which at least {self.fewest} cannot be avoided."
@@ -149,13 +155,14 @@ def plan_rounds(
     ruling = nothing if decision.kept is None else decision.kept.ruling
     fewest = _fewest(decision.sizes, n_rounds, ruling.constraints)
     planning = _Planning(decision, ruling.constraints, n_rounds)
-    labels = planning.run(as_generator(rng), fewest, as_reporter(progress))
+    labels, proven = planning.run(as_generator(rng), fewest, as_reporter(progress))
+    repeats = count_repeats(labels)
     return Rounds(
         labels,
         decision.names,
         names,
-        count_repeats(labels),
-        fewest,
+        repeats,
+        repeats if proven else fewest,
         tuple(tell_outcomes(ruling, own) for own in labels),
     )
 
@@ -168,13 +175,22 @@ def check_rounds(rounds: int, n_people: int) -> int:
             f"Rounds can be planned for at most {_MOST_PEOPLE} people; got {n_people}. Plan them for some of the "
             "people at a time."
         )
+    most = int(min(_MOST_ROUNDS, _MOST_CELLS / n_people**2))
+    if n_rounds > most:
+        raise InputError(
+            f"For {n_people} people, at most {most} rounds can be planned; got {n_rounds}. Ask for fewer, or repeat "
+            "those of a shorter plan."
+        )
     return n_rounds
 
 
 def count_repeats(labels: Array) -> int:
     """Return how many meetings are not the first of two people, in rounds (R, N)."""
-    meetings = np.triu(_meetings(labels), 1)
-    return int(np.maximum(meetings - 1, 0).sum())
+    return _repeats(_meetings(labels))
+
+
+def _repeats(meetings: Array) -> int:
+    return int(np.triu(np.maximum(meetings - 1, 0), 1).sum())
 
 
 def _meetings(labels: Array) -> Array:
@@ -217,6 +233,8 @@ class _Planning:
         def problem(some: LabelDraws, probabilities: Array | None) -> Problem:
             return build_problem(some, parts, target, probabilities, self.n_people, constraints.cost)
 
+        # One round is looked at at a time, so that all share who meets in the other ones.
+        self.met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
         # Meetings come first, so that the draws need not be looked at until these are as few as possible.
         self.blind = [self._people(problem(nobody, None)) for _ in range(n_rounds - 1)]
         self.loss_matters = bool(draws.n_clusters > 1 or placed is not None or constraints.mixed)
@@ -224,20 +242,19 @@ class _Planning:
         self.seeing = [self._people(problem(few, placed)) for _ in range(n_rounds - 1 if self.loss_matters else 0)]
 
     def _people(self, problem: Problem) -> UnitsBackend:
-        met = np.zeros((self.n_people, self.n_people), dtype=np.bool_)
-        ruled = as_ruled(self.constraints)._replace(met=met, again=_AGAIN)
+        ruled = as_ruled(self.constraints)._replace(met=self.met, again=_AGAIN)
         return UnitsBackend(problem, self.constraints, ruled, Workers(1))
 
-    def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> Array:
-        """Return everybody's group in each round, (R, N)."""
+    def run(self, rng: np.random.Generator, fewest: int, progress: Progress) -> tuple[Array, bool]:
+        """Return everybody's group in each round, (R, N), and whether no rounds have fewer repeated meetings."""
         calls = _LEVELS * max(self.n_rounds - 1, 1)
         steps = int(min(_STEPS * self.n_people, _CELLS / (calls * self.n_people)))
         attempts = int(np.clip(_ALL_STEPS // (calls * steps), 1, _MOST_ATTEMPTS))
-        best = np.tile(self.first, (self.n_rounds, 1))
+        best, proven = self._try_all(fewest)
         least = count_repeats(best)
-        for attempt in range(attempts if least > fewest else 0):
+        for attempt in range(attempts if least > fewest and not proven else 0):
             progress(0.8 * attempt / attempts, "planning rounds")
-            labels = self._anneal(steps, rng)
+            labels = self._share_out(self._anneal(steps, rng), fewest, rng)
             if (repeats := count_repeats(labels)) < least:
                 best, least = labels, repeats
             if least == fewest:
@@ -245,41 +262,79 @@ class _Planning:
         if self.loss_matters and self.n_rounds > 1:
             progress(0.8, "improving rounds")
             best = self._improve(best, rng)
-        return best
+        return best, proven or least == fewest
+
+    def _try_all(self, fewest: int) -> tuple[Array, bool]:
+        """Return the best rounds where all groupings can be tried, or else the first round over and over."""
+        same = np.tile(self.first, (self.n_rounds, 1))
+        groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
+        if groupings is None or self.n_rounds == 1:
+            return same, self.n_rounds == 1
+        i, j = np.triu_indices(self.n_people, 1)
+        met = self.first[i] == self.first[j]
+        enough = (self.n_rounds - 1) * int(met.sum()) - fewest
+        chosen, proven = groupings.cover(met, self.n_rounds - 1, enough)
+        same[1:] = groupings.labels[chosen]
+        return same, proven
+
+    def _share_out(self, labels: Array, fewest: int, rng: np.random.Generator) -> Array:
+        """Let pairs of groups share out their people anew, where rules leave too little room for exchanges of two."""
+        constraints, labels = self.constraints, labels.copy()
+        if not constraints.is_hard:
+            return labels
+        left, n_groups = _SHARINGS // _MOST_ATTEMPTS, constraints.n_groups
+        units, meetings, futile = blocks_of(constraints, split=False).members, _meetings(labels), 0
+        turns = [(r, g, h) for r in range(1, self.n_rounds) for g in range(n_groups) for h in range(g)]
+        while futile < len(turns) and left > 0 and _repeats(meetings) > fewest:
+            for turn in rng.permutation(len(turns)).tolist():
+                r, g, h = turns[turn]
+                others = meetings - (labels[r][:, None] == labels[r])
+                met = others > 0
+                np.fill_diagonal(met, False)
+                now = share_out(constraints, units, labels[r], met, (g, h), rng)
+                futile = futile + 1 if (now == labels[r]).all() else 0
+                labels[r] = now
+                meetings = others + (now[:, None] == now)
+                left -= 1
+                if futile >= len(turns) or left <= 0:
+                    break
+        return labels
 
     def _anneal(self, n_steps: int, rng: np.random.Generator) -> Array:
         """Let all rounds cool down together; return them with as few repeated meetings as there were on the way."""
         labels = np.tile(self.first, (self.n_rounds, 1))
-        best, least = labels.copy(), count_repeats(labels)
+        meetings = _meetings(labels)
+        best, least = labels.copy(), _repeats(meetings)
         for people in self.blind:
             people.start(self.first)
         for heat in _AGAIN * np.geomspace(_HOT, _COLD, _LEVELS):
             for r, people in enumerate(self.blind, 1):
-                self._look_around(people, labels, r)
+                self._look_around(meetings, labels[r])
                 people.anneal(heat, 1.0, n_steps, rng)
-                labels[r] = people.labels
-            if (repeats := count_repeats(labels)) < least:
+                self._take(meetings, labels, r, people.labels)
+            if (repeats := _repeats(meetings)) < least:
                 best, least = labels.copy(), repeats
         return self._settle(self.blind, best)
 
     def _settle(self, backends: list[UnitsBackend], labels: Array) -> Array:
         """Exchange people in one round after the other until nothing improves."""
-        labels = labels.copy()
+        labels, meetings = labels.copy(), _meetings(labels)
         changed = True
         while changed:
             changed = False
             for r, people in enumerate(backends, 1):
-                self._look_around(people, labels, r)
+                self._look_around(meetings, labels[r])
                 people.start(labels[r])
                 changed |= people.improve_each(_SWEEPS, swaps=True) > 0
-                labels[r] = people.labels
+                self._take(meetings, labels, r, people.labels)
         return labels
 
     def _improve(self, labels: Array, rng: np.random.Generator) -> Array:
         """Lower the loss of each round, without more repeated meetings."""
         labels = self._settle(self.seeing, labels)
+        meetings = _meetings(labels)
         for r, people in enumerate(self.seeing, 1):
-            self._look_around(people, labels, r)
+            self._look_around(meetings, labels[r])
             people.start(labels[r])
             people.look()
             before, heat = self._value(people), people.regret()
@@ -289,7 +344,7 @@ class _Planning:
             people.start(found)
             people.improve_each(_SWEEPS, swaps=True)
             if self._value(people) < before - TOLERANCE:
-                labels[r] = people.labels
+                self._take(meetings, labels, r, people.labels)
         return self._settle(self.seeing, labels)
 
     def _value(self, people: UnitsBackend) -> float:
@@ -297,8 +352,13 @@ class _Planning:
         same = people.labels[:, None] == people.labels
         return people.objective() + _AGAIN * float((people.ruled.met & same).sum()) / 2
 
-    def _look_around(self, people: UnitsBackend, labels: Array, own: int) -> None:
-        """Note who meets in other rounds."""
-        others = np.delete(labels, own, axis=0)
-        people.ruled.met[:] = _meetings(others) > 0
-        np.fill_diagonal(people.ruled.met, False)
+    def _look_around(self, meetings: Array, own: Array) -> None:
+        """Note who meets in other rounds than one's own (N,), of all meetings (N, N)."""
+        self.met[:] = meetings > (own[:, None] == own)
+        np.fill_diagonal(self.met, False)
+
+    @staticmethod
+    def _take(meetings: Array, labels: Array, r: int, new: Array) -> None:
+        """Replace one round, and count its meetings anew."""
+        meetings += (new[:, None] == new).astype(np.int64) - (labels[r][:, None] == labels[r])
+        labels[r] = new
