@@ -19,7 +19,6 @@ from bayeshat.rules.rules import Apart
 from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
-from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import FORM_COOKIE, LOGIN_COOKIE
 from bayeshat.web.rules import rule_book
 from bayeshat.web.rules.rule_sentences import key_of
@@ -27,13 +26,11 @@ from bayeshat.web.server.security import hash_password
 from bayeshat.web.server.settings import Settings, environment_names
 from bayeshat.web.storage.database import migrate
 from bayeshat.web.storage.schema import Job, Organiser, RosterEntry
+from web.hosting import PASSWORD, make_app
 from web.kept_results import keep_result, sort_anonymously
 from web.postgres import new_database
 
-PASSWORD = "four words or more"
-N_EXAMPLES = 4
-ON_SQLITE = pytest.mark.parametrize("ground", ["sqlite"], indirect=True)
-IN_BOTH_WAYS = pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+N_EXAMPLES = 2
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance)
 
 
@@ -65,7 +62,7 @@ def sort_simulated():
 def ground(tmp_path, request):
     url = new_database() if request.param == "postgresql" else None
     limits = {"login_limit": 10**6, "login_address_limit": 10**6, "submit_limit": 10**6}
-    app = create_app(Settings(data_dir=tmp_path, database_url=url, allowed_hosts="testserver", **limits))
+    app = make_app(Settings(data_dir=tmp_path, database_url=url, allowed_hosts="testserver", **limits))
     site = app.state.site
     migrate(site.database)
     # Streams end at once, as they do when the server is about to stop; nothing is sorted.
@@ -117,20 +114,6 @@ def ordered(schema):
     return sorted(found, key=lambda one: any(word in one.label for word in ("delete", "logout", "account")))
 
 
-@ON_SQLITE
-def test_every_operation_is_described(ground):
-    described = [one.ok() for one in ground.schema.get_all_operations()]
-    assert len(described) > 40
-    for one in described:
-        raw = one.definition.raw
-        assert raw.get("operationId"), one.label
-        assert raw.get("description") or raw.get("summary"), one.label
-        assert {"200", "303"} & set(raw["responses"]), one.label
-        if one.method.upper() == "POST":
-            assert {"403", "413", "422"} <= set(raw["responses"]), one.label
-            assert raw["requestBody"]["content"], one.label
-
-
 def test_every_setting_and_flag_is_documented():
     text = (Path(__file__).parents[2] / "docs" / "organise" / "deploy.md").read_text(encoding="utf-8")
     lines = [
@@ -173,14 +156,15 @@ def run(operation, mode, act, **fixed):
         assert not sends_something(operation, fixed), operation.label
 
 
-@IN_BOTH_WAYS
-@ON_SQLITE
-def test_strangers_cause_no_server_error(ground, mode):
+@pytest.mark.parametrize("ground", ["sqlite"], indirect=True)
+def test_strangers_cause_no_server_error(ground):
+    """What fits the description needs no test here: strangers are refused, and respondents send it below."""
+
     def act(case):
         case.validate_response(case.call(), checks=list(CHECKS))
 
     for operation in ordered(ground.schema):
-        run(operation, mode, act)
+        run(operation, GenerationMode.NEGATIVE, act)
 
 
 @pytest.mark.parametrize(

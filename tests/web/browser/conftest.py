@@ -1,7 +1,10 @@
 """A real browser on a real server; every page is watched for errors and for requests to elsewhere."""
 
+import asyncio
 import os
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -10,43 +13,65 @@ from playwright.sync_api import expect
 
 from browser import STICKING_OUT, open_browser
 from web.browser.served import Ready, Served, prepare
+from web.hosting import settings_for
+from web.postgres import new_database
 
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 # What axe-core looks at: colours are all that differs in the dark.
 SCHEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 # A folder to keep pictures of all pages in, for whoever wants to look at them.
 PICTURES = os.environ.get("BAYESHAT_TEST_PICTURES")
-PATIENCE = 15_000  # milliseconds: two busy cores may take their time
+PATIENCE = 60_000  # milliseconds: every wait ends with what it waits for, and a busy machine may take its time
 expect.set_options(timeout=PATIENCE)
 
 
-# Its loop keeps others from running in this thread, so it must end with the module.
-@pytest.fixture(scope="module")
-def chromium() -> Iterator:
-    with open_browser() as browser:
-        yield browser
+class Chromium:
+    """One browser for all tests of a process."""
+
+    def __init__(self) -> None:
+        self.opening = open_browser()
+        self.browser = self.opening.__enter__()
+        # Playwright leaves its loop running in this thread, where other tests run loops of their own.
+        self.loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def use(self) -> Iterator:
+        asyncio._set_running_loop(self.loop)
+        try:
+            yield self.browser
+        finally:
+            asyncio._set_running_loop(None)
+
+    def close(self) -> None:
+        with self.use():
+            self.opening.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory) -> Iterator[Served]:
-    """The server that most tests share."""
-    running = Served(tmp_path_factory.mktemp("served"))
-    yield running
-    running.close()
+def chromium() -> Iterator[Chromium]:
+    made = Chromium()
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def fresh_server(tmp_path) -> Iterator[Callable[..., Served]]:
-    """Return a function that starts a server of the test's own, which nobody has set up."""
-    started = []
+def data_folder(empty_site, tmp_path) -> Path:
+    """The folder of the test's server."""
+    return shutil.copytree(empty_site, tmp_path / "site")
 
-    def start(database_url: str | None = None) -> Served:
-        started.append(Served(tmp_path / "data", database_url))
-        return started[-1]
 
-    yield start
-    for running in started:
-        running.close()
+@pytest.fixture
+def served(host, data_folder) -> Iterator[Served]:
+    """A server with nothing of other tests in it."""
+    with host.run(settings_for(data_folder)) as web:
+        yield Served(web)
+
+
+@pytest.fixture
+def served_by_postgres(host, tmp_path) -> Iterator[Served]:
+    with host.run(settings_for(tmp_path, database_url=new_database())) as web:
+        yield Served(web)
 
 
 @pytest.fixture
@@ -93,10 +118,11 @@ class Visits:
 
 @pytest.fixture
 def visits(chromium) -> Iterator[Visits]:
-    made = Visits(chromium)
-    yield made
-    for context in made.contexts:
-        context.close()
+    with chromium.use() as browser:
+        made = Visits(browser)
+        yield made
+        for context in made.contexts:
+            context.close()
     assert not made.wrong
 
 

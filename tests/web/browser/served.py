@@ -1,95 +1,46 @@
-"""The server as people run it, and shortcuts to the state that a test starts from."""
+"""Shortcuts to the state that a test in a browser starts from."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections import deque
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from threading import Thread
+
+from playwright.sync_api import expect
 
 import bayeshat as bh
-from bayeshat.web.accounts import organisers
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
-from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
-from bayeshat.web.server.security import Keys, hash_password, hash_token
-from bayeshat.web.server.settings import Settings
-from bayeshat.web.storage.database import connect
 from bayeshat.web.storage.schema import Organiser
-from web.kept_results import keep_result, sort_anonymously
-
-PASSWORD = "four words or more"
+from web.hosting import Web
+from web.kept_results import QUICK, keep_result, sort_anonymously
 
 
 class Served:
-    """A process `bayeshat serve` on a free port of loopback; `kill` and `start` may be called again and again.
+    """A server, as a test in a browser sees it."""
 
-    Parameters
-    ----------
-    folder
-        The data folder.
-    database_url
-        Another database than the file in it.
-    """
+    def __init__(self, web: Web) -> None:
+        self.web, self.address = web, web.address
+        self.settings, self.database, self.keys = web.site.settings, web.site.database, web.site.keys
 
-    def __init__(self, folder: Path, database_url: str | None = None) -> None:
-        self.settings = Settings(data_dir=folder, database_url=database_url)
-        self.port = 0
-        self.start()
-        self.database = connect(self.settings)
-        self.keys = Keys.load(self.settings)
+    @property
+    def opening(self) -> str:
+        """The address that a new server prints."""
+        return f"{self.address}/setup?secret={self.web.secret()}"
 
-    def start(self) -> None:
-        """Start the process, and wait until it says where it is."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("BAYESHAT_")}
-        environment |= {"PYTHONUNBUFFERED": "1", "BAYESHAT_SUBMIT_LIMIT": "100000", "BAYESHAT_LOGIN_LIMIT": "1000"}
-        command = [sys.executable, "-m", "bayeshat", "serve", "--port", str(self.port)]
-        command += ["--data-dir", str(self.settings.data_dir)]
-        if self.settings.database_url:
-            command += ["--database-url", self.settings.database_url]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
-        )
-        self.said = deque(maxlen=200)
-        for line in self.process.stdout:
-            self.said.append(line.strip())
-            found = re.search(r"(http://127\.0\.0\.1:(\d+))\S*", line)
-            if found:
-                self.opening, self.address, self.port = found[0], found[1], int(found[2])
-                break
-        else:
-            raise AssertionError("the server did not start:\n" + "\n".join(self.said))
-        # What nobody reads would fill the pipe and stop the server.
-        self.reader = Thread(target=self.said.extend, args=(self.process.stdout,), daemon=True)
-        self.reader.start()
+    def finish_work(self) -> None:
+        """Wait until nothing is left to be done in the background, however long that takes."""
+        self.web.finish_work()
 
-    def kill(self, how: int = signal.SIGKILL) -> None:
-        """End the process at once, as a power cut would, or with another signal."""
-        self.process.send_signal(how)
-        self.process.wait(30)
-        self.reader.join(10)
-        self.process.stdout.close()
-
-    def close(self) -> None:
-        """End the process, and everything held open."""
-        self.database.dispose()
-        if self.process.poll() is None:
-            self.kill(signal.SIGTERM)
+    def finish_sort(self, page) -> None:
+        """Wait until the sort is over that was just asked for, and its groups are shown."""
+        expect(page).to_have_url(re.compile("/jobs/|/sortings/"))
+        self.finish_work()
+        expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible()
 
     def log_in(self, name: str = "Minerva") -> list[dict]:
         """Return the cookies of an organiser's browser."""
-        with self.database.session() as session:
-            if session.query(Organiser).filter_by(key=name.lower()).first() is None:
-                session.add(Organiser(name=name, key=name.lower(), password=hash_password(PASSWORD)))
-        with self.database.session() as session:
-            token = organisers.log_in(session, organisers.find_organiser(session, name))
-        known = self.keys.sign(hash_token(organisers.account_key(name)), "known")
-        cookies = {LOGIN_COOKIE: self.keys.sign(token, "login"), KNOWN_COOKIE: known}
-        return [{"name": cookie, "value": value, "url": self.address} for cookie, value in cookies.items()]
+        return [
+            {"name": cookie, "value": value, "url": self.address} for cookie, value in self.web.log_in(name).items()
+        ]
 
 
 @dataclass
@@ -155,10 +106,10 @@ def answers_csv(n_people: int, seed: int = 1) -> str:
 
 
 @cache
-def sort_simulated(n_people: int, **options: int) -> bh.Result:
+def sort_simulated(n_people: int) -> bh.Result:
     """Return a result for simulated people; the same one is computed only once."""
     survey = bh.Survey.load("hogwarts")
-    return sort_anonymously(survey, simulate_people(n_people), rules=rules_for(n_people), **options)
+    return sort_anonymously(survey, simulate_people(n_people), rules=rules_for(n_people), **QUICK)
 
 
 def rules_for(n_people: int) -> dict:
@@ -166,10 +117,8 @@ def rules_for(n_people: int) -> dict:
     return {"together": [list(simulate_people(n_people).names[:2])]}
 
 
-def prepare(
-    served: Served, title: str, n_people: int = 0, n_results: int = 0, organiser: str = "Minerva", **options: int
-) -> Ready:
-    """Make an event with answers and results through the services, as the pages would; options are of the sort."""
+def prepare(served: Served, title: str, n_people: int = 0, n_results: int = 0, organiser: str = "Minerva") -> Ready:
+    """Make an event with answers and results through the services, as the pages would."""
     served.log_in(organiser)
     survey = bh.Survey.load("hogwarts")
     receipts, given_by, sorting_id = {}, [], ""
@@ -187,5 +136,5 @@ def prepare(
             receipts[response.name] = f"/r/{receipt}"
             given_by.append(response)
         for _ in range(n_results):
-            sorting_id = keep_result(session, event, given_by, sort_simulated(n_people, **options)).id
+            sorting_id = keep_result(session, event, given_by, sort_simulated(n_people)).id
     return Ready(served, event.id, sorting_id, receipts)

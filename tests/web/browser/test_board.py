@@ -154,31 +154,26 @@ def test_sorted_again_around_locks(opened):
     page.get_by_role("button", name=f"Lock {OTHER}").click()
     expect(number(page, "Locked")).to_contain_text("1")
     page.get_by_role("button", name="Sort around the locks").click()
-    expect(page).to_have_url(re.compile(r"/jobs/|/sortings/(?!" + opened.sorting_id + ")"))
-    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    opened.served.finish_sort(page)
     expect(page).not_to_have_url(re.compile(opened.sorting_id))
     expect(in_group(page, goal, OTHER)).to_be_visible()
     expect(page.locator(".name")).to_have_count(21)
 
 
-@pytest.fixture(scope="module")
-def crowd(served):
-    """An event with 1000 people and a quick result, not to be trusted but as large as any other."""
-    return prepare(served, "Crowd", 1000, 1, chains=2, tune=50, draws=50, max_draws=50, starts=1)
-
-
-def test_a_thousand_people_are_found_selected_moved_undone_and_locked(crowd, visits, inspect_page):
-    page = visits.open(crowd.served, organiser="Minerva")
+def test_many_people_are_found_selected_moved_undone_and_locked(served, visits, inspect_page):
+    # More than fit the roomy view.
+    crowd = prepare(served, "Crowd", 100, 1)
+    page = visits.open(served, organiser="Minerva")
     page.goto(crowd.board)
-    expect(page.locator(".person")).to_have_count(1000)
-    expect(page.locator(".compact .person")).to_have_count(1000)
+    expect(page.locator(".person")).to_have_count(100)
+    expect(page.locator(".compact .person")).to_have_count(100)
     find = page.get_by_role("textbox", name="Find a person")
-    find.press_sequentially("Person 0012")
+    find.press_sequentially("Person 012")
     expect(page.get_by_role("status").filter(has_text="1 found")).to_be_visible()
     expect(page.locator(".person:visible")).to_have_count(1)
-    find.fill("Person 000")
+    find.fill("Person 00")
     expect(page.locator(".person:visible")).to_have_count(9)
-    people = [f"Person 000{n}" for n in (1, 2, 3)]
+    people = [f"Person 00{n}" for n in (1, 2, 3)]
     before = [group_of(page, name) for name in people]
     goal = next(name for name in page.locator(".card h2").all_inner_texts() if name not in before)
     for name in people:
@@ -189,7 +184,7 @@ def test_a_thousand_people_are_found_selected_moved_undone_and_locked(crowd, vis
     page.keyboard.press("Enter")
     expect(page.get_by_label("Move them to")).to_be_focused()
     page.keyboard.type(goal[:4])
-    inspect_page(page, "board of 1000 with three selected")
+    inspect_page(page, "board of many with three selected")
     page.get_by_role("button", name="Move the selected people").press("Enter")
     for name in people:
         expect(in_group(page, goal, name)).to_be_visible()
@@ -197,7 +192,8 @@ def test_a_thousand_people_are_found_selected_moved_undone_and_locked(crowd, vis
     expect(number(page, "Moved by hand")).to_contain_text("3")
     page.locator("body").press("Control+z")
     expect(page.get_by_role("status").filter(has_text="Undone.").first).to_be_visible()
-    assert [group_of(page, name) for name in people] == before
+    for group, name in zip(before, people, strict=True):
+        expect(in_group(page, group, name)).to_be_visible()
     page.locator("body").press("Control+Shift+Z")
     expect(number(page, "Moved by hand")).to_contain_text("3")
     page.get_by_role("button", name=f"Lock {people[0]}").press("Enter")

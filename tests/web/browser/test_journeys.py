@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from bayeshat.web.http.dependencies import LOGIN_COOKIE
-from web.browser.served import PASSWORD, answers_csv
-from web.postgres import new_database
+from web.browser.served import answers_csv
+from web.hosting import PASSWORD
 
 
 def answer(page, name, choice=0):
@@ -43,8 +43,7 @@ def go_to(page, step):
     expect(page.get_by_role("heading", name=step, exact=True, level=1)).to_be_visible()
 
 
-def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page):
-    served = fresh_server()
+def test_from_setting_up_to_everybodys_house(served, visits, inspect_page):
     page = visits.open(served)
     page.goto(served.opening)
     inspect_page(page, "setup")
@@ -118,8 +117,7 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page)
     go_to(page, "Sort")
     expect(page.get_by_role("heading", name="21 people, 4 groups of 4 to 7, 3 rules")).to_be_visible()
     page.get_by_role("button", name="Sort", exact=True).click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    served.finish_sort(page)
     expect(page.get_by_role("region", name="Ravenclaw").locator(".name", has_text="Anneliese")).to_be_visible()
     sizes = [card.locator(".name").count() for card in page.locator(".card").all()]
     assert sum(sizes) == 21
@@ -160,8 +158,8 @@ def test_from_setting_up_to_everybodys_house(fresh_server, visits, inspect_page)
         expect(ann.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-def test_core_of_the_journey_on_postgresql(fresh_server, visits):
-    served = fresh_server(new_database())
+def test_core_of_the_journey_on_postgresql(served_by_postgres, visits):
+    served = served_by_postgres
     assert served.database.kind == "postgresql"
     page = visits.open(served)
     set_up(served, page)
@@ -176,7 +174,7 @@ def test_core_of_the_journey_on_postgresql(fresh_server, visits):
     expect(count_answers(page)).to_have_text("3 have answered")
     go_to(page, "Sort")
     page.get_by_role("button", name="Sort", exact=True).click()
-    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    served.finish_sort(page)
     first = page.get_by_role("listitem").filter(has_text="Move or ask why: Person 0")
     first.get_by_text("Move or ask why").click()
     goal = first.get_by_label("Move Person 0 to").locator("option").nth(1).inner_text().split(" (")[0]

@@ -7,7 +7,7 @@ import sys
 
 from playwright.sync_api import expect
 
-from web.browser.served import PASSWORD
+from web.hosting import PASSWORD
 
 
 def run_command(served, *arguments):
@@ -25,8 +25,7 @@ def invite(page, role):
     return page.get_by_label("Invitation link").input_value()
 
 
-def test_two_organisers_share_an_event(fresh_server, visits, inspect_page):
-    served = fresh_server()
+def test_two_organisers_share_an_event(served, visits, inspect_page):
     owner = visits.open(served)
     owner.goto(served.opening)
     owner.get_by_label("Your name").fill("Minerva")

@@ -7,10 +7,12 @@ from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
 from bayeshat.web.storage.schema import Job
+from browser import STICKING_OUT
+from web.browser.conftest import SIZES
 from web.browser.served import prepare
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def ground(served):
     """An event with two results, one of them published and changed by hand, a closed one, and sorts that stopped."""
     made = prepare(served, "Autumn term <b>", 21, 2)
@@ -76,21 +78,24 @@ def public_pages(ground):
     }
 
 
-@pytest.mark.parametrize("size", ["phone"])
-def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page, size):
-    visits.expect("status of 404")
-    page = visits.open(ground.served, size, organiser="Minerva")
-    for name, path in organiser_pages(ground).items():
+def inspect_all(page, pages, inspect_page):
+    """Look at all pages as a phone shows them, and at their width on a desk."""
+    for name, path in pages.items():
         page.goto(path)
         for closed in page.locator("details").all()[:3]:
             closed.evaluate("part => { part.open = true; }")
         inspect_page(page, name)
+        page.set_viewport_size(SIZES["desktop"])
+        assert page.evaluate(STICKING_OUT) == [], name
+        page.set_viewport_size(SIZES["phone"])
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_every_page_of_a_respondent_can_be_used_by_everybody(ground, visits, inspect_page, size):
+def test_every_page_of_an_organiser_can_be_used_by_everybody(ground, visits, inspect_page):
     visits.expect("status of 404")
-    page = visits.open(ground.served, size)
-    for name, path in public_pages(ground).items():
-        page.goto(path)
-        inspect_page(page, name)
+    page = visits.open(ground.served, "phone", organiser="Minerva")
+    inspect_all(page, organiser_pages(ground), inspect_page)
+
+
+def test_every_page_of_a_respondent_can_be_used_by_everybody(ground, visits, inspect_page):
+    visits.expect("status of 404")
+    inspect_all(visits.open(ground.served, "phone"), public_pages(ground), inspect_page)

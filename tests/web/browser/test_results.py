@@ -77,7 +77,8 @@ def test_a_result_from_the_sort_to_the_latecomers(make_event, visits, inspect_pa
     page.goto(f"{ready.path}/results")
     inspect_page(page, "results with news")
     page.get_by_role("button", name="Place the latecomer").click()
-    expect(page.get_by_text("1 latecomer placed")).to_be_visible(timeout=60_000)
+    ready.served.finish_sort(page)
+    expect(page.get_by_text("1 latecomer placed")).to_be_visible()
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Two results compared")).to_be_visible()
     expect(page.get_by_text("Everybody who is in both results is in the same group: 21 people.")).to_be_visible()
@@ -99,7 +100,8 @@ def test_the_slider_chooses_how_much_sizes_count(make_event, visits, inspect_pag
     page.get_by_role("link", name="Show the trade-off").click()
     page.get_by_role("button", name="Work out the trade-off").click()
     slider = page.get_by_role("slider", name="How much sizes count")
-    expect(slider).to_be_visible(timeout=60_000)
+    ready.served.finish_work()
+    expect(slider).to_be_visible()
     expect(page.get_by_role("radio")).to_have_count(0)
     exact = where_dot(page)
     slider.focus()
@@ -109,7 +111,7 @@ def test_the_slider_chooses_how_much_sizes_count(make_event, visits, inspect_pag
     assert where_dot(page) != exact
     inspect_page(page, "trade-off worked out")
     page.get_by_role("button", name="Sort with this").click()
-    expect(page.get_by_role("heading", name="Groups", exact=True)).to_be_visible(timeout=60_000)
+    ready.served.finish_sort(page)
     expect(page).not_to_have_url(re.compile(ready.sorting_id))
 
 
@@ -118,11 +120,8 @@ def test_the_same_without_scripts(make_event, visits):
     page = visits.open(ready.served, "phone", organiser="Minerva", java_script_enabled=False)
     page.goto(f"{ready.board}/trade-off")
     page.get_by_role("button", name="Work out the trade-off").click()
-    for _ in range(100):
-        if page.get_by_role("radio").count():
-            break
-        page.wait_for_timeout(100)
-        page.reload()
+    ready.served.finish_work()
+    page.reload()
     page.get_by_role("radio").first.check()
     expect(page.get_by_role("button", name="Sort with this")).to_be_visible()
     page.goto(f"{ready.board}/why/0")

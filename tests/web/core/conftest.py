@@ -1,7 +1,6 @@
 """A server's parts without its pages: settings, keys, a database of each kind, an organiser, an event."""
 
 import shutil
-from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -23,29 +22,20 @@ def make_tables(url):
     made.dispose()
 
 
-@cache
-def empty_file(folder):
-    """Return an SQLite file with all tables, made once: making them takes longer than most tests."""
-    path = folder / "empty.db"
-    make_tables(f"sqlite:///{path}")
-    return path
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request, tmp_path, tmp_path_factory):
+@pytest.fixture
+def settings(request, tmp_path, empty_site):
+    """Settings of a server whose database has all tables: in SQLite unless the test is marked with `both_databases`."""
     data_dir, url = tmp_path / "data", None
-    if request.param == "postgresql":
+    if getattr(request, "param", "sqlite") == "postgresql":
         url = new_database(make_tables)
     else:
-        data_dir.mkdir(mode=0o700)
-        shutil.copy(empty_file(tmp_path_factory.getbasetemp()), data_dir / "bayeshat.db")
+        shutil.copytree(empty_site, data_dir)
     return Settings(data_dir=data_dir, database_url=url, max_people=1000)
 
 
 @pytest.fixture
 def database(settings):
     made = connect(settings)
-    migrate(made)
     yield made
     made.dispose()
 

@@ -1,7 +1,10 @@
 """What several tests use."""
 
 import json
+import time
 from functools import cache
+
+import pytest
 
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.answers.responses import collect_answers, list_responses
@@ -14,12 +17,14 @@ from bayeshat.web.jobs.worker import Worker
 from bayeshat.web.people_names import tell_apart
 from bayeshat.web.results import sortings
 from bayeshat.web.results.places import read_standing
-from bayeshat.web.server.security import hash_password
 from bayeshat.web.storage.schema import Event, Response
 from web.kept_results import keep_result, sort_anonymously
+from web.passwords import hash_cheaply
 
+# For tests of what the databases may do differently: locks, types, order, deletion. Others run on SQLite only.
+both_databases = pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
 PASSWORD = "correct horse battery"
-HASHED = hash_password(PASSWORD)
+HASHED = hash_cheaply(PASSWORD)
 SMALL = """
 title = "Small"
 [[houses]]
@@ -44,6 +49,14 @@ prior.Larks = [1, 3, 7]
 
 def key_of(number):
     return f"submission-number-{number:06d}"
+
+
+def wait_for(look):
+    """Wait until something is so; a busy machine may take its time, but no test waits for ever."""
+    ends = time.monotonic() + 300
+    while not look():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
 
 
 def make_worker(database, **options):

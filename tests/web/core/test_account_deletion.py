@@ -9,7 +9,7 @@ from bayeshat.web.accounts import account_deletion, organisers, sharing
 from bayeshat.web.events import events
 from bayeshat.web.refusals import Forbidden, Refused, Stale
 from bayeshat.web.storage.schema import AuditEntry, Event, Invitation, Login, Member, Organiser, Response, Setting
-from web.core.samples import HASHED, PASSWORD, SMALL
+from web.core.samples import HASHED, PASSWORD, SMALL, both_databases
 
 
 def share(hat, event, name, role):
@@ -39,6 +39,7 @@ def delete(hat, organiser=None, **options):
         account_deletion.delete_account(session, leaving, by=leaving, **options)
 
 
+@both_databases
 def test_each_event_goes_passes_on_or_stays_as_was_said(party):
     edited, viewed, owned = (make(party, title) for title in ("Edited", "Viewed", "Owned"))
     share(party, viewed, "Vic", "viewer")
@@ -92,6 +93,7 @@ def test_nothing_is_deleted_that_was_not_said(hat):
     assert [one.becomes for one in plan(hat).fates] == ["deleted"]
 
 
+@both_databases
 def test_of_two_owners_who_leave_at_once_one_stays(hat):
     bo = share(hat, hat.event, "Bo", "owner")
     with hat.database.session() as session:

@@ -9,7 +9,7 @@ from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.refusals import Forbidden, Refused
 from bayeshat.web.server.security import hash_password
 from bayeshat.web.storage.schema import Login, Organiser, now
-from web.core.samples import HASHED, PASSWORD
+from web.core.samples import HASHED, PASSWORD, both_databases
 
 
 def test_the_secret_stays_the_same_until_it_is_used(database, keys):
@@ -27,6 +27,7 @@ def test_the_secret_stays_the_same_until_it_is_used(database, keys):
     assert PASSWORD not in stored.password
 
 
+@both_databases
 def test_one_secret_makes_one_organiser_however_many_try_at_once(database, keys):
     with database.session() as session:
         secret = accounts.setup_secret(session, keys)
@@ -97,6 +98,7 @@ def test_wrong_names_and_passwords_look_the_same(database, organiser):
     assert len(said) == 1
 
 
+@both_databases
 def test_a_login_ends(database, organiser):
     token = log_in(database, organiser.name, PASSWORD, hours=1)
     with database.session() as session:

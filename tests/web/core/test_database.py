@@ -15,8 +15,10 @@ from bayeshat.web.refusals import TooMany
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from bayeshat.web.storage.schema import Base, Setting
+from web.core.samples import both_databases
 
 
+@both_databases
 def test_migrations_make_the_tables_of_the_code(database):
     migrate(database)
     with database.engine.connect() as connection:
@@ -25,6 +27,7 @@ def test_migrations_make_the_tables_of_the_code(database):
     assert set(inspect(database.engine).get_table_names()) == {*Base.metadata.tables, "alembic_version"}
 
 
+@both_databases
 def test_a_session_keeps_everything_or_nothing(database):
     with database.session() as session:
         session.add(Setting(name="kept", value="1"))
@@ -42,6 +45,7 @@ def test_a_session_keeps_everything_or_nothing(database):
         assert session.get(Setting, "lost") is None
 
 
+@both_databases
 def test_two_who_wait_for_each_other_are_told_to_try_again(database):
     """PostgreSQL ends one of them; SQLite lets only one write at a time, so that nobody waits so."""
     with database.session() as session:
@@ -54,7 +58,7 @@ def test_two_who_wait_for_each_other_are_told_to_try_again(database):
                 session.get(Setting, first, with_for_update=True).value = "1"
                 session.flush()
                 if database.kind == "postgresql":
-                    both.wait(10)
+                    both.wait(300)
                 session.get(Setting, second, with_for_update=True).value = "1"
         except TooMany as error:
             return str(error)
@@ -74,6 +78,7 @@ def test_what_was_read_stays_usable(database):
     assert setting.value == "1"
 
 
+@both_databases
 def test_readers_do_not_wait_for_a_writer(database):
     with database.session() as session:
         session.add(Setting(name="new", value="1"))
@@ -130,6 +135,7 @@ from bayeshat.web.storage.database import connect
 from bayeshat.web.refusals import TooMany
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Setting
+from web.core.samples import both_databases
 database = connect(Settings(database_url={settings.url!r}))
 with database.session() as session:
     session.add(Setting(name="kept", value="1"))
@@ -196,6 +202,7 @@ def test_a_database_that_does_not_answer_is_told(tmp_path):
     database.dispose()
 
 
+@both_databases
 def test_a_newer_database_is_refused(database):
     with database.session() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))

@@ -8,7 +8,7 @@ from bayeshat.web.jobs.sort_queue import enqueue_sort
 from bayeshat.web.refusals import Refused, Stale
 from bayeshat.web.results import sortings
 from bayeshat.web.storage.schema import Event
-from web.core.samples import make_worker, show, stand, store_sort
+from web.core.samples import both_databases, make_worker, show, stand, store_sort
 
 
 @pytest.fixture
@@ -189,6 +189,7 @@ def test_a_stale_change_is_refused(edit, look):
     assert look().n_moved == 1
 
 
+@both_databases
 def test_of_many_changes_at_once_exactly_one_is_taken(edit, look):
     def try_it(person):
         try:

@@ -11,7 +11,7 @@ from bayeshat.web.languages import Message, catalogue
 from bayeshat.web.roster import roster
 from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import AuditEntry, Event, now
-from web.core.samples import store_sort
+from web.core.samples import both_databases, store_sort
 
 TIMES = {"size": "2..9", "common_times": [{"column": "When are you awake?", "common": 1}]}
 RULES = {"pin": {"Guest 01": "Owls"}, **TIMES}
@@ -95,6 +95,7 @@ def test_proposed_titles_are_new_and_short_enough():
     assert len(propose_title("x" * 200, set(), catalogue("en"))) == 200
 
 
+@both_databases
 def test_the_audit_log_is_paged_and_outlives_the_event(hat):
     with hat.database.session() as session:
         for n in range(audit.PAGE + 2):

@@ -10,7 +10,7 @@ from bayeshat.web.events import events
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.refusals import NotFound, Refused, Stale
 from bayeshat.web.storage.schema import Edit, Event, Job, Member, Organiser, Place, Response, Sorting
-from web.core.samples import SMALL, key_of, make_worker, store_sort
+from web.core.samples import SMALL, both_databases, key_of, make_worker, store_sort
 
 
 def test_packaged_surveys_can_be_chosen(database, organiser, settings):
@@ -38,6 +38,7 @@ def test_surveys_beyond_the_limits_are_refused(settings):
         events.check_survey_text("title = 1", settings)
 
 
+@both_databases
 def test_nobody_sees_the_events_of_others(hat):
     with hat.database.session() as session:
         other = Organiser(name="Bo", key="bo", password="-")
@@ -79,6 +80,7 @@ def test_a_stale_change_is_refused(hat):
     assert change(hat, 2, max_responses="").max_responses is None
 
 
+@both_databases
 def test_of_many_changes_at_once_exactly_one_is_taken(hat):
     def try_it(number):
         try:
@@ -141,6 +143,7 @@ def test_values_that_cannot_be_used_are_refused_at_their_field(hat, changes, fie
     assert refused.value.field == field
 
 
+@both_databases
 def test_settings_of_the_form_are_kept(hat):
     kept = change(
         hat,
@@ -176,6 +179,7 @@ def test_an_answered_survey_stays_as_it_is(hat):
         change(hat, 2, survey_toml=SMALL)
 
 
+@both_databases
 def test_the_summary_tells_who_is_missing(hat):
     change(hat, 1, roster=["Ann Lee", " Bo", "bo", "", "Cy"])
     hat.answer("ann  lee", [0], [], key_of(1))
@@ -187,6 +191,7 @@ def test_the_summary_tells_who_is_missing(hat):
     assert found.last_at.tzinfo is not None
 
 
+@both_databases
 def test_deleting_an_event_leaves_nothing_of_it(party):
     with party.database.session() as session:
         kept = events.create_event(session, party.organiser, "Other", SMALL, settings=party.settings)
@@ -212,6 +217,7 @@ def test_deleting_an_event_leaves_nothing_of_it(party):
         assert b"Ann" in content
 
 
+@both_databases
 def test_deleting_cascades_in_the_database_too(party):
     store_sort(party)
     with party.database.session() as session:

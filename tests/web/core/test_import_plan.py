@@ -19,7 +19,7 @@ from bayeshat.web.roster import roster
 from bayeshat.web.roster.roster import Expected
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Event, Response
-from web.core.samples import SMALL, key_of
+from web.core.samples import SMALL, both_databases, key_of
 from web.core.test_uploads import workbook
 
 CSV = "name,tea,when,room\nAnn,yes,at night; at noon,=1+1\nBo,no,in the morning,2\n"
@@ -54,6 +54,7 @@ def stored(hat):
     return [(one.name, one.answers.get("tea"), one.extra) for one in listed(hat)]
 
 
+@both_databases
 def test_a_table_is_kept_and_replaces_itself(hat):
     assert counts(take(hat, CSV, "answers.CSV")) == (2, 0, 0)
     assert listed(hat)[0].answers == {"tea": [0], "when": [0, 1]}
@@ -79,6 +80,7 @@ def answer_by_link(hat, expected, *others):
         )
 
 
+@both_databases
 def test_whoever_answers_by_link_answers_instead_of_the_file(hat):
     take(hat, CSV)
     before = listed(hat)[0]

@@ -1,12 +1,10 @@
 """Which job goes first: somebody waits for a sort, and for nothing else."""
 
-import threading
-
 import pytest
 
 from bayeshat.web.jobs import sort_queue as jobs
 from bayeshat.web.jobs import worker
-from web.core.samples import enqueue, look
+from web.core.samples import both_databases, enqueue, look, wait_for
 
 
 class Steps:
@@ -29,6 +27,7 @@ class Steps:
         return {}
 
 
+@both_databases
 @pytest.mark.parametrize("kind", ["rule_costs", "mail"])
 def test_what_nobody_waits_for_makes_way_for_a_sort(party, monkeypatch, kind):
     monkeypatch.setattr(worker, "_WRITE", 0.0)
@@ -61,6 +60,7 @@ def test_nothing_makes_way_where_somebody_else_can_sort(party, monkeypatch):
     assert look(party, follow_up).state == "done"
 
 
+@both_databases
 def test_after_a_start_people_go_before_what_nobody_waits_for(party, monkeypatch):
     monkeypatch.setattr(worker, "_SETTLE", 60.0, raising=False)
     done = []
@@ -70,15 +70,12 @@ def test_after_a_start_people_go_before_what_nobody_waits_for(party, monkeypatch
         with party.database.session() as session:
             return jobs.enqueue(session, party.event.id, kind, {})
 
-    def wait_for(job):
-        for _ in range(200):
-            if look(party, job).is_over:
-                break
-            threading.Event().wait(0.05)
+    def end_of(job):
+        wait_for(lambda: look(party, job).is_over)
         return look(party, job).state
 
     left, sort = ask("rule_costs"), ask("sort")
     with one:
-        assert [wait_for(sort), wait_for(ask("rule_costs")), look(party, left).state] == ["done", "done", "queued"]
+        assert [end_of(sort), end_of(ask("rule_costs")), look(party, left).state] == ["done", "done", "queued"]
         one._settled_at = 0.0
-        assert wait_for(left) == "done"
+        assert end_of(left) == "done"

@@ -14,7 +14,7 @@ from bayeshat.web.roster.mail import MailWork, tell_problem
 from bayeshat.web.roster.roster import Expected
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Job, RosterEntry
-from web.core.samples import key_of
+from web.core.samples import both_databases, key_of
 from web.smtp_server import MailServer
 
 TEXT = "Dear {name},\nhere: {link}"
@@ -103,6 +103,7 @@ def test_a_refused_address_is_told_and_the_others_get_theirs(office, post):
     assert entries(office)[0].mail_problem == ""
 
 
+@both_databases
 def test_nobody_gets_it_twice_when_work_is_done_again(office, post):
     job = ask(office)
     office.worker.run_one()

@@ -19,7 +19,7 @@ from bayeshat.web.results.places import read_standing
 from bayeshat.web.results.sortings import list_sortings
 from bayeshat.web.storage.schema import Event
 from bayeshat.web.surveys.past_people import forget_learned, keep_learned, learn_from_file
-from web.core.samples import SMALL, enqueue, make_worker
+from web.core.samples import SMALL, both_databases, enqueue, make_worker
 
 # Owls drink no tea, whatever the survey says.
 PAST = [
@@ -101,6 +101,7 @@ def test_what_cannot_be_learned_from_is_refused(hat, rows, heading, field, words
     assert refused.value.field == field
 
 
+@both_databases
 def test_what_was_learned_goes_with_its_survey_and_its_date(hat):
     kept = learn(hat)
     with hat.database.session() as session:

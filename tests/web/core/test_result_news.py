@@ -9,7 +9,7 @@ from bayeshat.web.results import sortings
 from bayeshat.web.results.publication_check import check_publication
 from bayeshat.web.results.result_news import News, list_results, read_news
 from bayeshat.web.storage.schema import Event, now
-from web.core.samples import key_of, stand, store_sort
+from web.core.samples import both_databases, key_of, stand, store_sort
 
 RULES = {"together": [["Guest 00", "Guest 02"]]}
 
@@ -40,6 +40,7 @@ def move(party, sorting, people, group):
         editing.move(session, known, known.version, people, group)
 
 
+@both_databases
 def test_what_came_since_is_counted_and_told(party, sorting):
     with party.database.session() as session:
         assert not read_news(session, sorting)

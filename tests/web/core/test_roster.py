@@ -10,7 +10,7 @@ from bayeshat.web.refusals import NotFound, Refused
 from bayeshat.web.roster import roster
 from bayeshat.web.roster.roster import Expected
 from bayeshat.web.storage.schema import Event, Response, RosterEntry, now
-from web.core.samples import key_of
+from web.core.samples import both_databases, key_of
 
 MOODLE = '"First name","Last name","Email address","ID number",Groups\nAnn,Lee,ann@example.org,007,G1\nBo,Ek,,,\n'
 MOODLE_DE = "Vorname;Nachname;E-Mail-Adresse\nAnn;Lee;ann@example.org\n"
@@ -85,6 +85,7 @@ def test_a_list_without_names_is_refused(tmp_path):
     assert refused.value.field == "file"
 
 
+@both_databases
 def test_people_are_added_once_and_keep_their_links(hat):
     assert add(hat, Expected("Ann"), Expected("Bo", "bo@example.org")) == (2, 0)
     before = {row.entry.name: row.entry.id for row in rows(hat)}
@@ -127,6 +128,7 @@ def test_a_personal_link_is_one_persons(hat):
                 roster.invited(session, hat.keys, identity, token)
 
 
+@both_databases
 def test_whoever_is_removed_keeps_their_answers_but_not_their_link(hat):
     add(hat, Expected("Ann"))
     (entry,) = (row.entry for row in rows(hat))

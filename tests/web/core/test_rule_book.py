@@ -11,6 +11,7 @@ from bayeshat.web.refusals import NotFound, Refused
 from bayeshat.web.rules import rule_book
 from bayeshat.web.rules.rule_sentences import key_of, rules_from
 from bayeshat.web.storage.schema import Event
+from web.core.samples import both_databases
 from web.core.samples import key_of as submission_key
 
 
@@ -19,6 +20,7 @@ def kept(hat):
         return rules_from(session.get_one(Event, hat.event.id).rules)
 
 
+@both_databases
 def test_rules_of_many_at_once_are_all_kept(hat):
     rules = [Apart((f"Ann {n}", f"Bo {n}")) for n in range(8)]
 

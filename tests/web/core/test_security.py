@@ -31,6 +31,11 @@ def test_passwords_are_salted_and_checked():
     assert check_password("half \ud800", hash_password("half \ud800"))
 
 
+def test_guessing_passwords_is_expensive(real_hasher):
+    assert real_hasher.time_cost >= 2
+    assert real_hasher.memory_cost >= 19 * 1024  # KiB: what OWASP asks for at least
+
+
 def test_share_links_change_with_their_number_and_event():
     tokens = {KEYS.share_token(Event(id=i, share_number=n)) for i in ("a", "b") for n in (1, 2)}
     assert len(tokens) == 4

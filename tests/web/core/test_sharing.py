@@ -10,7 +10,7 @@ from bayeshat.web.accounts import organisers, sharing
 from bayeshat.web.events import events
 from bayeshat.web.refusals import Forbidden, NotFound, Refused
 from bayeshat.web.storage.schema import Invitation, Member, Organiser, now
-from web.core.samples import HASHED
+from web.core.samples import HASHED, both_databases
 
 
 def add(session, name):
@@ -51,6 +51,7 @@ def test_an_invitation_makes_a_member_once(hat, role):
                 sharing.accept(session, bo, used)
 
 
+@both_databases
 def test_of_many_who_open_one_link_one_is_let_in(hat):
     with hat.database.session() as session:
         token = sharing.invite(session, hat.organiser, hat.event)
@@ -71,6 +72,7 @@ def test_of_many_who_open_one_link_one_is_let_in(hat):
         assert len(sharing.list_members(session, hat.event)) == 2
 
 
+@both_databases
 def test_invitations_end_and_are_withdrawn(hat):
     with hat.database.session() as session:
         old, fresh = (sharing.invite(session, hat.organiser, hat.event) for _ in range(2))
@@ -176,6 +178,7 @@ def test_invitations_of_a_former_owner_end(hat, becomes):
         assert sharing.accept(session, bo, others).id == hat.event.id
 
 
+@both_databases
 def test_two_owners_cannot_remove_each_other_at_once(hat):
     bo = share(hat, "Bo", "owner")
 

@@ -16,7 +16,7 @@ from bayeshat.web.results import sortings
 from bayeshat.web.results.result_words import tell_making
 from bayeshat.web.results.trade_off import compute_trade_off, keep_trade_off, read_trade_off, used_weight
 from bayeshat.web.storage.schema import Event
-from web.core.samples import key_of, show, stand, store_sort
+from web.core.samples import both_databases, key_of, show, stand, store_sort
 
 
 @pytest.fixture
@@ -76,6 +76,7 @@ def test_people_in_doubt_can_be_swapped(party, sorting):
     assert list_choices(stand(party, again), too.person).locked
 
 
+@both_databases
 def test_results_belong_to_their_event(party, sorting):
     with party.database.reading() as session:
         assert [one.id for one in sortings.list_sortings(session, party.event)] == [sorting.id]
@@ -88,6 +89,7 @@ def own_result(session, person):
     return sortings.read_receipt(session, person.receipt_hash)[2]
 
 
+@both_databases
 def test_people_see_their_own_place_once_it_is_published(party, sorting):
     late, _ = party.answer("Late", [0], [], key_of(60))
     with party.database.session() as session:
@@ -156,6 +158,7 @@ def test_group_mates_are_in_the_order_of_the_alphabet():
     assert own.mates == ("Ann", "Änne", "bo", "Zoe")
 
 
+@both_databases
 def test_all_receipts_take_one_query_and_their_groups_one_each(party, sorting):
     event = publish(party, sorting)
     asked = []
@@ -244,6 +247,7 @@ def test_places_are_explained(party, sorting):
         sortings.explain(stand(party, sorting), 12)
 
 
+@both_databases
 def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     with party.database.session() as session:
         editing.move(session, sorting, 1, [0], 1)
@@ -262,6 +266,7 @@ def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     assert str(board.undo_words) == "move removed person 1 from Owls to Larks"
 
 
+@both_databases
 @pytest.mark.parametrize("name", ["balanced", "o", "{", "Owls", "placement"])
 def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party, name):
     party.answer(name, [0], [0], key_of(90))
@@ -275,6 +280,7 @@ def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party, name
     assert [group.name for group in board.groups] == ["Owls", "Larks"]
 
 
+@both_databases
 def test_two_people_deleted_at_once_are_both_gone(party, sorting):
     with party.database.reading() as session:
         two = responses.list_responses(session, party.event)[:2]

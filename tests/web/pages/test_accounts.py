@@ -109,7 +109,7 @@ def test_one_account_is_limited_whatever_the_address_and_others_are_not(start_se
         statuses = [attempt(name, f"192.0.2.{n}").status_code for n, name in enumerate(["ann ", "\u200bAnn", "ANN"])]
         last = attempt("Ann", "2001:db8::1")
         others = [attempt(f"Pupil {n}", "192.0.2.1").status_code for n in range(5)]
-    assert statuses == [403, 403, 429]
+    assert statuses == [403, 403, 403]
     assert last.status_code == 429
     wait = int(last.headers["retry-after"])
     assert 0 < wait <= 60
@@ -121,7 +121,8 @@ def test_nobody_can_lock_out_an_organiser_whose_browser_has_logged_in_before(sta
     with start_server(login_limit=3) as web:
         known, stranger = web.organiser("Ann"), web.browser()
         known.submit("/logout", "/account")
-        assert [stranger.submit("/login", name="Ann", password="no").status_code for _ in range(3)] == [403, 403, 429]
+        statuses = [stranger.submit("/login", name="Ann", password="no").status_code for _ in range(4)]
+        assert statuses == [403, 403, 403, 429]
         assert known.submit("/login", name="Ann", password=PASSWORD).url.path == "/"
         known.submit("/logout", "/account")
         # A browser that is known is not free to guess, neither for this account nor for others.

@@ -18,7 +18,8 @@ import pytest
 from bayeshat.web.server.security import hash_password
 from bayeshat.web.server.settings import Settings, environment_names
 from bayeshat.web.storage.schema import Organiser
-from web.pages.conftest import PASSWORD, Browser, Ground, run_server
+from web.hosting import PASSWORD, Browser, run_server
+from web.pages.conftest import Ground
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"

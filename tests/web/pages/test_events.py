@@ -70,12 +70,12 @@ def test_every_step_shows_the_bar(event, step):
     assert page.text.count('aria-current="page" class=') == (step != "")
 
 
-def test_steps_tell_of_a_result(own_sorted_event):
-    page = own_sorted_event.overview
+def test_steps_tell_of_a_result(sorted_event):
+    page = sorted_event.overview
     assert "<b>Sort</b><span>sorted</span>" in page
     assert re.search(r"1 result, not published", page)
-    listed = own_sorted_event.organiser.get(f"{own_sorted_event.path}/results").text
-    assert own_sorted_event.board in listed
+    listed = sorted_event.organiser.get(f"{sorted_event.path}/results").text
+    assert sorted_event.board in listed
     assert "8 people, groups as even as possible, 1 rule" in listed
 
 

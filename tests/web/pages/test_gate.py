@@ -194,7 +194,7 @@ def dribble(web, start, byte=b"a"):
 
 @pytest.fixture(scope="module")
 def prompt(tmp_path_factory):
-    from web.pages.conftest import run_server
+    from web.hosting import run_server
 
     with run_server(tmp_path_factory.mktemp("prompt"), receive_seconds=1) as web:
         yield web

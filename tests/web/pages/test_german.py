@@ -8,7 +8,8 @@ import pytest
 
 from bayeshat.web.accounts.organisers import reset_token
 from bayeshat.web.storage.schema import Event, Invitation, Organiser
-from web.pages.conftest import Browser, Ground, find
+from web.hosting import Browser
+from web.pages.conftest import Ground, find
 
 SURVEY = """
 title = "Herbstfest"
@@ -94,7 +95,7 @@ def read(page: httpx.Response, status: int = 200) -> str:
     return page.text
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def gerda(web) -> Browser:
     """A browser of somebody who runs the server, and chose German on the page of their account."""
     browser = web.newcomer("Gerda", is_admin=True)
@@ -105,7 +106,7 @@ def gerda(web) -> Browser:
     return browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def fest(web, gerda) -> Ground:
     """A German event with two answers."""
     sent = {"csrf": gerda.csrf("/events/new"), "title": "Herbstfest", "survey": "upload"}

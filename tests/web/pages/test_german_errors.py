@@ -14,7 +14,7 @@ from .test_german import SURVEY, read
 HEADING = "name,Wann stehst du auf?,Was magst du?\n"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def fest(web):
     """An event of a German organiser, with two answers."""
     browser = web.newcomer("Gerlinde", language="de")

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import shutil
 from datetime import timedelta
 
 import httpx
@@ -11,8 +12,9 @@ import pytest
 from bayeshat._kernel_cache import PREPARING
 from bayeshat.web.http.rendering import STATIC
 from bayeshat.web.storage.schema import Event, Job, now
+from web.hosting import settings_for
 
-from .conftest import Ground
+from .conftest import Ground, make_event
 from .test_german import english_in, read
 
 HX = {"hx-request": "true"}
@@ -40,44 +42,44 @@ prior.Lerchen = [1, 7]
 """
 
 
-@pytest.fixture(scope="module")
-def german(web):
-    """An event of a German organiser, with answers, rules, locks, two results and a latecomer."""
-    browser = web.newcomer("Gudrun", language="de")
-    page = browser.submit("/events/new", title="Klasse 7b", survey="hogwarts")
-    ground = Ground(web, browser, page.url.path)
-    with web.site.database.session() as session:
-        event = session.get_one(Event, ground.path.rsplit("/", 1)[1])
-        event.survey_toml, event.language = SURVEY, "de"
-    for n, name in enumerate(NAMES[:-1]):
-        ground.answer(name, **({"q0": str(n % 2), "q1": str(n % 2)} if n else {"q0": "0"}))
-    ground.rule("pin", ["Anna"], groups="Eulen", reason="hat den Schlüssel")
-    ground.rule("apart", ["Anna", "Clara"])
-    ground.rule("together", ["Bernd", "Dieter"], weight="0.25")
-    ground.rule("wish", ["Emil"], groups=["Lerchen", "Eulen"], weight="0.5")
-    ground.rule("companion", ["Bernd", "Dieter"], weight="0.25")
-    ground.rule("size", groups="Eulen", size="2..5")
-    ground.rule("not alone", column="tee", value="ja")
-    ground.rule("spread", column="wann")
-    ground.waits = ground.send("sort").url.path
-    ground.boards = [finish(ground, ground.waits)]
-    ground.answer(NAMES[-1], q0="1", q1="1")
+@pytest.fixture(scope="session")
+def german_site(host, empty_site, tmp_path_factory):
+    """A data folder with an event of a German organiser: answers, rules, a result and a latecomer; its paths."""
+    folder = tmp_path_factory.mktemp("german") / "data"
+    shutil.copytree(empty_site, folder)
+    with host.run(settings_for(folder)) as web:
+        ground = make_event(web, web.organiser("Gudrun", language="de"), "Klasse 7b")
+        with web.site.database.session() as session:
+            event = session.get_one(Event, ground.path.rsplit("/", 1)[1])
+            event.survey_toml, event.language = SURVEY, "de"
+        for n, name in enumerate(NAMES[:-1]):
+            ground.answer(name, **({"q0": str(n % 2), "q1": str(n % 2)} if n else {"q0": "0"}))
+        ground.rule("pin", ["Anna"], groups="Eulen", reason="hat den Schlüssel")
+        ground.rule("apart", ["Anna", "Clara"])
+        ground.rule("together", ["Bernd", "Dieter"], weight="0.25")
+        ground.rule("wish", ["Emil"], groups=["Lerchen", "Eulen"], weight="0.5")
+        ground.rule("companion", ["Bernd", "Dieter"], weight="0.25")
+        ground.rule("size", groups="Eulen", size="2..5")
+        ground.rule("not alone", column="tee", value="ja")
+        ground.rule("spread", column="wann")
+        _, board = ground.finish(ground.send("sort"))
+        ground.answer(NAMES[-1], q0="1", q1="1")
+        return folder, ground.path, board, ground.told
+
+
+@pytest.fixture
+def data_folder(german_site, tmp_path):
+    """A copy of it for each test."""
+    return shutil.copytree(german_site[0], tmp_path / "site")
+
+
+@pytest.fixture
+def german(web, german_site):
+    """The event, its result, and what was told while it was sorted."""
+    _, path, board, told = german_site
+    ground = Ground(web, web.organiser("Gudrun"), path)
+    ground.board, ground.told = board, told
     return ground
-
-
-def finish(ground, job):
-    """Wait until a sort and what follows it are over, and return the result's path."""
-    with ground.organiser.stream("GET", f"{job}/live") as stream:
-        ground.told = "".join(stream.iter_text())
-    board = ground.organiser.get(job).url.path
-    assert "/sortings/" in board
-    event = ground.path.rsplit("/", 1)[1]
-    for _ in range(1000):
-        with ground.web.site.database.reading() as session:
-            if not session.query(Job).filter(Job.event_id == event, Job.state.in_(("queued", "running"))).count():
-                return board
-        ground.web.site.stopping.wait(0.05)
-    raise AssertionError("the work does not end")
 
 
 def shown(page, text):
@@ -92,15 +94,13 @@ def told(page):
 
 def act(ground, what, **fields):
     """Change the board as a script does, and return the part of the page that comes back."""
-    page = ground.organiser.get(ground.boards[0]).text
+    page = ground.organiser.get(ground.board).text
     version = re.search(r'data-version="(\d+)"', page)[1]
-    return ground.organiser.submit(
-        f"{ground.boards[0]}/{what}", ground.boards[0], headers=HX, version=version, **fields
-    )
+    return ground.organiser.submit(f"{ground.board}/{what}", ground.board, headers=HX, version=version, **fields)
 
 
 def test_no_page_holds_english(german):
-    board = german.boards[0]
+    board = german.board
     pages = [f"{german.path}/{page}" for page in ("rules", "roster", "results", "rules?kind=not+alone")]
     pages += [f"{german.path}/rules?kind={kind}" for kind in ("pin", "together", "wish", "companion", "stay", "size")]
     pages += [board, f"{board}?view=compact", f"{board}/publish", f"{board}/delete", f"{board}/trade-off"]
@@ -125,7 +125,7 @@ def test_a_sort_says_that_the_calculations_are_prepared(german):
 
 
 def test_scripts_say_it_in_german(german):
-    page = german.organiser.get(german.boards[0])
+    page = german.organiser.get(german.board)
     words = json.loads(html.unescape(re.search(r'data-script="([^"]*)"', page.text)[1]))
     assert english_in(shown(page, re.sub(r"\{\w+\}", "", " ".join(words.values())))) == []
     script = (STATIC / "board.js").read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def test_scripts_say_it_in_german(german):
 
 
 def test_changes_by_hand_are_told_in_german(german):
-    board = german.boards[0]
+    board = german.board
     for what, fields in (("move", {"person": ["1", "3"], "group": "0"}), ("lock", {"person": "1"}), ("undo", {})):
         page = act(german, what, **fields)
         read(page)
@@ -152,7 +152,7 @@ def test_changes_by_hand_are_told_in_german(german):
 
 
 def test_refusals_and_progress_are_german(german):
-    board = german.boards[0]
+    board = german.board
     refused = [
         act(german, "lock"),
         act(german, "move", person="0", group="99"),
@@ -175,7 +175,7 @@ def test_refusals_and_progress_are_german(german):
 
 
 def test_what_hangs_on_the_wall_is_german_and_holds_names_and_groups_only(german):
-    page = german.organiser.get(f"{german.boards[0]}/files/handout.html")
+    page = german.organiser.get(f"{german.board}/files/handout.html")
     assert page.headers["content-disposition"].startswith("attachment")
     body = page.text.partition("<body>")[2]
     words = re.sub(r"\s+", " ", html.unescape(re.sub("<[^>]*>", " ", body))).split()
@@ -187,9 +187,9 @@ def test_what_hangs_on_the_wall_is_german_and_holds_names_and_groups_only(german
 
 
 def test_latecomers_and_comparisons_are_german(german):
-    board = german.boards[0]
+    board = german.board
     assert "1 Person hat seitdem geantwortet" in german.organiser.get(board).text
-    later = finish(german, german.organiser.submit(f"{board}/place", board).url.path)
+    _, later = german.finish(german.organiser.submit(f"{board}/place", board))
     for path in (later, f"{board}/compare/{later.rsplit('/', 1)[1]}", f"{german.path}/rules", f"{later}/why/7"):
         read(german.organiser.get(path))
     assert "Ergebnis 2" in german.organiser.get(later).text

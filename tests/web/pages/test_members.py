@@ -7,8 +7,9 @@ import pytest
 
 from bayeshat.web.accounts import organisers
 from bayeshat.web.http.audit_trail import ACTIONS, describe_action
+from web.hosting import PASSWORD
 
-from .conftest import PASSWORD, find
+from .conftest import Ground, find
 from .test_safety import fill, operations
 
 
@@ -37,7 +38,7 @@ def admin(web):
     return browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def viewer(web, organiser, sorted_event):
     """A browser of somebody who may only look at the sorted event."""
     browser = web.organiser("Filius")
@@ -212,7 +213,9 @@ def test_every_operation_that_changes_or_takes_something_has_words_for_the_log(w
     assert wanted <= set(ACTIONS)
 
 
-def test_what_is_done_is_written_down_without_respondents(event):
+def test_what_is_done_is_written_down_without_respondents(web, organiser):
+    made = organiser.submit("/events/new", title="Autumn term", survey="hogwarts")
+    event = Ground(web, organiser, made.url.path)
     event.answer("Zacharias")
     event.send("form", action="close")
     event.send("settings", title="Other title", asks_names="yes")
@@ -244,11 +247,11 @@ def test_words_for_the_log_follow_the_form():
     assert describe_action("unheard_of", "") is None
 
 
-def test_results_are_named_in_the_log(own_sorted_event):
+def test_results_are_named_in_the_log(sorted_event):
     # Also after the board was looked at, when the result is at hand without all that belongs to it.
-    for path in (own_sorted_event.board, f"{own_sorted_event.board}/files/assignments.csv"):
-        assert own_sorted_event.organiser.get(path).status_code == 200, path
-    assert log_of(own_sorted_event)[0] == "downloaded assignments.csv of Result 1"
+    for path in (sorted_event.board, f"{sorted_event.board}/files/assignments.csv"):
+        assert sorted_event.organiser.get(path).status_code == 200, path
+    assert log_of(sorted_event)[0] == "downloaded assignments.csv of Result 1"
 
 
 def test_an_event_is_copied(web, organiser, event):

@@ -1,7 +1,6 @@
 """Results: listed, renamed, published, latecomers placed, explained, weighed, compared, downloaded, deleted."""
 
 import re
-import time
 from pathlib import PurePosixPath
 
 import pytest
@@ -28,15 +27,6 @@ def edit(ground, what, **fields):
 
 def publish(ground, **fields):
     return send(ground, "publish", version=ground.version, action="publish", **fields)
-
-
-def wait_for_result(ground, page):
-    """Wait until a sort is over, and return its result's path."""
-    with ground.organiser.stream("GET", f"{page.url.path}/live") as stream:
-        stream.read()
-    path = ground.organiser.get(page.url.path).url.path
-    assert "/sortings/" in path
-    return path
 
 
 def test_results_are_listed_and_renamed(sorted_event):
@@ -175,11 +165,7 @@ def test_looking_at_the_trade_off_starts_no_work(sorted_event):
         with sorted_event.web.site.database.reading() as session:
             return session.query(Job).count()
 
-    for _ in range(200):
-        page = read(sorted_event, "/trade-off").text
-        if "being worked out" not in page:
-            break
-        time.sleep(0.05)
+    page = read(sorted_event, "/trade-off").text
     assert page.count('name="size_weight"') > 1
     assert page.count('name="size_weight" value="inf" checked') == 1
     assert not re.search("bits|loss|weight of", page)
@@ -208,7 +194,7 @@ def test_files_are_downloads(sorted_event, name):
 
 
 def test_sorting_again_compares_and_deletes(sorted_event):
-    other = wait_for_result(sorted_event, send(sorted_event, "resort", stay="yes"))
+    _, other = sorted_event.finish(send(sorted_event, "resort", stay="yes"))
     assert other != sorted_event.board
     answer = sorted_event.organiser.get(f"{sorted_event.board}/compare", params={"other": PurePosixPath(other).name})
     assert "Two results compared" in answer.text
@@ -227,23 +213,23 @@ def test_published_result_is_not_deleted(sorted_event):
     send(sorted_event, "publish", version=sorted_event.version, action="unpublish")
 
 
-def test_latecomers_are_announced_and_placed(own_sorted_event):
-    own_sorted_event.answer("Ida")
-    own_sorted_event.answer("Jo")
-    for page in (read(own_sorted_event), own_sorted_event.organiser.get(f"{own_sorted_event.path}/results")):
+def test_latecomers_are_announced_and_placed(sorted_event):
+    sorted_event.answer("Ida")
+    sorted_event.answer("Jo")
+    for page in (read(sorted_event), sorted_event.organiser.get(f"{sorted_event.path}/results")):
         assert "2 people have answered since." in page.text
         assert "Place the 2 latecomers</button>" in page.text
         # What to do next leads to where nobody else has to move.
-        board = re.search(r'<a class="button[^"]*" href="([^"]+)">Look at the groups</a>', own_sorted_event.overview)[1]
+        board = re.search(r'<a class="button[^"]*" href="([^"]+)">Look at the groups</a>', sorted_event.overview)[1]
         assert "/sortings/" in board
-        sort = own_sorted_event.organiser.get(f"{own_sorted_event.path}/sort").text
+        sort = sorted_event.organiser.get(f"{sorted_event.path}/sort").text
         assert "To place only those who came late, and move nobody else" in sort
         assert f'<a href="{board}">the last groups</a>' in sort
         assert "Sort again with everybody</button>" in page.text
-    later = wait_for_result(own_sorted_event, send(own_sorted_event, "place"))
-    page = own_sorted_event.organiser.get(later).text
+    _, later = sorted_event.finish(send(sorted_event, "place"))
+    page = sorted_event.organiser.get(later).text
     assert "2 latecomers placed" in page
     assert "Place the" not in page
-    compared = own_sorted_event.organiser.get(f"{own_sorted_event.board}/compare/{PurePosixPath(later).name}").text
+    compared = sorted_event.organiser.get(f"{sorted_event.board}/compare/{PurePosixPath(later).name}").text
     assert "Everybody who is in both results is in the same group: 8 people." in compared
     assert "Ida, Jo" in compared

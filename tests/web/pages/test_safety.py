@@ -196,6 +196,7 @@ def test_every_operation_is_described(web):
             statuses = set(one["responses"])
             assert one["summary"], path
             assert one["description"], path
+            assert {"200", "303"} & statuses, path
             if method == "post":
                 assert {"403", "413", "422"} <= statuses, path
                 (content,) = one["requestBody"]["content"].values()

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -13,8 +14,10 @@ import httpx
 import pytest
 
 from bayeshat.errors import InputError
+from bayeshat.web.jobs.sort_queue import SortOptions
 from bayeshat.web.server.server import describe_start, listen
 from bayeshat.web.server.settings import Settings
+from bayeshat.web.storage.schema import Event, Job, now
 
 START = """
 import sys
@@ -106,3 +109,32 @@ def test_taken_address_is_refused_with_a_sentence(tmp_path):
         port = taken.getsockname()[1]
         with pytest.raises(InputError, match=f"127.0.0.1:{port}"):
             listen(Settings(port=port, data_dir=tmp_path))
+
+
+def leave_running(web, event_id, attempts):
+    """Leave a sort as a server does that is killed, and return its path."""
+    with web.site.database.session() as session:
+        options = SortOptions.of(session.get_one(Event, event_id)).to_dict()
+        ended = f"{socket.gethostname()[:100]}:{2**22 + 1}:a"  # above any process number
+        job = Job(event_id=event_id, options=options, state="running", worker=ended, attempts=attempts)
+        job.heartbeat_at = now()
+        session.add(job)
+        session.flush()
+        return f"/events/{event_id}/jobs/{job.id}"
+
+
+@pytest.mark.parametrize("attempts", [1, 2])
+def test_a_sort_that_was_cut_off_goes_on_by_itself_once(start_server, sorted_site, attempts):
+    event = sorted_site[1]["event"]
+    with start_server() as web:
+        job = leave_running(web, event.rsplit("/", 1)[1], attempts)
+    with start_server() as web:
+        organiser = web.organiser()
+        if attempts == 2:
+            assert "Start it again" in organiser.get(job).text
+            assert "The last sort was interrupted" in organiser.get(f"{event}/sort").text
+            organiser.submit(job, action="restart")
+        web.finish_work()
+        results = organiser.get(f"{event}/results").text
+    # The one from before, and the new one.
+    assert len(set(re.findall(r'href="[^"]*/sortings/(\w+)"', results))) == 2
