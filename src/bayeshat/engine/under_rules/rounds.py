@@ -36,6 +36,8 @@ _HOT, _COLD, _LEVELS, _STEPS = 0.7, 0.05, 40, 20
 _ALL_STEPS, _MOST_ATTEMPTS, _CELLS = 2e6, 20, 5e9
 # Pairs of groups that share out their people anew, in all rounds together.
 _SHARINGS = 2000
+# Rounds up to which all groupings of few people are tried.
+_TRIED_ROUNDS = 50
 # At most so many rounds, and rounds x pairs of people.
 _MOST_ROUNDS, _MOST_CELLS = 1000, 1e9
 # Draws that rounds after the first are judged by.
@@ -267,9 +269,11 @@ class _Planning:
     def _try_all(self, fewest: int) -> tuple[Array, bool]:
         """Return the best rounds where all groupings can be tried, or else the first round over and over."""
         same = np.tile(self.first, (self.n_rounds, 1))
-        groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
-        if groupings is None or self.n_rounds == 1:
+        if not 1 < self.n_rounds <= _TRIED_ROUNDS:
             return same, self.n_rounds == 1
+        groupings = every_grouping(self.constraints, np.bincount(self.first, minlength=self.constraints.n_groups))
+        if groupings is None:
+            return same, False
         i, j = np.triu_indices(self.n_people, 1)
         met = self.first[i] == self.first[j]
         enough = (self.n_rounds - 1) * int(met.sum()) - fewest
