@@ -210,7 +210,7 @@ def test_a_decision_is_json_even_where_the_distance_of_the_sizes_is_infinite():
 
 def test_wanted_sizes_are_those_that_were_asked_for():
     rules = bh.Rules(bounds={"A": "2..5", "B": "3.."})
-    decision = bh.decide(DRAWS, {"A": 0.4, "B": 0.3, "C": 0.3}, rules=rules)
+    decision = bh.decide(DRAWS, {"A": 0.4, "B": 0.3, "C": 0.3}, rules=rules, size_weight=1.0)
     assert [decision.wanted_range(g) for g in range(3)] == [(2, 5), (3, 12), (3, 4)]
     exact = bh.decide(DRAWS, [5, 4, 3], size_weight=float("inf"), labels="fixed")
     assert [exact.wanted_range(g) for g in range(3)] == [(5, 5), (4, 4), (3, 3)]

@@ -172,9 +172,9 @@ def crowd():
 def test_very_many_people_keep_to_rules(crowd, rules):
     draws, people, groups, columns = crowd
     target = dict.fromkeys(groups, 1000)
-    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    decision = bh.decide(draws, target, size_weight=1.0, rules=rules, people=people, columns=columns)
     assert all(keeps(rule, decision.groups, people, groups, columns) for rule in rules)
-    free = bh.decide(draws, target)
+    free = bh.decide(draws, target, size_weight=1.0)
     assert decision.kept.price == pytest.approx(decision.expected_loss - free.expected_loss, abs=1e-9)
     assert decision.expected_vi < free.expected_vi + 0.01
 
@@ -203,7 +203,7 @@ def test_moves_and_swaps_that_rules_forbid_are_not_offered():
     _, draws, people, groups, columns = problem(3, n_people=9)
     rules = Rules(pins={people[0]: groups[0]}, together=[people[1:3]], apart=[people[3:5]], spread=["school"])
     target = dict.fromkeys(groups, len(people) / len(groups))
-    decision = bh.decide(draws, target, rules=rules, people=people, columns=columns)
+    decision = bh.decide(draws, target, size_weight=1.0, rules=rules, people=people, columns=columns)
     table = decision.table()
 
     def fits(changes):
@@ -220,10 +220,11 @@ def test_moves_and_swaps_that_rules_forbid_are_not_offered():
                 if np.isfinite(change):
                     moved = decision.labels.copy()
                     moved[n] = groups.index(group)
-                    loss = bh.expected_loss(moved, draws, target=target)
+                    loss = bh.expected_loss(moved, draws, target=target, size_weight=1.0)
                     assert change == pytest.approx(loss - decision.expected_loss, abs=1e-9)
         swaps = {
-            m: bh.expected_loss(_swapped(decision.labels, n, m), draws, target=target) - decision.expected_loss
+            m: bh.expected_loss(_swapped(decision.labels, n, m), draws, target=target, size_weight=1.0)
+            - decision.expected_loss
             for m in range(len(people))
             if decision.labels[m] != decision.labels[n] and fits({n: decision.groups[m], m: decision.groups[n]})
         }
