@@ -139,6 +139,31 @@ def test_prices_balance_the_groups():
     assert backend.trial_sizes.sum() == 20_000
 
 
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize("differing", [0, 1, 4])
+def test_prices_that_cannot_balance_leave_the_rest_to_the_exact_repair(differing):
+    """Where many people have the same gains, no prices part them: steps of zero were divided by."""
+    backend = CudaBackend(BitPlanes.pack(np.arange(4000, dtype=np.uint8)[None] % 4, 4), 4)
+    table = np.zeros((1, 4, 4))
+    table[0, :differing, 0] = 1.0
+    backend.gains(table)
+    prices, sizes, density = backend.balance(np.full(4, 1000), np.zeros(4))
+    assert sizes.sum() == 4000
+    assert np.isfinite([*prices, density]).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+@pytest.mark.parametrize("weight", [1.0, np.inf])
+@pytest.mark.parametrize(("n_draws", "n_clusters"), [(1, 4), (30, 2)])
+def test_noise_is_decided_as_on_the_cpu(n_draws, n_clusters, weight):
+    noise = np.random.default_rng(0).integers(0, n_clusters, (n_draws, 4000), dtype=np.uint8)
+    there, here = (
+        bh.decide(noise, "balanced", size_weight=weight, starts=2, rng=0, **where) for where in ({"device": "cuda"}, {})
+    )
+    assert there.expected_loss <= here.expected_loss * 1.02  # with two starts either may be better
+    assert np.ptp(there.sizes) <= 1 or np.isfinite(weight)
+
+
 def test_prices_of_a_sample_meet_the_shares():
     gains = np.random.default_rng(2).normal(size=(5000, 3))
     prices = balance_sample(gains, np.array([0.6, 0.3, 0.1]), np.zeros(3))

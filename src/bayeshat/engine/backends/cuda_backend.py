@@ -130,12 +130,19 @@ class CudaBackend:
         the two. Returns the prices, the sizes, and how many people lie within a unit of price of a boundary.
         """
         sample = self.gains_of(np.linspace(0, self.draws.n_people - 1, _SAMPLE).astype(np.int64))[:, : self.n_groups]
-        scale = _typical_gap(sample, prices)
-        sizes, pairs = self.choose_closely(prices, scale)
+
+        def count_near(prices: Array, scale: float) -> tuple[Array, Array, float]:
+            """Let everybody choose, and count who is near a boundary: within ``scale``, or further if nobody is."""
+            sizes, pairs = self.choose_closely(prices, scale)
+            if not pairs.any():
+                scale = _typical_gap(sample, prices)
+                sizes, pairs = self.choose_closely(prices, scale)
+            return sizes, pairs, scale
+
+        sizes, pairs, scale = count_near(prices, _typical_gap(sample, prices))
         if np.maximum(sizes - wanted, 0).sum() > 0.01 * self.draws.n_people:
             prices = balance_sample(sample, wanted / wanted.sum(), prices)
-            scale = _typical_gap(sample, prices)
-            sizes, pairs = self.choose_closely(prices, scale)
+            sizes, pairs, scale = count_near(prices, _typical_gap(sample, prices))
         reach = np.inf
         for _ in range(_MAX_STEPS):
             surplus = int(np.abs(sizes - wanted).sum()) // 2
@@ -146,16 +153,17 @@ class CudaBackend:
             step = np.linalg.lstsq(np.diag(rate.sum(axis=1)) - rate, (sizes - wanted).astype(float), rcond=1e-9)[0]
             step -= step.mean()
             longest = float(np.abs(step).max())
+            if longest == 0.0:
+                break  # nobody near a boundary is in a group that is too large: the exact repair moves people
             step *= min(1.0, reach / longest)
             scale = max(2.0 * min(longest, reach), 64.0 / density)
-            new_sizes, new_pairs = self.choose_closely(prices + step, scale)
+            new_sizes, new_pairs, new_scale = count_near(prices + step, scale)
             if np.abs(new_sizes - wanted).sum() // 2 < surplus:
-                prices, sizes, pairs, reach = prices + step, new_sizes, new_pairs, 2.0 * reach
+                prices, sizes, pairs, scale, reach = prices + step, new_sizes, new_pairs, new_scale, 2.0 * reach
             else:
                 # People are not as evenly spread as they seemed: look more closely around the present prices.
                 reach = min(longest, reach) / 4.0
-                scale = max(2.0 * reach, 64.0 / density)
-                sizes, pairs = self.choose_closely(prices, scale)
+                sizes, pairs, scale = count_near(prices, max(2.0 * reach, 64.0 / density))
         self.choose(prices)
         return prices, sizes, density
 
@@ -244,4 +252,4 @@ def _typical_gap(gains: Array, prices: Array) -> float:
     """Return the gap that one person in fifty does not have between the best and the second best group."""
     two = np.sort(gains - prices, axis=1)[:, -2:]
     gap = float(np.quantile(two[:, 1] - two[:, 0], 0.02))
-    return gap if gap > 0 else float(np.ptp(gains)) * 1e-6 + 1e-300
+    return gap or float(np.ptp(gains)) * 1e-6 or 1.0  # where all gains are equal, any gap is as good
