@@ -16,7 +16,9 @@ from bayeshat.engine.labels import plane_draws
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
+from bayeshat.sample.samplers.on_gpu.device_run import DevicePosterior
 from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
+from bayeshat.survey.answer_codes.answer_texts import text_columns
 
 # The chance that a right sampler fails one of the comparisons below.
 FAILURE_RATE = 1e-6
@@ -260,6 +262,35 @@ def test_sampling_agrees_with_the_cpu():
     assert np.abs(there.probabilities - here.probabilities).max() < 0.32
     assert there.log_likelihood.mean() == pytest.approx(here.log_likelihood.mean(), abs=5 * 5 / 60**0.5)
     assert (bh.decide(there, "balanced", device="cuda", rng=1).sizes == bh.decide(here, "balanced", rng=1).sizes).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_some_people_of_a_posterior_on_a_gpu_are_a_posterior_on_the_host(tmp_path):
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, rng=1).answers
+    there = bh.fit(survey, answers, device="cuda", chains=2, tune=1, draws=5, max_draws=5, thin=1, rng=1)
+    some = there.select([3, 1])
+    assert some.names == (answers.names[3], answers.names[1])
+    assert (some.z == there.z[:, :, [3, 1]]).all()
+    assert (some.probabilities == there.probabilities[[3, 1]]).all()
+    there.save(tmp_path / "posterior.npz")
+    assert (bh.Posterior.load(tmp_path / "posterior.npz").z == there.z).all()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_phi_of_people_in_partitions_is_learned_on_a_gpu():
+    import dask.dataframe as dd
+    import pandas as pd
+
+    survey = bh.Survey.load("simulation-even")
+    answers = simulate(survey, rng=1).answers
+    texts = text_columns(survey, answers)
+    frame = pd.DataFrame({question.text: texts[question.text] for question in survey.questions})
+    options = {"chains": 2, "tune": 1, "draws": 5, "max_draws": 5, "thin": 1, "rng": 1}
+    there = bh.fit(survey, dd.from_pandas(frame, npartitions=2), device="cuda", keep_theta=True, **options)
+    assert isinstance(there.learned, DevicePosterior)
+    assert there.learned.theta.shape == (2, 5, 20, survey.n_clusters)
+    assert there.z.shape == (10, 20)
 
 
 @pytest.mark.usefixtures("stand_in")

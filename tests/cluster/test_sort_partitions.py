@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from inspect import signature
 
 import numpy as np
 import pandas as pd
@@ -38,6 +39,14 @@ def sorted_here(survey, parts, tmp_path):
 def client():
     with connect("local", workers=2, memory="1GB") as client:
         yield client
+
+
+def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monkeypatch):
+    """Two settings were dropped without a word; ``known`` and ``totals`` are refused."""
+    given = {}
+    monkeypatch.setattr("bayeshat.sample.partitioned_fit.fit_partitions", lambda *_, **options: given.update(options))
+    bh.fit(survey, dd.from_pandas(people[1][:10], npartitions=2))
+    assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "known", "totals", "unknown"}
 
 
 def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, tmp_path):

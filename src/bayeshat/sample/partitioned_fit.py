@@ -101,13 +101,14 @@ def fit_partitions(
     learn_from: int | None = None,
     draws: int | None = None,
     rng: int | np.random.Generator | None = None,
+    device: str = "cpu",
     progress: bool | Progress = False,
     **sampling: Any,
 ) -> PartitionedPosterior:
     """Sample everybody's labels, given phi learned from ``learn_from`` people who are chosen at random.
 
-    Options as for :func:`bayeshat.fit`. The same seed gives the same labels however people are spread over partitions,
-    and partitions over workers.
+    Options as for :func:`bayeshat.fit`; a GPU learns phi, and labels are drawn where people are. The same seed gives
+    the same labels however people are spread over partitions, and partitions over workers.
     """
     from .run import LEARN_FROM, choose_people, default_draws, fit
 
@@ -118,8 +119,9 @@ def fit_partitions(
     n_learned = min(whole("learn_from", learn_from or LEARN_FROM, 1, "Use 20000."), answers.n_people)
     chosen = choose_people(generator, answers.n_people, n_learned)
     some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
-    sampling = {"draws": draws, "learn_from": n_learned, **sampling}
-    learned = fit(survey, some, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
+    if device == "cpu":
+        sampling["learn_from"] = n_learned  # on a GPU, fit learns from everybody it is given
+    learned = fit(survey, some, draws=draws, rng=generator, device=device, progress=part_of(tell, 0.1, 0.5), **sampling)
     survey = learned.survey
     n_kept = min(learned.n_draws, default_draws(learned.n_chains, answers.n_people) if draws is None else draws)
     which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)

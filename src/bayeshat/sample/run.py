@@ -180,7 +180,7 @@ def fit(
             )
         kept: dict[str, Any] = {"chains": chains, "tune": tune, "draws": draws, "max_draws": max_draws, "thin": thin}
         how = {"sampler": sampler, "membership": membership, "label": label, "threads": threads, **kept}
-        how["size_prior"] = size_prior
+        how |= {"size_prior": size_prior, "device": device, "keep_theta": keep_theta}
         # A posterior whose draws stay in their partitions has only some of a posterior's methods.
         return fit_partitions(survey, answers, rng=rng, progress=progress, learn_from=learn_from, **how)  # type: ignore[return-value]
     answers = answers if isinstance(answers, Answers) else read_answers(answers, survey)

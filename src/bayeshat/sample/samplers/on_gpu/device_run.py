@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -146,6 +146,14 @@ class DevicePosterior(Posterior):
         """(chain, draw, N) everybody's cluster, on the host."""
         codes = self.planes.pick(np.arange(self.planes.n_people), self.planes.n_draws)[:, self.planes.slots]
         return np.ascontiguousarray(codes.T).reshape(*self.phi.shape[:2], -1)
+
+    def on_host(self) -> Posterior:
+        """Return the same posterior with the labels in the host's memory."""
+        return Posterior(**{field.name: getattr(self, field.name) for field in fields(Posterior)})
+
+    def select(self, people: Array) -> Posterior:
+        """Return the posterior of some people, on the host; see ``Posterior.select``."""
+        return self.on_host().select(people)
 
     @property
     def n_people(self) -> int:
