@@ -13,6 +13,7 @@ from bayeshat.cli.show import show_groups, show_result
 from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.loss.default_loss import is_auto
 from bayeshat.engine.loss.losses import as_loss
+from bayeshat.engine.outcome import Status
 from bayeshat.errors import LossError
 from report.results import flat, houses, quick_result
 
@@ -33,7 +34,7 @@ def test_percentages_are_explained_only_where_there_are_some():
 @pytest.mark.parametrize(
     ("n_best", "proven", "sentence"),
     [
-        (16, False, "16 of 16 searches from different starts ended here, so better groups are unlikely."),
+        (16, False, "16 of 16 searches from different starts ended here, and none found better groups: a good sign, "),
         (1, True, "No better groups are possible: this was proven."),
     ],
 )
@@ -41,6 +42,16 @@ def test_the_end_of_the_search_comes_with_a_judgement(n_best, proven, sentence):
     result = houses()
     decision = replace(result.decision, n_starts=16, n_best=n_best, proven=proven)
     assert sentence in shown(replace(result, decision=decision))
+
+
+@pytest.mark.parametrize("proven", [True, False])
+def test_where_sampling_has_not_settled_neither_a_search_nor_a_proof_is_the_last_word(proven):
+    """Percentages that are "not reliable yet" stood beside groups that could hardly be better."""
+    result = houses()
+    decision = replace(result.decision, n_starts=16, n_best=16, proven=proven)
+    settled, unsettled = (replace(decision, status=Status(code, "")) for code in ("ok", "not_converged"))
+    told = [" ".join(shown(replace(result, decision=one)).split()) for one in (settled, unsettled)]
+    assert ["once sampling has settled, other groups may be better" in text for text in told] == [False, True]
 
 
 def test_a_search_that_few_starts_agree_on_is_judged_once():

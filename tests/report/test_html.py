@@ -92,7 +92,7 @@ def test_a_proven_decision_is_said_to_be_proven():
         for proven in (True, False)
     ]
     assert ["this was proven" in text for text in told] == [True, False]
-    assert ["so better groups are unlikely" in text for text in told] == [False, True]
+    assert ["a good sign, but no proof" in text for text in told] == [False, True]
 
 
 def test_the_order_of_sizes_is_told_only_where_groups_are_houses():

@@ -241,8 +241,7 @@ def _show_sizes(console: Console, decision: Decision) -> None:
     for g, group in enumerate(decision.names):
         table.add_row(escape(group_title(group)), str(decision.sizes[g]), wanted_in_words(decision, g))
     console.print(table)
-    # Where the search is in doubt, the status says so.
-    if told := decision.proof_in_words() if decision.is_uncertain else decision.search_in_words():
+    if told := decision.quality_in_words():
         console.print(escape(told))
     console.print()
 

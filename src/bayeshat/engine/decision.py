@@ -294,6 +294,16 @@ class Decision:
         told = tell_search(self.n_best, self.n_starts, self.proven)
         return told if self.proven else f"{told} {self.proof_in_words()}".strip()
 
+    def quality_in_words(self) -> str:
+        """Return what the search and a proof say about better groups, where the status does not say it already.
+
+        Both look at the draws alone. Where sampling has not settled, that is said too.
+        """
+        told = self.proof_in_words() if self.is_uncertain else self.search_in_words()
+        if told and self.status.code == "not_converged":
+            told += " This holds for the percentages so far: once sampling has settled, other groups may be better."
+        return told
+
     def proof_in_words(self) -> str:
         """Return what is proven about better groups; nothing where nobody asked for a proof."""
         return "" if self.certified is None else self.certified.words()

@@ -104,7 +104,7 @@ def tell_search(n_best: int, n_starts: int, proven: bool) -> str:
     reached = f"{n_best} of {n_starts} searches from different starts ended here"
     if is_uncertain(n_best, proven):
         return f"Only {reached}, so slightly better groups may exist: raise {setting('starts')} to look further."
-    return f"{reached}, so better groups are unlikely."
+    return f"{reached}, and none found better groups: a good sign, but no proof."
 
 
 def search(

@@ -76,7 +76,7 @@ def describe_diagnostics(result: Result) -> dict[str, Any]:
         "decision_ok": decision.status.ok,
         "decision": decision.status.message,
         "note": note,
-        "search": decision.proof_in_words() if decision.is_uncertain else decision.search_in_words(),
+        "search": decision.quality_in_words(),
         "loss": f"{decision.expected_loss:.4g}",
         "vi": f"{decision.expected_vi:.4g}",
         "distance": "" if np.isnan(decision.size_distance) else f"{decision.size_distance:.3g}",
