@@ -123,3 +123,9 @@ def surveys(draw):
     named = st.builds(Pin, _names, st.sampled_from(names).map(lambda name: (name,)))
     rules = Rules(draw(st.lists(any_rule | named, max_size=3)))
     return Survey(draw(words), asked, clusters, prior, alpha, sizes, description=draw(st.just("") | words), rules=rules)
+
+
+def search_alone(monkeypatch):
+    """Let decisions on few people rest on the search: neither on every assignment nor on a proof."""
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    monkeypatch.setattr("bayeshat.engine.decide._FEW_PEOPLE", 0)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+import strategies as our
 from sweeps import seeds
 
 N_CASES = 2100
@@ -133,10 +134,53 @@ def test_no_assignment_is_better(part):
     assert all(check(random_case(seed), seed).proven for seed in range(part, N_CASES, N_PARTS))
 
 
+def as_draws_of(*rows):
+    return np.array([list(map(int, row)) for row in rows])
+
+
+# Only two people who move together lead from where the starts agree to the best assignment.
+TRAP = Case(
+    as_draws_of("01001101", "00111111", "11001111", "00011011", "01001000"),
+    np.array([0.385, 0.04, 0.07, 0.397, 0.108]),
+    2,
+    ((1.0, "vi", 1.3), (1.0, "binder", 1.0)),
+    [2, 6],
+    0.2,
+    0.01,
+    "free",
+)
+
+
+def test_what_the_starts_agree_on_is_proven_where_people_are_few(monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    decision = check(TRAP, 1530)
+    assert decision.proven
+    assert decision.certified is None  # nobody asked for a certificate
+    monkeypatch.setattr("bayeshat.engine.decide._FEW_PEOPLE", 0)
+    alone = TRAP.decide(1530)
+    assert not alone.is_uncertain
+    assert alone.expected_loss > decision.expected_loss + 0.01
+
+
+@pytest.mark.parametrize("bounds", ["2..6", "3..5"])
+def test_sizes_within_bounds_are_proven_too(bounds, monkeypatch):
+    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    found = bh.decide(TRAP.draws, bounds, groups=2, weights=TRAP.weights, loss=TRAP.loss(), rng=1)
+    assert found.proven
+
+
+def test_groups_whose_sizes_are_free_take_the_numbers_that_suit_people_best(monkeypatch):
+    """The search found these groups with two of their numbers exchanged."""
+    our.search_alone(monkeypatch)
+    draws = as_draws_of("101101100", "111011110", "101001110", "101001110", "111111100")
+    terms = ((0.5, "vi", 1.0), (1.0, "binder", 1.0), (0.5, "placement", 1.0))
+    check(Case(draws, np.full(5, 0.2), 3, terms, [6, 2, 1], np.inf, 1.0, "free"), 2094)
+
+
 @pytest.mark.parametrize("part", seeds(3, usual=1))
 def test_the_search_alone_finds_the_best_assignment(part, monkeypatch):
     """Nine people and fewer are harder for the search than more: one person is a large step."""
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    our.search_alone(monkeypatch)
     for seed in range(part, 300, 3):
         check(random_case(seed), seed)
 

@@ -48,7 +48,7 @@ def least_loss(draws, sizes, **options):
 @pytest.mark.parametrize("text", ["power", "0.5*power(a=0.8) + vi", "steps", "power + 0.3*steps", "steps + placement"])
 def test_a_new_loss_is_read_from_text_and_decided_with(text, searched, monkeypatch):
     if searched:
-        monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+        our.search_alone(monkeypatch)
     draws = our.random_draws(4, n_draws=9, n_people=7)
     options = {"loss": text, "labels": "fixed"}
     decision = bh.decide(draws, [3, 2, 2], size_weight=np.inf, starts=6, **options)

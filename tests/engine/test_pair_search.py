@@ -11,7 +11,7 @@ from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.kernels._pairs_numba import N_DICE, count_bits, explore_company
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
-from bayeshat.engine.search import exhaustive, pair_search
+from bayeshat.engine.search import pair_search
 from bayeshat.engine.search.pair_search import search_pairs
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
@@ -30,11 +30,22 @@ def loss_of(terms):
     return sum(others, first)
 
 
+def test_starts_that_agree_are_doubted(monkeypatch):
+    """Sixteen of sixteen starts descended to the same local optimum."""
+    our.search_alone(monkeypatch)
+    texts = ("443034424", "031422333", "204104343", "230031204", "410003002")
+    draws, weights = np.array([list(map(int, text)) for text in texts]), np.array([0.225, 0.405, 0.018, 0.029, 0.323])
+    rows = np.array(list(naive.partitions(9, 4)))
+    best = naive.expected_losses(rows, 4, draws, weights, TERMS["binder"]).min()
+    found = bh.decide(draws, groups=4, loss="binder", weights=weights, rng=1232)
+    assert found.expected_loss == pytest.approx(best, abs=1e-9)
+
+
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("n_groups", [2, 3, 8])
 @pytest.mark.parametrize("name", TERMS)
 def test_the_best_of_all_partitions_is_found_from_every_seed(name, n_groups, weighted, monkeypatch):
-    monkeypatch.setattr(exhaustive, "_MANY_LOOKS", 0)  # search, however few assignments there are
+    our.search_alone(monkeypatch)
     rows = np.array(list(naive.partitions(8, n_groups)))
     for data in range(3):
         draws = our.random_draws(data, n_draws=25, n_people=8, n_clusters=4)

@@ -5,6 +5,7 @@ import pytest
 
 import bayeshat as bh
 import naive
+import strategies as our
 from bayeshat.errors import RulesError
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
 from sweeps import seeds
@@ -125,7 +126,7 @@ def test_small_problems_are_solved_to_the_end_or_refused(block):
 
 @pytest.mark.parametrize("block", seeds(3, usual=1))
 def test_the_search_finds_what_going_through_all_finds(block, monkeypatch):
-    monkeypatch.setattr("bayeshat.engine.search.exhaustive._MANY_LOOKS", 0)
+    our.search_alone(monkeypatch)
     for seed in range(1000 + 10 * block, 1010 + 10 * block):
         solve_to_the_end(seed)
 

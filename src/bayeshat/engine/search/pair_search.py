@@ -32,6 +32,8 @@ _LARGEST_SUM = 1 << 30
 _FIRST_ROUNDS = 100
 _MORE_ROUNDS = 400
 _FEW_CELLS, _MANY_CELLS = 80_000, 400_000
+# Starts that explore although all ended alike, and their rounds.
+_DOUBTERS, _DOUBTING_ROUNDS = 2, 25
 
 
 def looks_at_pairs(draws: LabelDraws, parts: Composition, target: Target) -> bool:
@@ -63,16 +65,27 @@ def search_pairs(
 ) -> list[Visited]:
     """Return where each start ended; the objective leaves out what depends on the draws alone.
 
-    All starts first descend. Unless they all end alike, they explore, until ``enough`` of them end at the best sum.
+    All starts first descend. If they all end alike, some explore; unless those find nothing better, all explore until
+    ``enough`` of them end at the best sum.
     """
     bonds, worth = _weigh_pairs(people, draws, parts)
     ends = np.concatenate([_make_starts(draws, n_groups, n_starts, rng), *(labels[None] for labels in warm)])
+
+    def explore(labels: Array, rounds: int, rng: np.random.Generator) -> list[int]:
+        """Explore from assignments, (S, N), which become where each ends; return the sums."""
+        jobs = list(zip(labels, rng.random((len(labels), rounds, N_DICE)), strict=True))
+        return workers.map(lambda job: explore_company(bonds, job[0], n_groups, job[1]), jobs)
+
     for rounds in (0, *_plan_rounds(draws.n_people)):
-        dice = rng.random((len(ends), rounds, N_DICE))
-        jobs = list(zip(ends, dice, strict=True))
-        sums = workers.map(lambda job: explore_company(bonds, job[0], n_groups, job[1]), jobs)
-        if sums.count(max(sums)) >= (enough if rounds else len(ends)):
+        sums = explore(ends, rounds, rng)
+        if rounds and sums.count(max(sums)) >= enough:
             break
+        if sums.count(max(sums)) == len(ends):
+            # Starts that agree may share a local optimum.
+            some = ends[:_DOUBTERS].copy()
+            if max(explore(some, _DOUBTING_ROUNDS, rng.spawn(1)[0])) == max(sums):
+                break
+            ends[:_DOUBTERS] = some
     return [Visited(-worth * total, labels) for total, labels in zip(sums, ends, strict=True)]
 
 

@@ -21,6 +21,7 @@ from ...errors import CapacityError
 from ..backends.backend import Backend, find_backend
 from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
+from ..labels.identify import best_names
 from ..loss.losses import Composition
 from ..wanted.sizes import round_sizes
 from ..wanted.target import Target
@@ -28,7 +29,7 @@ from .descent import MANY_PEOPLE, Descent, Visited
 from .exhaustive import find_for_certain
 from .explore import Effort, Explorer
 from .pair_search import looks_at_pairs, search_pairs
-from .problem import Problem, build_problem, padded, relevant_draws
+from .problem import TOLERANCE, Problem, build_problem, padded, relevant_draws
 from .starts import make_starts, tell_apart
 from .transport import Transport
 
@@ -234,8 +235,18 @@ def search(
     for (_, leader), i in zip(found_by, became, strict=True):
         led_to[leader] = min(led_to[leader], done[i].value if i >= 0 else np.inf)
     warmed = improve(warm)
-    best = min([*done, *warmed], key=lambda end: end.value)
     values = [led_to[leader] if leader >= 0 else np.inf for leader in line] + [end.value for end in warmed]
+
+    def renumber(best: Visited) -> Visited:
+        """Give the groups of the best assignment their best numbers, and go on from there; note a better value."""
+        renumbered = best_numbers(whole, best.labels)
+        if renumbered is None:
+            return best
+        [end] = improve([renumbered])
+        values.append(end.value)
+        return min(best, end, key=lambda end: end.value)
+
+    best = renumber(min([*done, *warmed], key=lambda end: end.value))
     deals = int(np.clip(_DEALT_CELLS // (few.n_people * few.n_draws), 2, _DEALS))
     more = rng.spawn(1)[0]  # a separate stream, so that the caller's generator is not affected
     near = near_enough(n_people)
@@ -245,7 +256,7 @@ def search(
         chains = explore.wander(explore.descend(starts), Effort(deals=deals), more)
         done, became = finish([chain[0] for chain in chains])
         values += [done[i].value if i >= 0 else np.inf for i in became]
-        best = min([best, *done], key=lambda end: end.value)
+        best = renumber(min([best, *done], key=lambda end: end.value))
     return Found(best.labels, len(values), _n_reached(values, near))
 
 
@@ -268,6 +279,23 @@ def lift(
             sizes[np.argsort(sample.sizes, kind="stable")] = np.sort(target.exact)
     Transport(whole.size, resize=False)(everybody, sizes)
     everybody.adopt()
+
+
+def best_numbers(problem: Problem, labels: Array) -> Array | None:
+    """Return the same groups with the numbers that cost people least; None if they have them.
+
+    Where labels count but sizes belong to no group in particular, groups that exchange their numbers keep all else.
+    Moves of one or two people hardly ever lead there.
+    """
+    size = problem.size
+    if not size.free or is_partitioned(problem.cost) or not len(problem.cost) or np.ptp(size.bounds, axis=1).any():
+        return None
+    n_groups = len(size.log_target)
+    cost = np.zeros((n_groups, n_groups))
+    np.add.at(cost, labels, problem.cost[:, :n_groups])
+    numbers = best_names(-cost)
+    gain = np.trace(cost) - cost[np.arange(n_groups), numbers].sum()
+    return numbers[labels] if gain > TOLERANCE else None
 
 
 def near_enough(n_people: int) -> float:
