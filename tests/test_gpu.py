@@ -89,9 +89,10 @@ def test_planes(n_clusters, planes):
     assert count_planes(n_clusters) == planes
 
 
-@pytest.mark.usefixtures("stand_in")
+@needs_gpu
 @pytest.mark.parametrize(("n_people", "n_draws", "n_clusters"), [(64, 3, 4), (33, 10, 9), (5, 4, 100)])
 def test_packing_is_undone_by_unpacking(n_people, n_draws, n_clusters):
+    """The stand-in replaces both."""
     codes = np.random.default_rng(0).integers(0, n_clusters, (n_draws, n_people), dtype=np.uint8)
     planes = BitPlanes.pack(codes, n_clusters)
     assert planes.words.shape == (-(-n_people // 32), -(-n_draws // 2) * 2, count_planes(n_clusters))

@@ -128,7 +128,8 @@ def decide(
         where the draws lie.
     prove
         Seconds to spend on a proof of how far the decision can be from the best possible one, kept as
-        ``Decision.certified``; better groups that are found on the way are taken. None, the default, proves nothing.
+        ``Decision.certified``; better groups that are found on the way are taken. By default, decisions on up to 16
+        people are proven best, if nothing but sizes restricts them, and others are not looked at.
     progress
         True for a line on standard error, or a function of the share done and a word.
 
