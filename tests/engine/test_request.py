@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from bayeshat.engine.loss.losses import VI, Placement, as_loss, house_loss
-from bayeshat.engine.wanted.request import read_request
-from bayeshat.errors import LossError, TargetError
-from bayeshat.rules.rules import Rules
+from bayeshat.engine.wanted.case import check_request
+from bayeshat.engine.wanted.request import name_houses, read_request
+from bayeshat.errors import LossError, RulesError, TargetError
+from bayeshat.rules.rules import Pin, Rules
 
 HOUSES = ("Gryffindor", "Slytherin", "Ravenclaw", "Hufflepuff")
 
@@ -155,3 +156,31 @@ def test_losses_divide():
     with pytest.raises(LossError, match="above 0"):
         VI() / 0
     assert np.isclose((house_loss(3) / 2).terms[1][0], 0.5)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "named"),
+    [
+        ([4, 4], ([4, 4], ("A", "B"))),
+        ([4, 4, 0, 0], ([4, 4], ("A", "B"))),
+        ([4, 3, 1], ([4, 3, 1], None)),
+        ([4, 3, 0, 1], ([4, 3, 0, 1], None)),
+        ([8], ([8], None)),
+    ],
+)
+def test_empty_groups_after_the_houses_are_left_out(sizes, named):
+    assert name_houses(sizes, ("A", "B"), None, 8) == named
+
+
+def test_rules_name_the_houses_before_anything_is_sampled():
+    people = ("Ann", "Bo", "Cy", "Di")
+    pinned = read_request("balanced", Rules([Pin("Ann", ("slytherin",))]), houses=HOUSES)
+    assert check_request(pinned, people, {}).houses == HOUSES
+    full = Rules([Pin(name, ("Slytherin",)) for name in people[:2]])
+    with pytest.raises(RulesError):
+        check_request(read_request([1, 1, 1, 1], full, houses=HOUSES), people, {})
+
+
+def test_rules_may_come_without_houses():
+    request = read_request([1, 3], Rules(apart=[["Ann", "Bo"]]))
+    assert check_request(request, ("Ann", "Bo", "Cy", "Di"), {}) is request

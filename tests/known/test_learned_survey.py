@@ -220,3 +220,14 @@ def test_the_usual_range_of_a_survey_from_nothing_does_not_end_at_one_persons_nu
         return question.scale
 
     assert usual(197.3) == usual(394.6) == (140.0, 200.0)
+
+
+@pytest.mark.parametrize(
+    ("first", "low"), [(0.0, 0.0), (5.0, 0.0), (-3.0, -20.0)], ids=["from 0", "positive", "negative"]
+)
+def test_the_usual_range_is_not_below_zero_unless_somebody_is(first, low):
+    """A range that is made wider would go below 0, where no age and no distance is."""
+    numbers = [first + 1.5 * n for n in range(40)]
+    past = {"name": [f"p{n}" for n in range(40)], "Minutes?": numbers, "team": ["Red", "Blue"] * 20}
+    (question,) = bh.learn_survey(None, past, "team", weights="off").survey.questions
+    assert (question.kind, question.scale[0]) == ("number", low)

@@ -5,10 +5,11 @@ import pytest
 from scipy import stats
 from scipy.special import gammaln
 
-from bayeshat.model.columns import columns_of
+from bayeshat.model.columns import columns_for, columns_of
 from bayeshat.model.kinds import KINDS, kind_of
 from bayeshat.model.kinds.kind import Kind
 from bayeshat.model.simulate import simulate
+from bayeshat.model.slots import Slots
 from bayeshat.sample.draws.predict import predict_labels
 from bayeshat.sample.run import fit
 from bayeshat.survey.spec import Cluster, Question, Survey
@@ -177,3 +178,25 @@ def test_a_new_kind_is_a_class_and_a_line_in_the_table(monkeypatch, membership):
     assert posterior.phi.mean(axis=(0, 1))[:, 0, 0] == pytest.approx([0.2, 10], rel=0.5)
     newcomers = predict_labels(posterior, drawn.answers.codes, columns_of(survey, drawn.answers))
     assert (newcomers.probabilities.argmax(axis=1) == drawn.truth).mean() > 0.9
+
+
+def test_a_rounded_count_keeps_its_mean_and_the_people_it_is_worth():
+    """A mean of 2.70274 from 4.5678 people becomes 2.7 from 4.57."""
+    short = KINDS["count"].rounded(np.array([[12.345576, 4.5678]]), QUESTIONS["count"])
+    np.testing.assert_allclose(short, [[2.7 * 4.57, 4.57]])
+
+
+def test_every_option_of_several_has_a_slot_of_its_own():
+    """Columns of two questions may alternate: a slot is counted within its question."""
+    asked = (QUESTIONS["choice"], QUESTIONS["several"], Question("t", "Which else?", ("a", "b", "c"), "several"))
+    levels = (None,) * 6
+    assert Slots(asked, np.array([0, 1, 1, 2, 2, 2]), levels).column_slots.tolist() == [0, 1, 2, 3, 4, 5]
+    assert Slots(asked, np.array([2, 1, 2, 0, 1, 2]), levels).column_slots.tolist() == [3, 1, 4, 0, 2, 5]
+    assert Slots(asked[:1], np.array([0, 0]), levels[:2]).column_slots.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(("weights", "weighted"), [((1.0, 1.0), False), ((1.0, 0.5), True), ((0.5, 0.5), True)])
+def test_weights_that_differ_from_one_count(weights, weighted):
+    questions = tuple(Question(f"q{weight}{n}", "?", ("a", "b"), weight=weight) for n, weight in enumerate(weights))
+    survey = Survey("Weights", questions, (Cluster("A"),), np.ones((1, 2, 2)), np.ones(1))
+    assert columns_for(survey, np.array([0, 1])).weighted is weighted

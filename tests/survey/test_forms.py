@@ -11,6 +11,7 @@ import pytest
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answer_codes.answer_texts import text_columns
 from bayeshat.survey.answers import read_answers
+from bayeshat.survey.form_tools.recognise import read_form
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from survey.breakfast import refused
@@ -227,6 +228,20 @@ def test_a_grid_of_yes_and_no_stays_a_grid_but_for_limesurvey():
     survey = Survey.from_answers(crossed)
     assert (survey.questions[0].kind, survey.questions[0].options) == ("several", ("a bike", "a car"))
     assert read_answers(crossed, survey).codes.tolist() == [[1, 0], [-1, -1], [1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("headings", "tool"),
+    [
+        (("lastpage", "startlanguage"), "LimeSurvey"),
+        (("Last page", "Start language"), "LimeSurvey"),
+        (("lastpage. Last page", "startlanguage. Start language"), "LimeSurvey"),
+        (("lastpage",), ""),
+        (("Start language",), ""),
+    ],
+)
+def test_limesurvey_is_known_by_two_headings_in_codes_or_words(headings, tool):
+    assert read_form({"Tea?": ["yes", "no"], **{heading: ["1", "2"] for heading in headings}}).tool == tool
 
 
 def test_limesurvey_labels_below_codes():
