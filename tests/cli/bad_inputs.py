@@ -6,6 +6,15 @@ These run a whole command. What a parser or a reader refuses by itself is in the
 
 BAD = [
     (
+        "survey check answers.csv",
+        'got "answers.csv", a table. Make a survey of it first: bayeshat survey new answers.csv',
+    ),
+    ("survey show answers.csv", "The survey must be a .toml file or a packaged survey; got"),
+    ("simulate answers.csv 5 -o new.csv", "The survey must be a .toml file or a packaged survey; got"),
+    ("learn answers.csv answers.csv --known house", "The survey must come first, then the answers; got"),
+    ("survey new t.csv -o new.toml --houses 8..2", "such as 2..8; got '8..2'. Write 2..8."),
+    ("survey new t.csv -o new.toml --houses 0..3", "such as 2..8; got '0..3'. Start with 1 or 2."),
+    (
         "survey new answers.csv -o new.toml --houses 0",
         "--groups must be a whole number of at least 1, or a list of names; got 0.",
     ),
@@ -50,8 +59,8 @@ BAD = [
     ("sort hogwarts", "Answers must be given: a file, or a pattern of files with --answers; got none. Add one."),
     (
         "sort answers.csv",
-        'The survey must come first, then the answers; got "answers.csv", a table. Make a survey of it first: bayeshat '
-        "survey new answers.csv --groups 4",
+        'The survey must be a .toml file or a packaged survey; got "answers.csv", a table. Make a survey of it first: '
+        "bayeshat survey new answers.csv --groups 4",
     ),
     ("sort answers.csv --sizes 8,8,8", "bayeshat survey new answers.csv --groups 3"),
     ("sort answers.csv --sizes red=4,blue=5", 'bayeshat survey new answers.csv --groups "red,blue"'),

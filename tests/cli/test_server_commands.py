@@ -57,7 +57,17 @@ def test_unknown_names_are_refused_with_the_known_ones(run, server):
 def test_organisers_are_listed(run, server, tmp_path):
     done = run("server", "organisers", "--data-dir", server[0].data_dir)
     assert done.stdout.strip() == "Minerva (administrator): no events"
-    assert "no organisers yet" in run("server", "organisers", "--data-dir", tmp_path / "empty").stdout
+    database = connect(Settings(data_dir=tmp_path / "new"))
+    migrate(database)
+    database.dispose()
+    assert "no organisers yet" in run("server", "organisers", "--data-dir", tmp_path / "new").stdout
+
+
+def test_a_server_that_is_not_there_is_not_made(run, tmp_path):
+    done = run("server", "organisers", "--data-dir", tmp_path / "empty")
+    assert done.exit_code == 2
+    assert "There must be a server's database; got no file" in done.stderr
+    assert not (tmp_path / "empty").exists()
 
 
 def test_an_organiser_is_deleted_only_when_it_is_meant(run, server):

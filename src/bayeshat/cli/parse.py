@@ -128,7 +128,7 @@ def _number(part: str, text: str) -> float | int:
     return value
 
 
-def check_is_survey(survey: str, answers: Path | None, sizes: str | None = None) -> None:
+def check_is_survey(survey: str, answers: Path | None = None, sizes: str | None = None) -> None:
     """Refuse a table where the survey belongs, with what to type for groups of these sizes, and a survey as answers."""
     if Path(survey).suffix.lower() == ".toml" and answers is not None and answers.suffix.lower() == ".toml":
         raise InputError(
@@ -146,7 +146,8 @@ def check_is_survey(survey: str, answers: Path | None, sizes: str | None = None)
             number = f'"{",".join(wanted)}"'
         table = f'"{survey}"' if " " in survey else survey
         told = f"got {quote(survey)}, a table. Make a survey of it first: bayeshat survey new {table} --groups {number}"
-    raise InputError(f"The survey must come first, then the answers; {told}")
+    must = "come first, then the answers" if answers is not None else "be a .toml file or a packaged survey"
+    raise InputError(f"The survey must {must}; {told}")
 
 
 def existing(path: Path | None, what: str) -> Path | None:

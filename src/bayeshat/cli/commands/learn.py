@@ -23,6 +23,7 @@ from ..options import (
     print_json,
     whole_number,
 )
+from ..parse import check_is_survey
 
 
 def learn(
@@ -72,6 +73,8 @@ def write_learned(
     from ...report.whole_folder import check_new_file
     from ..show import show_contributions, tell_preparing
 
+    if survey is not None:
+        check_is_survey(survey, answers)
     check_new_file(output, force)
     with tell_preparing(consoles()[1], as_json):
         learned = learn_survey(survey, answers, known, **settings)

@@ -281,6 +281,7 @@ def simulate(
 
     if truth is not None and truth.resolve() == output.resolve():
         raise InputError(f"The true houses must have a file of their own; got {str(truth)!r} twice. Name another file.")
+    check_is_survey(survey)
     asked = Survey.load(survey)
     for path in (output, truth):
         if path is not None:

@@ -206,8 +206,17 @@ def _find(session: Session, name: str) -> Organiser:
 @contextmanager
 def _open(settings: Settings) -> Iterator[Database]:
     """Open the database of a server, and close it in the end."""
+    from sqlalchemy import make_url
+
     from ...web.storage.database import connect, migrate
 
+    url = make_url(settings.url)
+    # Looking for a server's organisers must not make a server.
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).is_file():
+        raise InputError(
+            f"There must be a server's database; got no file {url.database!r}. Check --data-dir, or start the server "
+            "once: it makes the database."
+        )
     database = connect(settings)
     try:
         migrate(database)

@@ -12,6 +12,7 @@ from ..._words import group_word
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
 from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
+from ..parse import check_is_survey
 
 if TYPE_CHECKING:
     from ...checking.compare_numbers import Comparison
@@ -149,6 +150,7 @@ def survey_check(
     """
     from ...survey.spec import Survey
 
+    check_is_survey(survey)
     checked = Survey.load(survey)
     if as_json:
         print_json({"survey": checked.title, **_counts(checked)})
@@ -168,6 +170,7 @@ def survey_show(
     from ...survey.spec import Survey
     from ..show import show_survey
 
+    check_is_survey(survey)
     shown = Survey.load(survey)
     if as_json:
         print_json(_as_plain(shown))
@@ -182,8 +185,9 @@ def _read_range(houses: str) -> range | None:
         return None
     fewest, most = int(found[1]), int(found[2])
     if not 1 <= fewest <= most:
+        change = f"Write {most}..{fewest}" if 1 <= most < fewest else "Start with 1 or 2"
         raise InputError(
-            f"--groups must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. Turn it round."
+            f"--groups must be a range from fewer to more, such as 2..8; got {houses.strip()!r}. {change}."
         )
     return range(fewest, most + 1)
 
