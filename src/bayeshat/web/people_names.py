@@ -143,8 +143,8 @@ def list_people(rule: Rule) -> list[str]:
 
     Examples
     --------
-    >>> [list_people(rule) for rule in Rules(pins={"Ann": "Owls"}, size="2..4")]
-    [[], ['Ann']]
+    >>> [list_people(rule) for rule in Rules(pins={"Ann": "Owls"}, apart=[["Bo", "Cy"]])]
+    [['Ann'], ['Bo', 'Cy']]
     """
     names: list[str] = []
 

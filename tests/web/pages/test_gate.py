@@ -39,7 +39,7 @@ def test_large_bodies_of_organisers_are_refused_and_those_of_strangers_are_not_r
             return browser.post(f"{path}{where}", data={"csrf": token}, files=files)
 
         assert send("/settings", 12_000).status_code == 413
-        refused = send("/import", 25_000)
+        refused = send("/import", 70_000)
         assert refused.status_code == 413
         assert "19.5 KiB" in refused.text
         # It gets through to whoever reads the table, who says what is wrong with it.

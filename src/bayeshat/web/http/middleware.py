@@ -168,22 +168,23 @@ class LimitBodies:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
         elif scope["path"].startswith(ORGANISERS):
-            is_upload = scope["path"].endswith(UPLOADS)
-            limit = self.settings.largest_body if is_upload else self.settings.max_body
+            settings, is_upload = self.settings, scope["path"].endswith(UPLOADS)
+            limit, told = (settings.largest_body, settings.max_upload) if is_upload else (settings.max_body,) * 2
             is_organiser = self.is_organiser(Request(scope))
-            await self.app(scope, _limited(scope, receive, limit) if is_organiser else _refuse_stranger, send)
+            await self.app(scope, _limited(scope, receive, limit, told) if is_organiser else _refuse_stranger, send)
         else:
-            await self.app(scope, _matching(_limited(scope, receive, self.settings.max_public_body)), send)
+            limit = self.settings.max_public_body
+            await self.app(scope, _matching(_limited(scope, receive, limit, limit)), send)
 
 
 async def _refuse_stranger() -> Message:
     raise LoginError(Words("page-log-in-to-do"))
 
 
-def _limited(scope: Scope, receive: Receive, limit: int) -> Receive:
-    """Return what receives a body up to a limit."""
-    told = Headers(scope=scope).get("content-length", "0")
-    too_large = told.isdigit() and (len(told) > 18 or int(told) > limit)
+def _limited(scope: Scope, receive: Receive, limit: int, told: int) -> Receive:
+    """Return what receives a body up to a limit; whoever sends more is told another: a file is less than its form."""
+    length = Headers(scope=scope).get("content-length", "0")
+    too_large = length.isdigit() and (len(length) > 18 or int(length) > limit)
     read = 0
 
     async def receive_some() -> Message:
@@ -192,7 +193,7 @@ def _limited(scope: Scope, receive: Receive, limit: int) -> Receive:
         read += len(message.get("body", b""))
         too_large = too_large or read > limit
         if too_large:
-            unit, size = ("mib", limit / 2**20) if limit >= 2**20 else ("kib", limit / 2**10)
+            unit, size = ("mib", told / 2**20) if told >= 2**20 else ("kib", told / 2**10)
             raise SizeError(Words(f"page-too-large-{unit}", size=float(f"{size:.3g}")))
         return message
 
