@@ -256,7 +256,7 @@ class Result:
         if len(self.decision.names) == 1:
             return ""
         if not self.separates:
-            return f"Nobody's right {self.noun} can be told, because the answers hardly separate people."
+            return f"The answers hardly separate people, so nobody can know who belongs in which {self.noun}."
         return f"Expected in their right {self.noun}: {self.expected_right():.1f} of {len(self.names)} people."
 
     def price_sizes(self) -> SizesPrice | None:

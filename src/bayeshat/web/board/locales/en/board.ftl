@@ -48,7 +48,7 @@ board-empty = Nobody is here.
 board-fit-house = Expected in their right house
 board-fit-group = Expected in their right group
 board-fit = { $right } of { $count }
-board-fit-untold = cannot be told
+board-fit-untold = unknown
 # Is this better or worse than before?
 board-as-good = about as good
 board-slightly-worse = slightly worse fit
