@@ -5,6 +5,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError
 from bayeshat.survey.answer_codes.choice_columns import find_choices
+from bayeshat.survey.wish_columns import wished_groups
 
 FIRST, SECOND = ["Pottery", "Chess", "Chess", "Robots"], ["Chess", "Pottery", "Robots", "Pottery"]
 
@@ -46,6 +47,12 @@ def test_choices_are_found_by_their_headings(first, second):
 )
 def test_other_columns_are_no_choices(columns):
     assert find_choices(columns) == []
+
+
+def test_choices_that_were_asked_for_go_together_even_if_they_share_few_options():
+    """Three people who name five workshops: the second choices used to be left out without a word."""
+    columns = {"First choice": ["Chess", "Drama", "Golf"], "Second choice": ["Robots", "Chess", "Pottery"]}
+    assert wished_groups(columns, "First choice") == ("Chess", "Drama", "Golf", "Pottery", "Robots")
 
 
 def people(n, *choices):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...tables.text import is_blank, normalise
 
@@ -37,6 +37,21 @@ def find_choices(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
     >>> find_choices({"1st choice": ["Pottery", "Chess"], "Pet": ["cat", "dog"], "2nd choice": ["Chess", "Pottery"]})
     [('1st choice', '2nd choice')]
     """
+    return [headings for headings in _by_place(columns) if _share_options([columns[heading] for heading in headings])]
+
+
+def join_choices(columns: Mapping[str, Sequence[str]], heading: str) -> list[list[str]]:
+    """Return what everybody chose in the columns that go with the one of this heading, best first.
+
+    The heading was named as one of choices, so the headings alone say which columns go with it.
+    """
+    together = next((headings for headings in _by_place(columns) if heading in headings), (heading,))
+    rows = zip(*(columns[one] for one in together), strict=True)
+    return [[cell for cell in row if not is_blank(cell)] for row in rows]
+
+
+def _by_place(columns: Iterable[str]) -> list[tuple[str, ...]]:
+    """Return the headings that differ only in the place they name, such as first and second, in order of places."""
     by_stem: dict[str, dict[int, str]] = {}
     repeated: set[str] = set()
     for heading in columns:
@@ -44,20 +59,11 @@ def find_choices(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
             place, stem = found
             if by_stem.setdefault(stem, {}).setdefault(place, heading) != heading:
                 repeated.add(stem)
-    choices = []
-    for stem, places in by_stem.items():
-        headings = tuple(places[place] for place in sorted(places))
-        in_order = len(places) > 1 and sorted(places) == list(range(1, len(places) + 1)) and stem not in repeated
-        if in_order and _share_options([columns[heading] for heading in headings]):
-            choices.append(headings)
-    return choices
-
-
-def join_choices(columns: Mapping[str, Sequence[str]], heading: str) -> list[list[str]]:
-    """Return what everybody chose in the columns that go with the one of this heading, best first."""
-    together = next((headings for headings in find_choices(columns) if heading in headings), (heading,))
-    rows = zip(*(columns[one] for one in together), strict=True)
-    return [[cell for cell in row if not is_blank(cell)] for row in rows]
+    return [
+        tuple(places[place] for place in sorted(places))
+        for stem, places in by_stem.items()
+        if len(places) > 1 and sorted(places) == list(range(1, len(places) + 1)) and stem not in repeated
+    ]
 
 
 def _place_in(heading: str) -> tuple[int, str] | None:
