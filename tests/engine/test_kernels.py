@@ -15,9 +15,10 @@ import strategies as our
 CODE = """
 import sys; sys.path.insert(0, sys.argv[1])
 import numpy as np, strategies as our, bayeshat as bh
+import bayeshat.engine.decide as deciding
 from bayeshat.engine.search import exhaustive
 exhaustive._MANY_LOOKS = int(sys.argv[2])  # 0: search, however few assignments there are
-sys.modules["bayeshat.engine.decide"]._FEW_PEOPLE = 0
+deciding._FEW_PEOPLE = 0
 for options in ({"target": [3, 2, 1]},
     {"target": [3, 2, 1], "loss": bh.VI() + bh.Placement(), "size_weight": np.inf}, {"loss": "binder"}):
     decision = bh.decide(our.random_draws(2, n_draws=6, n_people=6), starts=3, threads=1, **options)
