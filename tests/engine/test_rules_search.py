@@ -154,8 +154,8 @@ def test_a_rule_that_empties_a_group_which_must_not_be_empty_is_refused():
     target = dict.fromkeys(GROUPS, 3)
     for rules in (Rules(bounds={"A": 0}), Rules(bounds={"A": "..0", "B": "..4"})):
         with pytest.raises(RulesError, match="no group is empty"):
-            bh.decide(draws, target, pseudocount=0, rules=rules)
-        assert bh.decide(draws, target, pseudocount=0.1, rules=rules).sizes[0] == 0
+            bh.decide(draws, target, size_weight=1.0, pseudocount=0, rules=rules)
+        assert bh.decide(draws, target, size_weight=1.0, pseudocount=0.1, rules=rules).sizes[0] == 0
     decision = bh.decide(draws, target, size_weight=0.01, pseudocount=0, rules=Rules(bounds={"A": "..1"}))
     assert np.isfinite(decision.expected_loss)
     assert decision.sizes.min() >= 1
@@ -242,9 +242,8 @@ def test_personal_costs_count_in_the_sample_as_often_as_people_do(crowd, monkeyp
 def test_people_and_columns_may_be_numbers():
     draws = vague_draws(6, 6)
     rules = Rules(pins={1: "A", 2: "B"}, not_alone=[(7, 2)], together=[[3, 6]])
-    decision = bh.decide(
-        draws, dict.fromkeys(GROUPS[:2], 3), rules=rules, people=range(1, 7), columns={7: [1, 1, 2, 2, 1, None]}
-    )
+    sizes, columns = {"A": 2, "B": 4}, {7: [1, 1, 2, 2, 1, None]}
+    decision = bh.decide(draws, sizes, labels="free", rules=rules, people=range(1, 7), columns=columns)
     assert decision.groups[:2] == ("A", "B")
     assert decision.groups[2] == decision.groups[3] == decision.groups[5]
 
@@ -263,7 +262,7 @@ def test_values_that_differ_by_case_are_one():
 
 def test_a_pin_on_a_name_that_two_share_is_refused():
     with pytest.raises(InputError, match="2 have this name"):
-        bh.decide(vague_draws(1, 3), groups=2, rules=Rules([Pin("Ann", ("1",))]), people=["Ann", "Bo", "Ann"])
+        RuleSet.of(Rules([Pin("Ann", ("1",))]), ["Ann", "Bo", "Ann"], ("1", "2"), {})
 
 
 @pytest.mark.parametrize("seed", range(4))
