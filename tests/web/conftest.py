@@ -2,18 +2,15 @@
 
 import logging
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
-from bayeshat.web.jobs import sort_work
 from bayeshat.web.server import security
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.database import connect, migrate
 from web.hosting import Host
-from web.kept_results import QUICK
 from web.passwords import CHEAP
 
 
@@ -24,15 +21,6 @@ def real_hasher() -> Iterator[PasswordHasher]:
         real = security._HASHER
         patch.setattr(security, "_HASHER", CHEAP)
         yield real
-
-
-@pytest.fixture(scope="session", autouse=True)
-def quick_sorts() -> Iterator[None]:
-    """Let the worker sort with few draws: how well it sorts is tested elsewhere."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sort_work, "sort_people", partial(sort_work.sort_people, **QUICK))
-        patch.setattr(sort_work, "place_people", partial(sort_work.place_people, **QUICK))
-        yield
 
 
 @pytest.fixture(scope="session")

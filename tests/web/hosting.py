@@ -6,21 +6,24 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
+import pytest
 import uvicorn
 
 from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
+from bayeshat.web.jobs import sort_work
 from bayeshat.web.server.security import hash_password, hash_token
 from bayeshat.web.server.server import configure
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Job, Organiser
+from web.kept_results import QUICK
 
 PASSWORD = "four words or more"
 
@@ -109,6 +112,15 @@ def make_app(settings: Settings):
     return app
 
 
+@contextmanager
+def sort_quickly() -> Iterator[None]:
+    """Let workers sort with few draws: how well they sort is tested elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("sort_people", "place_people"):
+            patch.setattr(sort_work, name, partial(getattr(sort_work, name), **QUICK))
+        yield
+
+
 class Host:
     """A server that stays, and whose application is replaced: starting one takes longer than most tests."""
 
@@ -143,14 +155,15 @@ class Host:
         self.app = make_app(settings)
         life = self.app.router.lifespan_context(self.app)
         web = Web(self.app, self.address)
-        self.do(life.__aenter__())
-        try:
-            yield web
-        finally:
-            for browser in web.browsers:
-                browser.close()
-            web.site.stopping.set()
-            self.do(life.__aexit__(None, None, None))
+        with sort_quickly():
+            self.do(life.__aenter__())
+            try:
+                yield web
+            finally:
+                for browser in web.browsers:
+                    browser.close()
+                web.site.stopping.set()
+                self.do(life.__aexit__(None, None, None))
 
     def close(self) -> None:
         self.server.should_exit = True

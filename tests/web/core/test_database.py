@@ -135,7 +135,6 @@ from bayeshat.web.storage.database import connect
 from bayeshat.web.refusals import TooMany
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Setting
-from web.core.samples import both_databases
 database = connect(Settings(database_url={settings.url!r}))
 with database.session() as session:
     session.add(Setting(name="kept", value="1"))

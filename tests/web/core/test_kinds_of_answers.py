@@ -21,6 +21,7 @@ from bayeshat.web.results.why_words import _tell_answer
 from bayeshat.web.server.settings import Settings
 from bayeshat.web.storage.schema import Response
 from bayeshat.web.surveys.survey_builder import draft_survey, merge_draft
+from web.kept_results import QUICK
 from web.number_survey import number_survey
 
 SURVEY = parse_survey(
@@ -134,7 +135,7 @@ def test_a_web_survey_with_numbers_sorts_as_the_command_does(tmp_path):
     assert read.codes.tolist() == answers.codes.tolist()
     for own, other in zip(answers.levels, read.levels, strict=True):
         np.testing.assert_array_equal(own, other)
-    options = {"rng": 1, "threads": 1, "draws": 200}
+    options = {"rng": 1, "threads": 1, **QUICK}
     theirs, ours = bh.sort_people(NUMBERS, file, **options), bh.sort_people(NUMBERS, answers, **options)
     assert theirs.groups() == ours.groups()
     # Files that are read in are kept as what forms keep.

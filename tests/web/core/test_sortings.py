@@ -266,17 +266,18 @@ def test_who_is_deleted_is_gone_from_results_too(party, sorting):
     assert str(board.undo_words) == "move removed person 1 from Owls to Larks"
 
 
-@both_databases
-@pytest.mark.parametrize("name", ["balanced", "o", "{", "Owls", "placement"])
-def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party, name):
-    party.answer(name, [0], [0], key_of(90))
+def test_deletion_touches_nothing_that_happens_to_read_like_the_name(party):
+    names = ["balanced", "o", "{", "Owls", "placement"]
+    for n, name in enumerate(names):
+        party.answer(name, [0], [0], key_of(90 + n))
     sorting = store_sort(party, target="balanced")
     before = stand(party, sorting).sorting.about
     with party.database.session() as session:
-        responses.delete_response(session, responses.list_responses(session, party.event)[12])
+        for response in responses.list_responses(session, party.event)[12:]:
+            responses.delete_response(session, response)
     assert stand(party, sorting).sorting.about == before
     board = show(party, sorting)
-    assert board.members[12].name == "removed person 1"
+    assert [member.name for member in board.members[12:]] == [f"removed person {n}" for n in range(1, 6)]
     assert [group.name for group in board.groups] == ["Owls", "Larks"]
 
 
