@@ -17,9 +17,8 @@ SOURCES = TESTS.parent / "src" / "bayeshat"
 PASSED = TESTS / "long_passed.json"
 # The folder of tests, and the layers whose changes call for its long tests.
 LAYERS = {
-    "checking": ["checking"],
     "engine": ["engine"],
-    "known": ["known"],
+    "report": ["report"],
     "sample": ["model", "sample"],
 }
 

@@ -70,7 +70,7 @@ def test_rules_are_kept_in_every_round(seed):
     assert len(planned.outcomes) == 3
 
 
-@pytest.mark.parametrize(("n_groups", "n_rounds"), [(8, 4), (25, 8)])
+@pytest.mark.parametrize(("n_groups", "n_rounds"), [(8, 4), pytest.param(25, 8, marks=pytest.mark.long)])
 def test_200_people_meet_again_no_more_often_than_by_exchanges(n_groups, n_rounds):
     rng = np.random.default_rng(n_groups)
     decision = bh.mix_people(people(200), groups=n_groups)

@@ -47,7 +47,9 @@ def rules_that_are_met(decision, rng):
     ]
 
 
-@pytest.mark.parametrize("n_people", [8, 30, 500, 3001])
+@pytest.mark.parametrize(
+    "n_people", [8, 30, pytest.param(500, marks=pytest.mark.long), pytest.param(3001, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(
     "options",
     [
@@ -209,6 +211,7 @@ def test_sizes_in_order_are_not_forced_onto_groups_in_another(crowd):
     assert decision.expected_loss < free.expected_loss + 0.01
 
 
+@pytest.mark.long
 def test_no_decision_on_a_path_is_beaten_by_its_neighbours(crowd):
     rules = Rules(bounds="1..", apart=[["person 1", "person 2"]])
     path = bh.decide_path(crowd, dict.fromkeys(GROUPS, 800), [0.0, 0.02, 0.05, 0.1], rules=rules, starts=2)

@@ -92,6 +92,7 @@ def log_density_of(sampler):
     return density
 
 
+@pytest.mark.long
 def test_houses_that_go_together_are_found(posterior):
     """Of 7 data sets like this one the mean correlation was 0.55 to 0.76, 0.64 on average with a deviation of 0.08.
 

@@ -167,6 +167,7 @@ def test_a_rating_is_a_number_put_on_its_scale():
 FEWER = {"n_simulations": 60}
 
 
+@pytest.mark.long
 def test_chances_hold_with_known_people():
     """Simulation-based calibration."""
     assert calibration_p_value(the_truth) > FAILURE_RATE
@@ -191,6 +192,7 @@ def calibration_with_totals(believed, **fewer):
     return calibration_p_value(world=single_world(totals=TOTALS), prior=prior, **fewer)
 
 
+@pytest.mark.long
 def test_chances_hold_with_known_totals():
     assert calibration_with_totals(TOTALS, n_simulations=60) > FAILURE_RATE
 
@@ -206,6 +208,7 @@ def calibration_with_believed_sizes(size_prior, **fewer):
     return calibration_p_value(world=single_world(alpha=[1.0, 3.0]), prior=prior, **fewer)
 
 
+@pytest.mark.long
 def test_chances_hold_with_believed_sizes():
     assert calibration_with_believed_sizes(({"one": 5, "two": 15}, 4.0)) > FAILURE_RATE
 
