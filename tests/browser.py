@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60_000  # milliseconds: every wait ends with what it waits for, and a busy machine may take its time
 
 
 @contextmanager

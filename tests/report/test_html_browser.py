@@ -8,7 +8,7 @@ import pytest
 from bayeshat.report.files import write_text
 from bayeshat.report.lists import render_lists
 from bayeshat.report.page.html import write_report
-from browser import CONTRAST, STICKING_OUT, open_browser
+from browser import CONTRAST, PATIENCE, STICKING_OUT, open_browser
 from report.results import HOSTILE, flat, hostile, houses, many_groups, one_person, ruled, several
 
 RESULTS = {
@@ -68,6 +68,7 @@ def show(browser, files, opened):
     def show_page(name, width=1280, *, media="screen", scheme="light"):
         if name not in pages:
             page = pages[name] = browser.new_page()
+            page.set_default_timeout(PATIENCE)
             page.on("console", lambda message: said.append(message.text))
             page.on("pageerror", lambda error: said.append(str(error)))
             page.on("dialog", lambda dialog: said.append(dialog.message))
@@ -177,6 +178,7 @@ def test_people_are_found_by_a_part_of_their_name(show):
 
 def test_everybody_is_listed_without_scripts(browser, files):
     page = browser.new_page(java_script_enabled=False)
+    page.set_default_timeout(PATIENCE)
     page.goto(files["crowd"].as_uri())
     assert not page.get_by_label("Find a person").is_visible()
     page.locator("#index summary").click()

@@ -95,6 +95,7 @@ def test_answers_in_partitions_keep_a_size_prior():
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.filterwarnings("ignore::bayeshat.SeparationWarning")
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser import STICKING_OUT, open_browser
+from browser import PATIENCE, STICKING_OUT, open_browser
 from web.browser.served import Ready, Served, prepare
 from web.hosting import settings_for
 from web.postgres import new_database
@@ -21,7 +21,6 @@ SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "hei
 SCHEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 # A folder to keep pictures of all pages in, for whoever wants to look at them.
 PICTURES = os.environ.get("BAYESHAT_TEST_PICTURES")
-PATIENCE = 60_000  # milliseconds: every wait ends with what it waits for, and a busy machine may take its time
 expect.set_options(timeout=PATIENCE)
 
 
