@@ -76,5 +76,5 @@ def pair_residuals(check: PairResiduals, *, ax: Axes | None = None) -> Axes:
     bar = ax.figure.colorbar(image, ax=ax, shrink=0.8)
     bar.set_label("misfit, in standard deviations", fontsize=MEDIUM)
     bar.ax.tick_params(labelsize=SMALL)
-    bar.outline.set_visible(False)
+    bar.ax.spines["outline"].set_visible(False)
     return ax

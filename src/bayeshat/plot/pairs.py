@@ -62,5 +62,5 @@ def coclustering(draws: Any, decision: Decision | None = None, *, ax: Axes | Non
     bar = ax.figure.colorbar(image, ax=ax, shrink=0.8)
     bar.set_label("probability to share a cluster", fontsize=MEDIUM)
     bar.ax.tick_params(labelsize=SMALL)
-    bar.outline.set_visible(False)
+    bar.ax.spines["outline"].set_visible(False)
     return ax

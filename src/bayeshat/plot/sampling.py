@@ -150,7 +150,7 @@ def _load_arviz() -> Any:
         # ArviZ up to 0.8, the last for Python 3.11, looks for a module that matplotlib 3.11 has merged into its parent.
         missing = not hasattr(style, "core")
         if missing:
-            style.core = style  # type: ignore[attr-defined]
+            style.core = style
         try:
             with warnings.catch_warnings():
                 # What its loading makes matplotlib say of coming versions is nothing that our users can act upon.
@@ -159,7 +159,7 @@ def _load_arviz() -> Any:
                 return import_module("arviz_plots")
         finally:
             if missing:
-                del style.core  # type: ignore[attr-defined]
+                del style.core
     except ImportError as error:
         raise InputError(
             f"Pictures of chains need bayeshat[plot]: pip install 'bayeshat[plot]'; got: {error}. Install it, or read "
