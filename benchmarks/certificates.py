@@ -7,10 +7,10 @@ import time
 import numpy as np
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.certificate.claim import Clock, claim_of
 from bayeshat.engine.certificate.cuts import find_cuts
 from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
+from bayeshat.options import Workers
 
 # How surely people belong to their cluster: the mean of the largest of four probabilities.
 SHARPNESS = {"vague": 0.56, "middling": 0.69, "sharp": 0.88}

@@ -11,12 +11,12 @@ import numpy as np
 from tools import uncertain_draws
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.certificate.branching import branch_and_bound
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import VI, Composition
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 
 DATA = Path(__file__).parent.parent / "tests" / "data"
 LIMIT = 120.0

@@ -61,13 +61,13 @@ def one_round(n_people, n_draws, n_groups):
     """Return the CPU seconds of the parts of one round of the descent from a random start, and how many moved."""
     import dask.array as da
 
-    from bayeshat._workers import Workers
     from bayeshat.engine.backends.dask_backend import DaskBackend
     from bayeshat.engine.labels.draws import as_draws
     from bayeshat.engine.loss.losses import Composition
     from bayeshat.engine.search.problem import build_problem
     from bayeshat.engine.search.transport import Transport
     from bayeshat.engine.wanted.request import read_request
+    from bayeshat.options import Workers
 
     known = as_draws(uncertain_draws(n_people, 4, n_draws))
     target = read_request([1 / n_groups] * n_groups, size_weight=np.inf).target(n_people, 4)

@@ -12,10 +12,10 @@ from sklearn.preprocessing import KBinsDiscretizer, OrdinalEncoder
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.loss.belonging import match_clusters
 from bayeshat.errors import TargetError
 from bayeshat.estimator import _share_clusters
+from bayeshat.options import Workers
 from bayeshat.survey.new_survey.frame_columns import see_columns
 
 # Too short to converge, which is not what most of these tests are about.

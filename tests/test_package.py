@@ -14,15 +14,12 @@ ROOT = Path(bh.__file__).parent
 # A file imports only from layers above its own.
 LAYERS = [
     "errors",
-    "_vocabulary",
+    "words",
+    "options",
     "_cuda",
     "_kernel_cache",
     "_jit",
-    "_memory",
     "_bit_planes",
-    "_options",
-    "_words",
-    "_workers",
     "tables",
     "rules",
     "survey",

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .engine.loss.loss_kinds import Loss
     from .engine.loss.losses import VI, Binder, Placement
     from .engine.loss.partition import binder, coclustering, variation_of_information
-    from .engine.outcome import Status
     from .engine.uncertainty.uncertainty import Alternative, CredibleBall, Extreme, SureCore, Uncertainty
     from .engine.under_rules.rounds import Rounds, plan_rounds
     from .engine.wanted.sizes import aitchison_distance, size_distance
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
     from .survey.spec import Cluster, Question, Survey
+    from .words.message import Status
 
 __version__ = "0.1.0"
 
@@ -71,7 +71,7 @@ _HOME = {
     "Simulation": "model.simulate",
     "SortingHat": "estimator",
     "Spread": "rules.rules",
-    "Status": "engine.outcome",
+    "Status": "words.message",
     "Stay": "rules.rules",
     "SureCore": "engine.uncertainty.uncertainty",
     "Survey": "survey.spec",

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ._cuda import compile_kernels, load_cupy
-from ._memory import in_words
 from .errors import CapacityError
+from .options import show_bytes
 
 Array = np.ndarray
 
@@ -132,7 +132,7 @@ def check_device_memory(needed: int, what: str, xp: Any) -> None:
     free = xp.cuda.runtime.memGetInfo()[0] + xp.get_default_memory_pool().free_bytes()
     if needed > free:
         raise CapacityError(
-            f"The GPU's memory must hold {what}; they need {in_words(needed)}, and {in_words(free)} are free. "
+            f"The GPU's memory must hold {what}; they need {show_bytes(needed)}, and {show_bytes(free)} are free. "
             "Use fewer draws, or leave device out to use the CPU."
         )
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from ._workers import Workers, check_threads
 from .checking.separation import check_separation
 from .engine.decide import decide
 from .engine.labels.draws import as_draws
@@ -22,6 +21,7 @@ from .known.class_labels import by_class, class_names, read_classes
 from .known.known_people import KnownPeople
 from .known.lesson import predict_houses, take_lesson
 from .model.columns import columns_of
+from .options import Workers, check_threads
 from .pipelines.keep_places import plan_placing, wanted_sizes
 from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws

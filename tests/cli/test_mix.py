@@ -147,9 +147,9 @@ def test_a_column_to_spread_if_possible_is_no_wish(run, answers):
 
 
 def test_nobody_takes_chance_for_mixing(run, answers):
-    assert "Nothing says how to mix people, so chance decides." in run("mix", answers, "--groups", 3).output
+    assert "You named no column to mix by, so the groups are random." in run("mix", answers, "--groups", 3).output
     mixed = " ".join(run("mix", answers, "--groups", 3, "--mix", "all").output.split())
-    assert "chance decides" not in mixed
+    assert "groups are random" not in mixed
     assert f'in "{PET}"' in mixed
 
 

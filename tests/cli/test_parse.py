@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._vocabulary import speaking
 from bayeshat.cli import plain_group
 from bayeshat.cli.commands.surveys import read_houses
 from bayeshat.cli.options import in_command
@@ -15,6 +14,7 @@ from bayeshat.engine.loss.losses import as_loss
 from bayeshat.engine.wanted.case import check_request
 from bayeshat.engine.wanted.request import read_request
 from bayeshat.errors import BayesHatError, TargetError
+from bayeshat.words.settings import speaking
 from cli import bad_files
 from cli.bad_options import DRAWS, LOSSES, SIZES, SIZES_OF_DRAWS, USAGE
 from cli.conftest import COMMAND

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import bayeshat as bh
-from bayeshat._vocabulary import in_python, setting, speaking
 from bayeshat.cli.options import OPTIONS, in_command
 from bayeshat.errors import TargetError
 from bayeshat.studies import reproduce
+from bayeshat.words.settings import in_python, setting, speaking
 
 ROOT = Path(bh.__file__).parent
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 

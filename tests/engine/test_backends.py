@@ -6,7 +6,6 @@ import pytest
 import bayeshat as bh
 import gpu_stand_in
 from bayeshat._cuda import load_cupy
-from bayeshat._workers import Workers
 from bayeshat.engine.backends.backend import BACKENDS, find_backend
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
@@ -16,6 +15,7 @@ from bayeshat.engine.search.problem import build_problem, move_costs, size_costs
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.wanted.target import as_target
 from bayeshat.errors import DeviceError, InputError
+from bayeshat.options import Workers
 
 CASES = {
     "vi": (bh.VI(), {}),

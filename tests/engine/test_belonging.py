@@ -7,10 +7,10 @@ from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
 import naive
-from bayeshat._workers import Workers
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.belonging import expected_right, find_chances, match_clusters
 from bayeshat.engine.loss.expected import count_tables
+from bayeshat.options import Workers
 from sample.calibration import FAILURE_RATE
 
 SHAPES = [(1, 1), (2, 2), (3, 3), (4, 4), (1, 3), (3, 1), (2, 4), (5, 3)]

@@ -9,7 +9,6 @@ import pytest
 
 import naive
 import strategies as our
-from bayeshat._workers import Workers
 from bayeshat.engine.certificate.branching import branch_and_bound
 from bayeshat.engine.certificate.group_pool import Asked, merge_clusters
 from bayeshat.engine.certificate.kernels._branching_numba import bound_groups, cover_everybody, list_groups, raise_bound
@@ -17,6 +16,7 @@ from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 from sweeps import seeds
 
 DATA = Path(__file__).parent.parent / "data"

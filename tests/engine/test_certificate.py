@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.certificate.claim import Clock, claim_of
 from bayeshat.engine.certificate.cuts import find_cuts
@@ -21,6 +20,7 @@ from bayeshat.engine.certificate.kernels._cuts_numba import agree
 from bayeshat.engine.certificate.kernels._rows_numba import bound_rows
 from bayeshat.engine.certificate.row_bounds import Rows, bound_by_rows, company_by_count, partner_costs
 from bayeshat.errors import InputError, RulesError
+from bayeshat.options import Workers
 from bayeshat.rules.rules import Apart, Rules, Together, Wish
 from engine.test_brute_force import random_case
 from engine.test_rules_optimal import random_problem

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
@@ -12,6 +11,7 @@ from bayeshat.engine.search.explore import Effort, Explorer
 from bayeshat.engine.search.few_descent import FewDescent
 from bayeshat.engine.search.problem import TOLERANCE, build_problem
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 
 EFFORT = Effort(trades=True, merges=True, splits=True, rounds=6, deals=6)
 

@@ -6,7 +6,6 @@ import pytest
 import bayeshat as bh
 import naive
 import strategies as our
-from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.kernels._pairs_numba import N_DICE, count_bits, explore_company
 from bayeshat.engine.labels.draws import as_draws
@@ -15,6 +14,7 @@ from bayeshat.engine.search import pair_search
 from bayeshat.engine.search.pair_search import search_pairs
 from bayeshat.engine.search.problem import build_problem
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 
 TERMS = {
     "binder": [(1.0, "binder", 1.0)],

@@ -8,7 +8,6 @@ import pytest
 from scipy.optimize import milp
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.search.descent import Visited
@@ -19,6 +18,7 @@ from bayeshat.engine.under_rules.blocks import blocks_of
 from bayeshat.engine.under_rules.integer_program import Limit
 from bayeshat.engine.wanted.target import as_target
 from bayeshat.errors import InputError, RulesError, SearchError
+from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bounds, NotAlone, Pin, Rules, Spread, Together, Wish
 from naive import keeps

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat._workers import Workers
 from bayeshat.engine.labels.draws import as_draws
 from bayeshat.engine.loss.belonging import expected_right, find_chances
 from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.loss.worth import person_worth
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 from bayeshat.rules.rule_set import RuleSet
 from bayeshat.rules.rules import Apart, Bar, Bounds, Pin, Rules, Stay, Together, Wish
 

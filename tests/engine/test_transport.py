@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from bayeshat._workers import Workers
 from bayeshat.engine.backends.numba_backend import NumbaBackend
 from bayeshat.engine.kernels._transport_numba import settle_people, transport
 from bayeshat.engine.labels.draws import as_draws
@@ -10,6 +9,7 @@ from bayeshat.engine.loss.losses import Composition, as_loss
 from bayeshat.engine.search.problem import SizeTerm, build_problem, gains_alone, new_size_state, padded
 from bayeshat.engine.search.transport import Transport
 from bayeshat.engine.wanted.target import as_target
+from bayeshat.options import Workers
 from sweeps import seeds
 
 

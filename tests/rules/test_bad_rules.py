@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import bayeshat as bh
-from bayeshat._vocabulary import speaking
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
 from bayeshat.pipelines import pipeline
 from bayeshat.rules.rules_read import read_assignment, read_rules
+from bayeshat.words.settings import speaking
 from rules.bad_rules import EARLIER, FILES, MIXED, SORTED
 
 PEOPLE = {"name": ["Ann", "Bo", "Cy", "Di"], "sex": ["f", "m", "f", "m"], "free": ["Mon", "Tue", "Wed", "Thu"]}

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bayeshat._vocabulary import speaking
 from bayeshat.cli.options import in_command
 from bayeshat.errors import BayesHatError
 from bayeshat.pipelines import pipeline
 from bayeshat.survey.answers import read_people
 from bayeshat.survey.spec import Survey
 from bayeshat.survey.wish_columns import column_rules
+from bayeshat.words.settings import speaking
 from survey.bad_surveys import FILES, SURVEYS, TABLES, WISHES
 
 

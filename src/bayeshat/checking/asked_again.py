@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from .._options import Progress, as_generator, as_reporter
-from .._workers import Workers, check_threads
 from ..engine.decision import Decision
 from ..engine.labels.draws import LabelDraws
 from ..engine.loss.losses import VI
@@ -15,6 +13,7 @@ from ..engine.uncertainty.again import Again
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..model.columns import Columns, columns_for
 from ..model.simulate import answer_survey
+from ..options import Progress, Workers, as_generator, as_reporter, check_threads
 from ..sample.draws.posterior import Posterior
 from ..sample.draws.store import Draws, Size
 from ..sample.samplers.given_phi import label_everybody

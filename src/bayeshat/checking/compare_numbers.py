@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import Progress, as_generator, as_reporter, part_of
-from .._vocabulary import setting
 from ..errors import InputError
 from ..model.kinds import kind_of
+from ..options import Progress, as_generator, as_reporter, part_of
 from ..sample.draws.pointwise import pointwise_log_likelihood
 from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
@@ -20,6 +19,7 @@ from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answer_kinds.number_levels import usual_range
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Cluster, Survey
+from ..words.settings import setting
 from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out, load_arviz
 
 Array = np.ndarray

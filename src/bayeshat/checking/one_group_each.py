@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..model.columns import Columns, columns_for, columns_of
 from ..model.simulate import draw_kinds
 from ..sample.draws.convergence import checked_people
 from ..sample.draws.pointwise import people_log_likelihood
 from ..sample.draws.posterior import Posterior
+from ..words.settings import setting
 from .counted_answers import counted_answers
 from .replicates import draw_labels, replicate_answers, spread_over_chains
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from .._vocabulary import in_python
-from .._workers import MOST_THREADS
+from ..options import MAX_THREADS
 from ..tables.numbers import show_number
+from ..words.settings import in_python
 
 # What the command calls the settings of the Python functions; the others have no option.
 OPTIONS = {
@@ -243,7 +243,7 @@ Sensitivity = Annotated[
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Write a spreadsheet too, with a sheet for each group.")]
 Lists = Annotated[bool, typer.Option("--lists", help="Write printable lists and a table for mail merge too.")]
 Seed = Annotated[int, _count(0, "The same seed gives the same groups.", "--seed")]
-Threads = Annotated[int | None, _count(1, "Threads; by default one per core.", most=MOST_THREADS)]
+Threads = Annotated[int | None, _count(1, "Threads; by default one per core.", most=MAX_THREADS)]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]

@@ -13,8 +13,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from .._vocabulary import speaking
 from ..errors import BayesHatError
+from ..words.settings import speaking
 from .options import in_command
 
 # What typer raises for options that it cannot read; its own name for it differs between versions.

@@ -16,7 +16,6 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from .._kernel_cache import telling
-from .._words import group_word
 from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
@@ -27,6 +26,7 @@ from ..report.result import Result
 from ..report.tables import wanted_in_words
 from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.spec import Survey
+from ..words.phrases import group_word
 
 _BAR = 8
 # Files that list the members of each group.
@@ -121,7 +121,7 @@ def show_result(console: Console, result: Result) -> None:
     for sentence in (result.fit_in_words(), decision.loss_reason, result.cost_of_sizes(), *told):
         if sentence:
             console.print(escape(sentence))
-    if decision.status.ok and decision.status.message != "Nothing calls for a second look.":
+    if decision.status.ok and decision.status.notes:
         console.print(escape(decision.status.message))
     for warning in result.warnings():
         console.print(f"[yellow]{escape(warning)}[/yellow]")

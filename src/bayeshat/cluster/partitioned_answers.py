@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .._options import Progress
 from ..errors import AnswersError
+from ..options import Progress
 from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.answers import read_answers
 from ..survey.form_tools.question_columns import match_questions

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .._memory import in_words
-from .._vocabulary import setting
-from .._workers import check_threads
 from ..errors import CapacityError, ClusterError, InputError
+from ..options import check_threads, show_bytes
+from ..words.settings import setting
 
 # Seconds to wait for a scheduler that does not answer.
 _PATIENCE = 10
@@ -108,18 +107,20 @@ def plain_errors(where: str) -> Iterator[None]:
 def tell_memory(n_people: int, n_draws: int, bits: int) -> str:
     """Return how much memory the draws take, on each worker too; refuse what the workers have no room for."""
     needed = n_people * n_draws * bits // 8
-    told = f"{n_people:,} people x {n_draws:,} draws: {in_words(needed)}"
+    told = f"{n_people:,} people x {n_draws:,} draws: {show_bytes(needed)}"
     limits = _worker_memory()
     if not limits:
         return told
     room = sum(limits)
     if needed > _SHARE * room:
         raise CapacityError(
-            f"The draws must fit into {_SHARE:.0%} of the workers' memory ({in_words(room)}); {told}. "
+            f"The draws must fit into {_SHARE:.0%} of the workers' memory ({show_bytes(room)}); {told}. "
             "Add workers, or keep fewer draws or chains."
         )
     n = len(limits)
-    return f"{told}, {in_words(needed // n)} on each of {n} worker{'' if n == 1 else 's'} with {in_words(room // n)}"
+    return (
+        f"{told}, {show_bytes(needed // n)} on each of {n} worker{'' if n == 1 else 's'} with {show_bytes(room // n)}"
+    )
 
 
 def _worker_memory() -> list[int]:

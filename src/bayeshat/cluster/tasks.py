@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from .._options import Progress
+from ..options import Progress
 
 # Parts that one task adds up, in a tree of sums over the partitions.
 _FAN_IN = 16

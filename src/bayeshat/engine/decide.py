@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._cuda import is_on_device
-from .._options import Progress, as_generator, as_reporter, part_of, whole
-from .._vocabulary import setting
-from .._workers import Workers, check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError, SearchError
+from ..options import Progress, Workers, as_generator, as_reporter, check_threads, part_of, whole
 from ..rules.outcome_sentences import tell_outcomes
 from ..rules.rule_set import Columns, RuleSet
 from ..rules.rules import Bounds, Rules
+from ..words.message import Message, Status
+from ..words.settings import setting
 from .backends.backend import choose_backend, find_backend
 from .backends.numba_backend import count_everybody
 from .backends.partition_passes import arrange_partitions, count_partitions
@@ -35,7 +35,7 @@ from .loss.default_loss import looks_at_labels
 from .loss.expected import count_tables, expected_from_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import VI, Composition
-from .outcome import Kept, Status
+from .outcome import Kept
 from .search.device_search import search_on_device
 from .search.search import Found, check_memory, search, tell_search
 from .under_rules.infeasible import refuse_conflicts
@@ -48,7 +48,6 @@ Array = np.ndarray
 DEFAULT_STARTS = 16
 # The decision on so few people is proven unasked, by branch and bound: it takes a fifth of a second, never so many.
 _FEW_PEOPLE, _FEW_SECONDS = 16, 30.0
-NOTHING = "Nothing calls for a second look."
 
 
 def decide(
@@ -282,10 +281,7 @@ def _prove(case: Case, decision: Decision, seconds: float, threads: int | None, 
     as_reporter(progress)(1.0, "done")
     status = decision.status
     if certificate.proven and not decision.proven and decision.is_uncertain:
-        doubt = tell_search(decision.n_best, decision.n_starts, False)
-        rest = status.message.replace(doubt, "").strip()
-        code = "ok" if status.code == "uncertain_optimum" else status.code
-        status = Status(code, rest or NOTHING)
+        status = status.without("uncertain_optimum")
     return replace(decision, certified=certificate, proven=certificate.proven, status=status)
 
 
@@ -382,7 +378,7 @@ def _report(
         expected_loss=loss_found,
         expected_vi=expected_vi,
         size_distance=target.distance(sizes),
-        status=_status(case, [aligned, target.note, "" if kept is None else kept.words()], disagrees, found),
+        status=_status(case, found, disagrees=disagrees, aligned=aligned, kept=kept),
         n_starts=found.n_starts,
         n_best=found.n_best,
         seconds=time.perf_counter() - began,
@@ -411,31 +407,31 @@ def _names_mean_something(case: Case) -> bool:
     return draws.alike is None or (len(np.unique(draws.alike)) > 1 and case.target.names == draws.houses)
 
 
-def _status(case: Case, notes: list[str], disagrees: bool, found: Found) -> Status:
+def _status(case: Case, found: Found, *, disagrees: bool, aligned: str, kept: Kept | None) -> Status:
     """Return the status of the decision: problems first, then notes."""
-    problems: list[tuple[str, str]] = []
+    problems, notes = [], []
     if case.convergence is not None and not case.convergence.converged:
-        problems.append(("not_converged", case.convergence.message))
+        problems.append(Message("not_converged", case.convergence.message))
     if disagrees and _names_mean_something(case):
-        problems.append(
-            (
-                "labels_disagree",
-                "The posterior would name these groups differently: the loss does not look at labels, so "
-                f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
-                f"{'If labels mean the same in every draw, use' if case.draws.alike is None else 'Use'} "
-                f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups.",
-            )
-        )
+        problems.append(Message("labels_disagree", _tell_disagreement(case)))
+    told = [("labels_aligned", aligned), ("sizes", case.target.note), ("rules", "" if kept is None else kept.words())]
+    notes += [Message(name, text) for name, text in told if text]
     if found.is_uncertain:
-        doubt = tell_search(found.n_best, found.n_starts, found.proven)
-        if found.is_small:
-            problems.append(("uncertain_optimum", doubt))
-        else:
-            notes.append(doubt)
+        doubt = Message("uncertain_optimum", tell_search(found.n_best, found.n_starts, found.proven))
+        (problems if found.is_small else notes).append(doubt)
     if getattr(case.convergence, "cause", "") == "one_chain":
-        notes.append(case.convergence.remedy)
-    told = [message for _, message in problems] + [note for note in notes if note]
-    return Status(problems[0][0] if problems else "ok", " ".join(told) or NOTHING)
+        notes.append(Message("one_chain", case.convergence.remedy))
+    return Status(problems[0].id if problems else "ok", (*problems, *notes))
+
+
+def _tell_disagreement(case: Case) -> str:
+    """Say that the posterior would name the groups differently, and what to do about it."""
+    return (
+        "The posterior would name these groups differently: the loss does not look at labels, so "
+        f"{'rules and sizes' if case.ruling else 'the sizes'} alone decided which group is which. "
+        f"{'If labels mean the same in every draw, use' if case.draws.alike is None else 'Use'} "
+        f"{setting('loss', 'vi+placement')} or {setting('loss', 'placement')} to tie people to named groups."
+    )
 
 
 def _count_starts(starts: int) -> int:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._options import Progress
-from .._workers import Workers, check_threads
 from ..errors import InputError
+from ..options import Progress, Workers, check_threads
+from ..words.message import Status
 from .certificate.certificate import Certificate
 from .labels.draws import LabelDraws
 from .labels.plane_draws import PlaneDraws
@@ -19,7 +19,7 @@ from .loss.expected import count_tables, total_loss
 from .loss.loss_kinds import Loss
 from .loss.losses import Composition
 from .loss.worth import size_changes
-from .outcome import Kept, Status
+from .outcome import Kept
 from .search.search import is_uncertain, tell_search
 from .wanted.target import Target
 

@@ -1,37 +1,13 @@
-"""How a decision stands, and how the rules were kept."""
+"""How the rules were kept."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from .._words import tell_cost
 from ..rules.rule_set import RuleSet
 from ..rules.rules import Bounds, Rule, Spread
-
-
-@dataclass(frozen=True)
-class Status:
-    """How the decision stands: a word for programs, and sentences for people, with the remedy where there is one.
-
-    Examples
-    --------
-    >>> import bayeshat as bh
-    >>> status = bh.decide([[0, 0, 1, 1]], [2, 2]).status
-    >>> status.ok, status.code
-    (True, 'ok')
-    """
-
-    code: str
-    message: str
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing calls for a second look."""
-        return self.code == "ok"
-
-    def __str__(self) -> str:
-        return self.message
+from ..words.phrases import tell_cost
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..errors import InputError
 from ..rules.rules_read import read_assignment
 from ..survey.answer_codes.answer_texts import text_columns
@@ -22,6 +21,7 @@ from ..survey.spec import Survey
 from ..survey.wish_columns import find_heading
 from ..tables.person_names import NameIndex
 from ..tables.text import bullets, in_line, is_blank, nearest, normalise, quote, quote_all
+from ..words.settings import setting
 
 Array = np.ndarray
 

@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from .._options import whole
-from .._vocabulary import setting
 from ..errors import InputError, SurveyError
 from ..model.kinds import kind_of
 from ..model.kinds.kind import CountedKind
 from ..model.slots import Slots
+from ..options import whole
 from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
 from ..survey.spec import Question, Survey
 from ..survey.survey_file.toml_write import format_comment
+from ..words.settings import setting
 from .known_people import KnownPeople, read_houses, read_known
 from .question_weights import QuestionWeights, learn_weights
 

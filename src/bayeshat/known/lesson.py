@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
 from ..sample.draws.posterior import Posterior
 from ..sample.draws.predict import predict_labels
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
+from ..words.settings import setting
 from .known_people import KnownPeople
 from .question_weights import QuestionWeights, learn_weights
 

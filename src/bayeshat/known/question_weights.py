@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import as_generator
-from .._vocabulary import setting
 from ..errors import InputError
 from ..model.kinds import kind_of
 from ..model.slots import Slots
+from ..options import as_generator
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
+from ..words.settings import setting
 
 Array = np.ndarray
 

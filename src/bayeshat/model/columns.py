@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..errors import ModelError
+from ..words.settings import setting
 from .prior import Prior
 from .slots import Slots
 

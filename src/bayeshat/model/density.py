@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..errors import ModelError
+from ..words.settings import setting
 from .columns import Columns, as_columns
 from .favourites import log_favourites, log_favourites_prior, log_sharpness
 from .kinds.dirichlet import log_dirichlet, log_multinomial

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._options import as_generator
-from .._vocabulary import setting
 from ..errors import ModelError
+from ..options import as_generator
+from ..words.settings import setting
 from .kinds.dirichlet import draw_dirichlet
 from .prior import Prior, prior_from
 

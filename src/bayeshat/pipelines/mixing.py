@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
 from ..engine.loss.losses import NO_LOSS
-from ..engine.outcome import Kept, Status
+from ..engine.outcome import Kept
 from ..engine.wanted.request import EVEN_AMONG_EQUALS, exact_weight, read_request
 from ..errors import InputError, TargetError
 from ..rules.rules import Bounds, CommonTimes, Rule, Rules, Spread, Stay, Wish
@@ -24,6 +23,8 @@ from ..survey.repeated_people import settle_names
 from ..survey.wish_columns import wish_rules, wished_groups
 from ..tables.name_columns import find_names
 from ..tables.text import quote_all
+from ..words.message import Message, Status
+from ..words.settings import setting
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,10 +159,12 @@ def mix_people(
         progress=progress or (lambda *_: None),
     )
     kept = None if decision.kept is None else replace(decision.kept, fewer_right=None)
-    by_chance = f"Nothing says how to mix people, so chance decides. Name columns to mix by with {setting('mix')}."
+    by_chance = f"You named no column to mix by, so the groups are random. Name columns with {setting('mix')}."
     met = "" if kept is None else f"{kept.words()} {_tell_order(decision, kept)}".strip()
-    told = ["" if every else by_chance, decision._target.note, met, *left_out]
-    return replace(decision, kept=kept, status=Status("ok", " ".join(filter(None, told))), loss_reason="")
+    told = [("by_chance", "" if every else by_chance), ("sizes", decision._target.note), ("rules", met)]
+    told += [("left_out", sentence) for sentence in left_out]
+    notes = tuple(Message(name, text) for name, text in told if text)
+    return replace(decision, kept=kept, status=Status("ok", notes), loss_reason="")
 
 
 def _tell_order(decision: Decision, kept: Kept) -> str:

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from .._options import as_generator, part_of
-from .._vocabulary import setting
 from ..checking.model_check import check_model
 from ..engine.decide import DEFAULT_STARTS, decide
 from ..engine.decision import Decision
@@ -22,6 +20,7 @@ from ..engine.wanted.request import SOFT_WEIGHT, read_request
 from ..errors import InputError
 from ..known.known_people import KnownPeople, check_known_count, known_in_words, read_known
 from ..known.lesson import take_lesson
+from ..options import as_generator, part_of
 from ..report.result import Result
 from ..rules.rule_names import refuse_people
 from ..rules.rules import CommonTimes, Rules, Spread, Stay
@@ -35,6 +34,7 @@ from ..survey.question_subset import keep_questions
 from ..survey.spec import Survey
 from ..survey.wish_columns import column_rules
 from ..tables.text import normalise
+from ..words.settings import setting
 from .keep_places import earlier_groups, plan_placing, wanted_sizes
 
 # Weight of staying, where as few people as possible should move: more than anybody's answers are worth.

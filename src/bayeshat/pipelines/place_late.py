@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .._vocabulary import setting
 from ..engine.loss.default_loss import is_auto
 from ..engine.loss.losses import Placement
 from ..engine.wanted.request import read_request
@@ -20,6 +19,7 @@ from ..rules.rules_read import read_rules
 from ..survey.answers import Answers, read_people
 from ..survey.spec import Survey
 from ..tables.text import in_line, normalise, quote
+from ..words.settings import setting
 from .keep_places import earlier_groups, plan_placing, wanted_sizes
 from .pipeline import sort_people
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .._options import Progress, part_of
 from ..engine.decide import decide
 from ..engine.under_rules.rounds import plan_rounds
 from ..model.simulate import simulate
+from ..options import Progress, part_of
 from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
 from ..survey.spec import Survey

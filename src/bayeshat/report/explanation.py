@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .._words import tell_cost
 from ..engine.uncertainty.sure_core import SETTLED
 from ..errors import InputError
 from ..tables.text import quote
+from ..words.phrases import tell_cost
 from .page.page_people import group_title, percent
 from .page.page_reasons import times
 from .reasons import NOT_TICKED, SpeakingAnswer

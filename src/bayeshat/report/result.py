@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import Progress, as_reporter, part_of
-from .._words import NEGLIGIBLE, tell_cost
 from ..checking.asked_again import ask_again
 from ..checking.model_check import ModelCheck
 from ..engine.decision import Decision
@@ -19,11 +17,13 @@ from ..engine.uncertainty.measure import measure_uncertainty
 from ..engine.uncertainty.sure_core import find_levels
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known.lesson import Lesson
+from ..options import Progress, as_reporter, part_of
 from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote
+from ..words.phrases import NEGLIGIBLE, tell_cost
 from .settled_tables import SETTLED_WORDS
 from .tables import (
     PersonNote,
@@ -355,9 +355,9 @@ class Result:
             found.append(
                 f"These percentages are not reliable yet, because sampling has not settled. {sampling.remedy}".strip()
             )
-        others = self.decision.status.message.replace(sampling.message, "").strip()
-        if not self.decision.status.ok and others:
-            found.append(others)
+        others = self.decision.status.without("not_converged")
+        if not self.decision.status.ok and others.notes:
+            found.append(others.message)
         found += [] if self.checks is None else self.checks.warnings()
         if self.puts_wishes_first:
             found.append(

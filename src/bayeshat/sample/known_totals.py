@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from .._vocabulary import setting
-from .._words import group_word
 from ..errors import ModelError
 from ..model.prior import Prior
 from ..survey.spec import Survey
 from ..tables.numbers import show_short
 from ..tables.person_names import NameIndex
 from ..tables.text import nearest
+from ..words.phrases import group_word
+from ..words.settings import setting
 from .draws.convergence import Convergence
 
 Array = np.ndarray

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._options import Progress, as_generator, as_reporter, part_of, whole
 from ..cluster.partitioned_answers import PartitionedAnswers, read_partitions
 from ..cluster.scheduler import tell_memory
 from ..cluster.tasks import hold, shared, take_rows
 from ..model.columns import Columns, columns_of
 from ..model.prior import Prior, prior_from
+from ..options import Progress, as_generator, as_reporter, part_of, whole
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from .draws.convergence import Convergence

@@ -12,17 +12,16 @@ from typing import Any
 import numpy as np
 
 from .._cuda import check_device
-from .._options import Progress, as_generator, whole
-from .._vocabulary import setting
-from .._workers import check_threads
 from ..cluster.tasks import is_partitioned
 from ..errors import DeviceError, InputError
 from ..model.columns import check_known, columns_of, with_known_numbers
 from ..model.density import check_membership
 from ..model.prior import prior_from
+from ..options import Progress, as_generator, check_threads, whole
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Survey
 from ..tables.text import nearest
+from ..words.settings import setting
 from .answer_checks import check_answers
 from .draws.convergence import Convergence, check_convergence
 from .draws.posterior import Posterior

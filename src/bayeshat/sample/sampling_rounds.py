@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._memory import in_words
-from .._options import Progress, as_reporter
+from ..options import Progress, as_reporter, show_bytes
 from .draws.convergence import ESS, R_HAT, Convergence
 from .draws.store import Draws
 from .samplers.sampler_table import Sampler
@@ -44,7 +43,7 @@ def sample_rounds(
 ) -> Convergence:
     """Sample until converged or the cap; every round adds to the draws before it, or replaces them."""
     n_draws = store.log_likelihood.shape[1]
-    report.plan(schedule.tune + n_draws * schedule.thin, f"tuning ({in_words(store.nbytes)} of draws)")
+    report.plan(schedule.tune + n_draws * schedule.thin, f"tuning ({show_bytes(store.nbytes)} of draws)")
     state = sampler.init(schedule.tune, report.tell)
     report.plan(0, "sampling")
     state, info = sampler.step(state, store, schedule.thin, report.tell)

@@ -10,8 +10,7 @@ from threading import Lock
 from typing import Any
 
 from .. import __version__
-from .._options import Progress, whole
-from .._workers import Workers, check_threads
+from ..options import Progress, Workers, check_threads, whole
 from ..report.files import make_folder, wants_figures, write_csv, write_json, write_text
 from ..report.tables import Table
 from .designs import DESIGNS, HOUSES, Design, run_data_set

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..errors import AnswersError, InputError
 from ..tables.dates import read_times
 from ..tables.name_columns import heading_kind, plain_heading, read_names
 from ..tables.table import Column, Table
 from ..tables.text import bullets, in_line, is_blank, list_some, normalise, quote, quote_all
+from ..words.settings import setting
 from .form_tools.form_tool import ADDED
 
 Array = np.ndarray

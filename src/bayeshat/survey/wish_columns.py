@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from .._vocabulary import setting
 from ..errors import InputError
 from ..rules.rules import Rules
 from ..rules.traits import distinct_headings
 from ..tables.person_names import names_with, spellings
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
+from ..words.settings import setting
 from .answer_codes.answer_texts import text_columns
 from .answer_codes.choice_columns import join_choices
 from .answer_codes.multiple_choice import most_signs, split_answers

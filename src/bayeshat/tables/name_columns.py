@@ -10,8 +10,8 @@ from itertools import chain, count
 
 import numpy as np
 
-from .._vocabulary import setting
 from ..errors import AnswersError
+from ..words.settings import setting
 from .table import Column, Table
 from .text import is_blank, nearest, normalise, quote, quote_all
 

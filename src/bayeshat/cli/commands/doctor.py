@@ -62,14 +62,12 @@ def _find_versions() -> dict[str, str | None]:
 
 
 def _find_machine() -> dict[str, Any]:
-    from ..._memory import free_memory
-    from ..._workers import check_threads
+    from ...options import check_threads, free_memory
 
-    free = free_memory()
     return {
         "system": platform.platform(),
         "cores": check_threads(None),
-        "free_memory": free if free < 2**60 else None,
+        "free_memory": free_memory(),
         "gpu": _find_gpu(),
     }
 
@@ -181,10 +179,10 @@ def _in_a_line(error: Exception) -> str:
 
 def _tell(found: dict[str, Any]) -> list[str]:
     """Return what was found, in lines for people."""
-    from ..._memory import in_words
+    from ...options import show_bytes
 
     machine, kernels, sorting = found["machine"], found["kernels"], found["sorting"]
-    memory = "unknown" if machine["free_memory"] is None else f"{in_words(machine['free_memory'])} free"
+    memory = f"{show_bytes(machine['free_memory'])} free"
     gpu = machine["gpu"]
     lines = [f"{name:<10} {version or 'not installed'}" for name, version in found["versions"].items()]
     lines += [

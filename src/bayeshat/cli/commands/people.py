@@ -181,9 +181,9 @@ def _run(
     rounds: int = 1,
 ) -> None:
     """Sort, write and print: what the commands share; ``extra`` are further tables to write, by file name."""
-    from ..._options import part_of
     from ...checking.prior_sensitivity import prior_sensitivity
     from ...engine.under_rules.rounds import plan_rounds
+    from ...options import part_of
     from ...report.files import write_csv
     from ...report.tables import with_identifiers
     from ...report.whole_folder import check_folder, whole_folder

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ..._vocabulary import in_python, speaking
 from ...errors import InputError
+from ...words.settings import in_python, speaking
 from ..options import whole_number
 
 

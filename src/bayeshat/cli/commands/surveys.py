@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..._words import group_word
 from ...errors import InputError, SurveyError
 from ...tables.text import find_twin, quote
+from ...words.phrases import group_word
 from ..options import AnswersFile, Force, Json, NameColumn, SurveyName, Unfinished, consoles, print_json
 from ..parse import check_is_survey
 

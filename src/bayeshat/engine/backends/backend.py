@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..._workers import Workers
 from ...errors import InputError
+from ...options import Workers
 from ..search.problem import Problem, SizeState
 
 Array = np.ndarray

@@ -9,8 +9,8 @@ from typing import Any, Self
 import dask.array as da
 import numpy as np
 
-from ..._workers import Workers
 from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, partial_sums, share_out, shared, task
+from ...options import Workers
 from ..kernels._passes_numba import update_sizes
 from ..search.problem import ENTER, LEAVE, Problem, move_costs
 from . import shelf_tasks

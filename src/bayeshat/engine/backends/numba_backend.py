@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..kernels._pairs_numba import count_together
 from ..kernels._passes_numba import (
     adopt_all,

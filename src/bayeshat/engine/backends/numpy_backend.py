@@ -7,7 +7,7 @@ from typing import Self
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..kernels._transport_numba import transport
 from ..search.problem import ENTER, LEAVE, OVERRATED, PHI, PSI, TOLERANCE, Problem, SizeState, move_costs, new_state
 from .held_tables import HeldTables

@@ -10,7 +10,7 @@ from copy import copy
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..kernels._passes_numba import table_gains
 from ..kernels._tables_numba import add_counts, pack_draws
 

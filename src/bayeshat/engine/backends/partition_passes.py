@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
 from ...cluster.tasks import add_up, compute, hold, shared, task
+from ...options import Workers
 from ..labels.draws import LabelDraws
 from ..labels.identify import first_members, log_support, number_groups
 from ..wanted.target import Target

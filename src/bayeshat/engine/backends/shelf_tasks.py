@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..search.problem import TOLERANCE, Problem, SizeTerm
 from .numba_backend import NumbaBackend
 from .packed_draws import PackedDraws

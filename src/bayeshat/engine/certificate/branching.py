@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._options import Progress
-from ..._workers import Workers
+from ...options import Progress, Workers
 from ..kernels._exhaustive_numba import look_at_all
 from ..search.problem import Problem, new_state, size_costs
 from .group_pool import Asked, GroupPool, membership, merge_clusters, sizes_of

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from .certificate import ROUNDING
 from .claim import Claim, Clock
 from .group_costs import Groups, list_groups, members_of, offset_of

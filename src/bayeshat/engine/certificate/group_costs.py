@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._memory import free_memory
-from ..._workers import Workers
+from ...options import Workers, free_memory
 from ...rules.constraints import Constraints
 from ..search.problem import ENTER
 from .claim import Claim, Clock

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._cuda import check_device
-from ..._options import Progress, as_reporter
-from ..._vocabulary import setting
-from ..._workers import Workers, check_threads
 from ...errors import InputError
+from ...options import Progress, Workers, as_reporter, check_threads
+from ...words.settings import setting
 from ..labels.identify import number_groups
 from ..search.problem import ENTER
 from ._every_grouping import try_every_grouping

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..kernels._transport_numba import transport
 from ..search.problem import PHI, new_size_state, padded
 from .certificate import ROUNDING

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..backends.numba_backend import cluster_probabilities
 from .draws import LabelDraws
 

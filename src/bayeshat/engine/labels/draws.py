@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._cuda import check_device, is_on_device
-from ..._vocabulary import setting
 from ...cluster.tasks import chunks_of, compute, hold, is_partitioned, keep, take_rows, task
 from ...errors import DrawsError
+from ...words.settings import setting
 from .draw_forms import open_draws, order_weights
 
 Array = np.ndarray

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..backends.numba_backend import count_everybody, count_into
 from ..kernels._matching_numba import match_parts
 from ..kernels._passes_numba import table_gains

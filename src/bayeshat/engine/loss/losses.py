@@ -15,8 +15,8 @@ from operator import add
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import LossError
+from ...words.settings import setting
 from .loss_kinds import LinearLoss, Loss, PairLoss
 
 Array = np.ndarray

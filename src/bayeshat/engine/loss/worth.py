@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..backends.numba_backend import count_everybody
 from ..labels.draws import LabelDraws
 from ..wanted.target import Target

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..._options import Progress
-from ..._workers import Workers
+from ...options import Progress, Workers
 from ..backends.backend import Backend
 from ..backends.cuda_backend import CudaBackend
 from ..backends.numba_backend import cluster_probabilities

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..backends.backend import Factory
 from ..backends.numba_backend import NumbaBackend
 from .descent import Visited

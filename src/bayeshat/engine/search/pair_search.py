@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
+from ...options import Workers
 from ..backends.backend import Backend
 from ..kernels._pairs_numba import N_DICE, explore_company
 from ..labels.draws import LabelDraws

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..._memory import free_memory, in_words
-from ..._options import Progress
-from ..._vocabulary import setting
-from ..._workers import Workers
 from ...cluster.tasks import is_partitioned, take_rows
 from ...errors import CapacityError
+from ...options import Progress, Workers, free_memory, show_bytes
+from ...words.settings import setting
 from ..backends.backend import Backend, find_backend
 from ..backends.numba_backend import NumbaBackend
 from ..labels.draws import LabelDraws
@@ -373,7 +371,7 @@ def check_memory(draws: LabelDraws, target: Target, threads: int) -> None:
     free = free_memory()
     if needed > free:
         raise CapacityError(
-            f"Deciding needs about {in_words(needed)} of memory for {draws.n_draws} draws, {draws.n_clusters} "
-            f"clusters and {target.n_groups} groups; {in_words(free)} are free. "
+            f"Deciding needs about {show_bytes(needed)} of memory for {draws.n_draws} draws, {draws.n_clusters} "
+            f"clusters and {target.n_groups} groups; {show_bytes(free)} are free. "
             "Use fewer draws (every tenth, say), fewer groups, or fewer threads."
         )

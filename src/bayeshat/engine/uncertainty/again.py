@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ..backends.numba_backend import count_everybody
 from ..labels.draws import LabelDraws
 from ..labels.identify import number_groups

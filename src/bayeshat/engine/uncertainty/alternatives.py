@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._options import Progress
+from ...options import Progress
 from .again import Again
 
 Array = np.ndarray

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._options import Progress, as_generator, as_reporter, part_of
-from ..._vocabulary import setting
-from ..._workers import Workers, check_threads
 from ...cluster.tasks import is_partitioned
 from ...errors import InputError
+from ...options import Progress, Workers, as_generator, as_reporter, check_threads, part_of
+from ...words.settings import setting
 from ..labels.plane_draws import PlaneDraws
 from ..loss.belonging import find_chances
 from ..loss.loss_kinds import Loss

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import RulesError
 from ...rules.constraints import Constraints
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Bounds, CommonTimes, Rule
 from ...tables.text import in_line
+from ...words.settings import setting
 from ..wanted.sizes import fit_sizes, round_sizes
 from ..wanted.target import Target
 from .blocks import blocks_of

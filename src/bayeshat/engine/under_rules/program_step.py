@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ...rules.constraints import Constraints
 from ..backends.backend import Backend
 from ..backends.numba_backend import NumbaBackend

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._options import Progress, as_generator, as_reporter, whole
-from ..._workers import Workers
 from ...errors import InputError
+from ...options import Progress, Workers, as_generator, as_reporter, whole
 from ...rules.constraints import Constraints
 from ...rules.outcome_sentences import tell_outcomes
 from ...rules.rule_set import RuleSet

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._options import Progress, part_of
-from ..._workers import Workers, check_threads
+from ...options import Progress, Workers, check_threads, part_of
 from ...rules.rules import Rule
 from ..decision import Decision
 from ..loss.belonging import expected_right, find_chances

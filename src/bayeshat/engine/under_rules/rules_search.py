@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._options import Progress
-from ..._workers import Workers
 from ...errors import RulesError, SearchError
+from ...options import Progress, Workers
 from ...rules.constraints import Constraints, count_groups
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Stay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._workers import Workers
+from ...options import Workers
 from ...rules.constraints import Constraints
 from ..backends.numba_backend import NumbaBackend
 from ..search.problem import Problem

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..._vocabulary import setting
-from ..._workers import Workers
 from ...cluster.tasks import is_partitioned
 from ...errors import InputError, LossError, TargetError
+from ...options import Workers
 from ...rules.rule_set import Columns, RuleSet, as_text
 from ...rules.rules import Rules
+from ...words.settings import setting
 from ..backends.numba_backend import cluster_probabilities
 from ..backends.partition_passes import partition_probabilities
 from ..labels.align import FEWEST_DRAWS, align_labels

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ..._words import group_word
 from ...errors import InputError, TargetError
 from ...rules.rules import Bounds, Rules, parse_bounds
 from ...tables.person_names import NameIndex
 from ...tables.text import nearest
+from ...words.phrases import group_word
 from .sizes import round_sizes
 from .target import Target, as_target
 

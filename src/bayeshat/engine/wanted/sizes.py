@@ -7,8 +7,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._vocabulary import setting
 from ...errors import InputError, TargetError
+from ...words.settings import setting
 
 Array = np.ndarray
 

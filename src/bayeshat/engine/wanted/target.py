@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._vocabulary import setting
 from ...errors import TargetError
 from ...tables.numbers import show_short
+from ...words.settings import setting
 from .sizes import check_labels, check_pseudocount, fit_sizes, round_sizes, size_distance
 
 Array = np.ndarray

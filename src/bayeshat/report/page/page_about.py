@@ -21,8 +21,6 @@ _PAIRS = 3
 # Rules written out in the call that sorts again.
 _WRITTEN = 30
 
-_NOTHING = "Nothing calls for a second look."
-
 
 def describe_comparison(result: Result) -> dict[str, Any] | None:
     """Return what the other loss would have done; None where there is nothing to compare with, or to judge by."""
@@ -63,7 +61,7 @@ def describe_loss(loss: Loss) -> str:
 def describe_diagnostics(result: Result) -> dict[str, Any]:
     """Return how sampling and searching went, in words."""
     posterior, decision = result.posterior, result.decision
-    note = "" if decision.status.message == _NOTHING or not decision.status.ok else decision.status.message
+    note = decision.status.message if decision.status.ok and decision.status.notes else ""
     return {
         "sampling_ok": posterior.status.converged,
         "sampling": posterior.status.message,

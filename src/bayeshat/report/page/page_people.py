@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._words import NEGLIGIBLE
 from ...engine.uncertainty.sure_core import SETTLED
+from ...words.phrases import NEGLIGIBLE
 from ..result import Result
 from ..settled_tables import SETTLED_WORDS
 from ..tables import wanted_in_words

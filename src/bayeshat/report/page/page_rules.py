@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..._words import tell_cost
 from ...engine.decision import Decision
 from ...rules.rules import Rule, Spread, Stay, Wish, resolve_names
+from ...words.phrases import tell_cost
 from ..result import Result
 from .page_people import percent
 

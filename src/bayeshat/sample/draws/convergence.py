@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...model.prior import Prior
+from ...words.settings import setting
 from .diagnostics import Diagnostics, diagnose
 from .store import Draws
 

@@ -6,10 +6,10 @@ from math import comb
 
 import numpy as np
 
-from ..._vocabulary import setting
-from ..._workers import Workers, check_threads
 from ...errors import ModelError
 from ...model.columns import Columns, as_columns, columns_of, repeat_columns
+from ...options import Workers, check_threads
+from ...words.settings import setting
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, sum_out
 from .posterior import Posterior

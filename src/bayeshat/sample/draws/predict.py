@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._vocabulary import setting
-from ..._workers import Workers, check_threads
 from ...errors import ModelError
 from ...model.columns import Columns, columns_for, repeat_columns
+from ...options import Workers, check_threads
+from ...words.settings import setting
 from ..samplers.chains import unique_rows
 from ._predict_numba import Found, Ways, sum_out
 from .posterior import Posterior

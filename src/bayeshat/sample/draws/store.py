@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..._memory import free_memory, in_words
-from ..._vocabulary import setting
 from ...errors import CapacityError
+from ...options import free_memory, show_bytes
+from ...words.settings import setting
 
 Array = np.ndarray
 
@@ -154,7 +154,7 @@ class Size:
             if stride == 1 and self.bytes(self.stride(False)) <= free:
                 remedy = f"{remedy} or, in Python, use keep_theta=False"
             raise CapacityError(
-                f"The draws must fit into the free memory ({in_words(free)}); "
+                f"The draws must fit into the free memory ({show_bytes(free)}); "
                 f"{self.chains} chains x {self.draws} draws of {self.people} people "
-                f"need {in_words(needed)}. {remedy}, or use a larger machine."
+                f"need {show_bytes(needed)}. {remedy}, or use a larger machine."
             )

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import ModelError
 from ...model.columns import Columns
 from ...model.prior import Prior
+from ...words.settings import setting
 from ..draws.store import Draws
 from .nuts import Nuts, import_numpyro, make_model
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
 from ...errors import ModelError
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
+from ...options import Workers
 from ..draws.store import Draws, Size
 from .chains import ChainTally, chain_store, make_data, start_chain
 from .favourites_step import FavouritesStep

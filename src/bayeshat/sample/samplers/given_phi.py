@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._workers import Workers
 from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
+from ...options import Workers
 from ..draws.store import Draws
 from .chains import chain_store, make_data, start_chain
 from .kernels._gibbs_numba import Pace, Span, advance_mixed, advance_single

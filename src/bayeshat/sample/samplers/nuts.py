@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import SamplerError
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.favourites import SHARPNESS, log_favourites_densities
 from ...model.kinds.kind import CountedKind
 from ...model.prior import Prior
+from ...words.settings import setting
 from ..draws.store import Draws
 from .sampler_table import Info, Tell
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import InputError
 from ...model.columns import Columns
 from ...model.prior import Prior
+from ...words.settings import setting
 from ..draws.store import Draws
 
 Array = np.ndarray

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..._workers import Workers
 from ...model.columns import Columns
 from ...model.prior import Prior
+from ...options import Workers
 from ..draws.store import Draws, Size
 from .gibbs import FAVOURITES_SWEEPS, Gibbs
 from .kernels._gibbs_numba import Chain, Pace, Rows

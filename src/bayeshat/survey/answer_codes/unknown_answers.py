@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import AnswersError, InputError
 from ...tables.table import Column, Table
 from ...tables.text import bullets, clip, in_line, list_some, normalise, quote, quote_all
+from ...words.settings import setting
 from ..answer_kinds.answer_kind import CodedColumn
 from ..answer_kinds.kind_table import kind_of
 from ..spec import Survey

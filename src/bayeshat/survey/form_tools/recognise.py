@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
+from ...words.settings import setting
 from ..answer_codes.multiple_choice import holds_ticks
 from .form_tool import grid
 from .google_forms import GOOGLE_FORMS

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..._vocabulary import setting
 from ...errors import AnswersError, SurveyError
 from ...tables.dates import read_times
 from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ...tables.numbers import show_number
 from ...tables.table import Column, Table
 from ...tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
+from ...words.settings import setting
 from ..answer_codes.choice_columns import find_choices
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks

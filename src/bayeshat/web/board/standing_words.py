@@ -135,13 +135,13 @@ def list_warnings(result: Result, before: Decision) -> list[Sequence[str | Messa
     if result.checks is not None:
         found += [[words] for words in _tell_checks(result.checks)]
         found += [[Message("board-wishes-first")]] if result.puts_wishes_first else []
-    others = decided.message.replace(sampling.message, "").strip()
+    others = decided.without("not_converged")
     kept = result.decision.kept
     if decided.code == BROKEN and kept is not None:
         broken = [name_rule(rule) for rule in kept.unmet if rule.is_hard]
         found.append([Message("board-broken-before", rules=join_words(broken, "semicolon"))])
-    elif decided.code not in ("ok", CHANGED) and others:
-        found.append([others])
+    elif decided.code not in ("ok", CHANGED) and others.notes:
+        found.append([others.message])
     off = find_off_sizes(before, result.decision.sizes)
     if off:
         found.append([Message("results-sizes-off", sizes=tell_off_sizes(off))])

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...engine.decision import Decision
-from ...engine.outcome import Kept, Status
+from ...engine.outcome import Kept
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
 from ...survey.answer_codes.answer_texts import text_columns
+from ...words.message import Message, Status
 
 # The status of groups that break rules because nobody was to be moved.
 BROKEN = "broken_before"
@@ -55,7 +56,7 @@ def restore_rules(result: Result, rules: Rules) -> Result:
     broken = [rule.words() for rule in kept.unmet if rule.is_hard]
     if broken:
         words = f"Rules that were broken before are still broken: {'; '.join(broken)}."
-        decision = replace(decision, status=Status(BROKEN, words))
+        decision = replace(decision, status=Status(BROKEN, (Message(BROKEN, words),)))
     return replace(result, decision=decision)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from ..._options import part_of
 from ...engine.under_rules.rule_costs import price_rules
 from ...errors import BayesHatError
+from ...options import part_of
 from ...pipelines.pipeline import sort_people
 from ...pipelines.place_late import place_people
 from ..languages import Message

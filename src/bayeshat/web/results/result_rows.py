@@ -16,7 +16,7 @@ from ...engine.decision import Decision
 from ...engine.labels.draws import LabelDraws, as_draws
 from ...engine.loss.expected import count_tables, expected_from_tables, total_loss
 from ...engine.loss.losses import VI, Composition, as_loss
-from ...engine.outcome import Kept, Status
+from ...engine.outcome import Kept
 from ...engine.wanted.request import SOFT_WEIGHT, read_request
 from ...report.page.page_people import group_title
 from ...report.result import Result
@@ -28,6 +28,7 @@ from ...sample.draws.convergence import Convergence
 from ...sample.draws.posterior import Posterior
 from ...survey.answer_codes.answer_texts import text_columns
 from ...survey.answers import Answers
+from ...words.message import Message, Status
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names
 from ..settled.settled_rows import pack_settled, read_settled
@@ -165,7 +166,13 @@ def rearrange(decision: Decision, labels: Array, names: Sequence[str] = ()) -> D
     if kept is not None and decision.kept is not None:
         price = decision.kept.price + changed.expected_loss - decision.expected_loss
         kept = replace(kept, price=price, fewer_right=None)
-    return replace(changed, kept=kept, proven=False, certified=None, status=Status(CHANGED, " ".join(notes)))
+    return replace(
+        changed,
+        kept=kept,
+        proven=False,
+        certified=None,
+        status=Status(CHANGED, tuple(Message(CHANGED, note) for note in notes)),
+    )
 
 
 def unsized(decision: Decision) -> Decision:
@@ -216,7 +223,7 @@ def _about_decision(decision: Decision) -> dict[str, Any]:
         "names": list(decision.names),
         "loss": repr(decision.loss),
         "loss_reason": decision.loss_reason,
-        "status": {"code": decision.status.code, "message": decision.status.message},
+        "status": decision.status.to_dict(),
         "n_starts": decision.n_starts,
         "n_best": decision.n_best,
         "proven": decision.proven,
@@ -254,7 +261,7 @@ def _rebuild(
         expected_loss=math.nan,
         expected_vi=math.nan,
         size_distance=math.nan,
-        status=Status(**kept_decision["status"]),
+        status=Status.from_dict(kept_decision["status"]),
         n_starts=kept_decision["n_starts"],
         n_best=kept_decision["n_best"],
         proven=kept_decision.get("proven", False),

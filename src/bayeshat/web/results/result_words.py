@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..._words import NEGLIGIBLE
 from ...report.page.page_people import LARGE_ERROR
+from ...words.phrases import NEGLIGIBLE
 from ..languages import Message, join_words
 
 _PEOPLE = {

@@ -10,8 +10,8 @@ import numpy as np
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from ..._options import Progress
 from ...engine.decide import decide_path
+from ...options import Progress
 from ...rules.rules import Pin, Rules
 from ..storage.schema import Place, Sorting
 from .places import Standing

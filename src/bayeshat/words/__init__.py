@@ -1,0 +1,1 @@
+"""What bayeshat says to people: messages, phrases, and what settings are called."""
