@@ -33,7 +33,7 @@ LAYERS = [
     "plot",
     "pipelines",
     "estimator",
-    "studies",
+    "paper",
     "web",
     "cli",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 import bayeshat as bh
-from bayeshat.studies.designs import DESIGNS, draw_data_set, sample, with_dominant_labels
+from bayeshat.paper.designs import DESIGNS, draw_data_set, sample, with_dominant_labels
 
 from .protocol import Case, Problem
 

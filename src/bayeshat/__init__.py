@@ -169,7 +169,7 @@ __all__ = [
 
 
 # Parts that are used as ``bh.plot.theta(...)``; their libraries are loaded when they are.
-_PARTS = ("plot", "studies")
+_PARTS = ("plot", "paper")
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.cli.options import OPTIONS, in_command
 from bayeshat.errors import TargetError
-from bayeshat.studies import reproduce
+from bayeshat.paper import reproduce
 from bayeshat.words.settings import in_python, setting, speaking
 
 ROOT = Path(bh.__file__).parent

@@ -29,7 +29,7 @@ def paper(
 
     Example: bayeshat paper -o paper
     """
-    from ...studies import reproduce
+    from ...paper import reproduce
     from ..show import progress_bar
 
     began = time.perf_counter()

@@ -7,11 +7,10 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError, SamplerError
-from bayeshat.studies import designs, figures, samplers, sensitivity
-from bayeshat.studies import study as module
-from bayeshat.studies.corrections import describe_corrections, describe_what_stands
-from bayeshat.studies.designs import DECISIONS, DESIGNS
-from bayeshat.studies.page import make_page
+from bayeshat.paper import designs, experiments, figures
+from bayeshat.paper import study as module
+from bayeshat.paper.designs import DECISIONS, DESIGNS
+from bayeshat.paper.page import make_page
 
 DATA_SETS = 3
 SEED = 5
@@ -27,14 +26,15 @@ def quick():
             return real(survey, answers, **options | {"tune": 100, "draws": 100, "max_draws": 100})
 
         patch.setattr(designs, "fit", short)
-        patch.setattr(sensitivity, "SIZE_WEIGHTS", (0.0, 1.0))
-        patch.setattr(sensitivity, "PSEUDOCOUNTS", (0.1, 1.0))
-        patch.setattr(sensitivity, "MERGED_SIZES", {"even": ((14, 6),), "uneven": ((12, 8),)})
+        for room in (designs, experiments):
+            patch.setattr(room, "SIZE_WEIGHTS", (0.0, 1.0))
+        patch.setattr(experiments, "PSEUDOCOUNTS", (0.1, 1.0))
+        patch.setattr(experiments, "MERGED_SIZES", {"even": ((14, 6),), "uneven": ((12, 8),)})
         yield patch
 
 
 def run(folder, **options):
-    return bh.studies.reproduce(
+    return bh.paper.reproduce(
         folder, **{"data_sets": DATA_SETS, "seed": SEED, "nuts": False, "figures": False} | options
     )
 
@@ -117,26 +117,26 @@ def test_the_papers_choices_do_not_hang_on_defaults_elsewhere(quick, monkeypatch
     """Whatever the defaults of ``fit`` and ``decide`` are or become, each choice of the paper is stated in the call."""
     stated = []
 
-    def watch(module, name, needed):
-        real = getattr(module, name)
+    def watch(name, needed):
+        real = getattr(designs, name)
 
         def watched(*arguments, **options):
-            stated.append((module.__name__, name))
+            stated.append(name)
             assert needed.items() <= {key: options.get(key) for key in needed}.items(), (name, options)
             assert {"loss", "labels", "pseudocount"} <= options.keys() or name == "fit"
             assert "size_weight" in options or name != "decide"
             return real(*arguments, **options)
 
-        monkeypatch.setattr(module, name, watched)
+        monkeypatch.setattr(designs, name, watched)
 
-    watch(designs, "fit", {"label": "drawn", "membership": "mixed", "chains": 4})
-    watch(designs, "decide", {"size_weight": 1.0, "pseudocount": 0.1})
-    watch(sensitivity, "decide", {"loss": "vi", "labels": "free", "size_weight": 1.0})
-    watch(sensitivity, "decide_path", {"loss": "vi", "labels": "free"})
-    for work in (designs.run_data_set, sensitivity.run_sensitivity, sensitivity.run_merging):
+    watch("fit", {"label": "drawn", "membership": "mixed", "chains": 4})
+    watch("decide", {"size_weight": 1.0})
+    watch("decide_path", {"loss": "vi", "labels": "free"})
+    for work in (experiments.run_data_set, experiments.run_sensitivity, experiments.run_merging):
         work(DESIGNS[1], SEED, 0)
-    assert len(set(stated)) == 4
-    assert {rule.loss for rule in designs.RULES} == {"vi", "placement"}
+    assert set(stated) == {"fit", "decide", "decide_path"}
+    assert designs.PSEUDOCOUNT == 0.1
+    assert {rule["loss"] for rule in designs.RULES.values()} == {"vi", "placement"}
 
 
 def test_drawn_and_dominant_labels_are_read_from_the_same_posterior(quick):
@@ -195,12 +195,13 @@ def test_corrections_are_numbered_as_in_the_documentation(study):
     words |= {"6": "Linear assignment", "7": "renaming", "10": "simplex"}
     rows = (Path(__file__).parents[2] / "docs" / "method" / "corrections.md").read_text(encoding="utf-8")
     documented = dict(re.findall(r"^\| (\d+) \| (.*)$", rows, re.MULTILINE))
-    told = dict(re.findall(r"^- Correction ([\d and]+)\. (.*)$", describe_corrections(study.evidence), re.MULTILINE))
+    page = (study.output / "study.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^- Correction ([\d and]+)\. (.*)$", page, re.MULTILINE))
     assert list(told) == list(words)
     for number, word in words.items():
         assert word in told[number]
         assert all(word in documented[one] for one in number.split(" and "))
-    assert "see correction 4" in describe_what_stands(study.evidence)
+    assert "see correction 4" in page
 
 
 def test_a_figure_within_its_range_is_not_called_agreement(study):
@@ -252,11 +253,13 @@ def test_nuts_stands_next_to_gibbs(study, quick):
     def pretend(design, seed, index):
         data = designs.draw_data_set(design, seed, index)
         posterior = designs.sample(data)
-        return designs.evaluate(posterior, data, design) | {"agreement": samplers.compare_means(posterior, posterior)}
+        return experiments.evaluate(posterior, data, design) | {
+            "agreement": experiments.compare_means(posterior, posterior)
+        }
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "wants_nuts", lambda nuts: True)
-        patch.setattr(module, "run_nuts", pretend)
+        patch.setitem(module.EXPERIMENTS, "nuts", pretend)
         both = run(study.output, nuts=True)
     assert both.nuts["design"] == ["even", "uneven"]
     assert both.nuts["agree"] == [True, True]
@@ -279,8 +282,8 @@ def test_what_cannot_be_used_is_said_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr("bayeshat.report.files.find_spec", lambda name: None)
     with pytest.raises(InputError, match="matplotlib"):
         run(tmp_path, figures=True)
-    monkeypatch.setattr(samplers, "find_spec", lambda name: None)
-    assert not samplers.wants_nuts(None)
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    assert not module.wants_nuts(None)
     with pytest.raises(SamplerError, match=r"NumPyro.* or leave NUTS out"):
         run(tmp_path, nuts=True)
     assert not list(tmp_path.iterdir())

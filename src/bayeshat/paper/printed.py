@@ -14,8 +14,7 @@ from ..report.tables import Table
 
 Array = np.ndarray
 
-# The paper's column of each design that stands for a decision of ours. Where equal sizes are wanted, its two
-# size terms are the same, so one column stands for both.
+# The paper's column for each decision of ours. With equal sizes its two size terms are the same, and share a column.
 COLUMNS = {
     "even": {"vi": "vi", "fixed": "lss", "fixed_identified": "lss", "free": "lss"},
     "uneven": {"vi": "vi", "fixed": "lss", "fixed_identified": "lss", "free": "lsi"},
@@ -33,9 +32,9 @@ class Printed:
     labels, truth
         (N,) the decision and the true clusters, counted from 0.
     vi, accuracy
-        What follows from the two: Variation of Information in bits, share of people in their true cluster.
+        Computed from the two: Variation of Information in bits, share of people in their true cluster.
     printed_vi, printed_accuracy
-        The figures as the paper prints them, with two decimals.
+        The figures that the paper prints, with two decimals.
     """
 
     design: str
@@ -54,7 +53,7 @@ class Printed:
 
     @property
     def follows(self) -> bool:
-        """Whether the printed figures are those of the printed labels, to the digits given."""
+        """Whether the printed figures are those of the printed labels, to two decimals."""
         return abs(self.vi - self.printed_vi) < 0.005 and abs(self.accuracy - self.printed_accuracy) < 0.005
 
 
@@ -72,10 +71,9 @@ def measure(labels: Array, truth: Array) -> tuple[float, float]:
 @cache
 def table_1() -> tuple[Printed, ...]:
     """Return the label columns of Table 1."""
-    columns = read_facts("table_1.csv")
-    figures = read_facts("table_1_figures.csv")
+    columns = _read_table("table_1.csv")
     found = []
-    for design, column, vi, accuracy in zip(*figures.values(), strict=True):
+    for design, column, vi, accuracy in zip(*_read_table("table_1_figures.csv").values(), strict=True):
         labels, truth = (np.array(columns[f"{design}_{name}"], dtype=int) - 1 for name in (column, "true"))
         found.append(Printed(design, column, labels, truth, *measure(labels, truth), float(vi), float(accuracy)))
     return tuple(found)
@@ -83,16 +81,16 @@ def table_1() -> tuple[Printed, ...]:
 
 def table_2() -> Table:
     """Return the houses of Table 2: columns respondent, lss, vi."""
-    return read_facts("table_2.csv")
+    return _read_table("table_2.csv")
 
 
-def find(design: str, decision: str) -> Printed | None:
+def find_column(design: str, decision: str) -> Printed | None:
     """Return the paper's column for a decision of ours, or None where it has none."""
-    wanted = COLUMNS[design].get(decision)
-    return next((column for column in table_1() if (column.design, column.column) == (design, wanted)), None)
+    name = COLUMNS[design].get(decision)
+    return next((column for column in table_1() if (column.design, column.column) == (design, name)), None)
 
 
-def read_facts(name: str) -> Table:
+def _read_table(name: str) -> Table:
     """Read a packaged table as columns of text."""
-    rows = list(csv.reader((files(__package__) / "data" / name).read_text(encoding="utf-8").splitlines()))
-    return {heading: [row[i] for row in rows[1:]] for i, heading in enumerate(rows[0])}
+    heading, *rows = csv.reader((files(__package__) / "data" / name).read_text(encoding="utf-8").splitlines())
+    return {name: list(cells) for name, *cells in zip(heading, *rows, strict=True)}

@@ -1,11 +1,10 @@
-"""Weighing draws twice, held against the definition; and NUTS against Gibbs by their errors."""
+"""The weights of draws follow their definition; posterior means are compared by their Monte Carlo errors."""
 
 import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.studies.samplers import compare_means
-from bayeshat.studies.sensitivity import weights_of_draws
+from bayeshat.paper.experiments import compare_means, weigh_draws
 
 
 def test_second_weights_follow_their_definition():
@@ -13,7 +12,7 @@ def test_second_weights_follow_their_definition():
     theta = rng.dirichlet([0.5] * 3, size=(7, 4))
     z = rng.integers(3, size=(7, 4))
     slow = [sum(np.prod([theta[s, n, z[t, n]] for n in range(4)]) for s in range(7) if s != t) for t in range(7)]
-    assert weights_of_draws(z, theta) == pytest.approx(np.array(slow) / sum(slow))
+    assert weigh_draws(z, theta) == pytest.approx(np.array(slow) / sum(slow))
 
 
 def test_means_are_compared_by_their_errors():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import naive
-from bayeshat.studies.printed import find, table_1, table_2
+from bayeshat.paper.printed import find_column, table_1, table_2
 
 # The last rows of the paper's Table 1.
 PRINTED = {
@@ -35,9 +35,9 @@ def test_printed_sizes():
 
 
 def test_each_decision_has_its_column():
-    assert find("even", "free") is find("even", "fixed")
-    assert find("uneven", "free").column == "lsi"
-    assert find("uneven", "placement") is None
+    assert find_column("even", "free") is find_column("even", "fixed")
+    assert find_column("uneven", "free").column == "lsi"
+    assert find_column("uneven", "placement") is None
 
 
 def test_table_2_has_one_house_for_everybody_under_vi_alone():
