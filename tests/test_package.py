@@ -26,7 +26,7 @@ LAYERS = [
     "model",
     "cluster",
     "sample",
-    "known",
+    "known_people",
     "engine",
     "checking",
     "report",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError, SeparationWarning
     from .estimator import SortingHat
-    from .known.learned_survey import LearnedSurvey, learn_survey
+    from .known_people.learned_survey import LearnedSurvey, learn_survey
     from .model.simulate import Simulation, simulate
     from .pipelines.mixing import mix_people
     from .pipelines.partitioned_pipeline import sort_partitions
@@ -56,7 +56,7 @@ _HOME = {
     "Decision": "engine.decision",
     "Extreme": "engine.uncertainty.uncertainty",
     "LabelDraws": "engine.labels.draws",
-    "LearnedSurvey": "known.learned_survey",
+    "LearnedSurvey": "known_people.learned_survey",
     "Loss": "engine.loss.loss_kinds",
     "ModelCheck": "checking.model_check",
     "NotAlone": "rules.rules",
@@ -89,7 +89,7 @@ _HOME = {
     "expected_loss": "engine.decide",
     "fit": "sample.run",
     "identify": "engine.labels.identify",
-    "learn_survey": "known.learned_survey",
+    "learn_survey": "known_people.learned_survey",
     "mix_people": "pipelines.mixing",
     "place_people": "pipelines.place_late",
     "plan_rounds": "engine.under_rules.rounds",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +16,9 @@ from .engine.loss.belonging import match_clusters
 from .engine.loss.default_loss import is_auto
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
-from .errors import SeparationWarning, TargetError
-from .known.class_labels import by_class, class_names, read_classes
-from .known.known_people import KnownPeople
-from .known.lesson import predict_houses, take_lesson
+from .errors import InputError, SeparationWarning, TargetError
+from .known_people.lesson import predict_houses, take_lesson
+from .known_people.people import KnownPeople
 from .model.columns import columns_of
 from .options import Workers, check_threads
 from .pipelines.keep_places import plan_placing, wanted_sizes
@@ -30,12 +29,13 @@ from .survey.answer_kinds.kind_table import flat_priors
 from .survey.answers import Answers
 from .survey.new_survey.frame_columns import categorical_columns, see_columns
 from .survey.spec import Cluster, Survey
+from .tables.text import free_heading
 
 try:
     from sklearn.base import BaseEstimator, ClusterMixin
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.utils import check_random_state
-    from sklearn.utils.validation import check_is_fitted, validate_data
+    from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 except ModuleNotFoundError as error:
     raise ImportError(
         f"SortingHat needs scikit-learn; got: {error}. Install it with: pip install 'bayeshat[sklearn]', or use "
@@ -44,8 +44,8 @@ except ModuleNotFoundError as error:
 
 Array = np.ndarray
 
-# Prior count of each category where groups are known: people then say enough for a prior that says little, with which
-# claimed chances were right more often (benchmarks/learning.py).
+# The prior count of each category if groups are known. Known people say enough, and with this weak prior the claimed
+# chances were right more often (benchmarks/learning.py).
 _KNOWN_PRIOR = 0.25
 
 
@@ -330,3 +330,110 @@ def _share_clusters(tables: Array, match: Array) -> Array:
     # An empty cluster goes wholly to the group that is left for it.
     shares = match * (tables + 1e-9)
     return np.asarray(shares / shares.sum(axis=2, keepdims=True))
+
+
+def read_classes(y: Any, n_people: int) -> tuple[Array, Array | None, str]:
+    """Return the classes of y (G,), sorted, everybody's class (N,), and a warning if -1 may be meant as a class.
+
+    A person's class is -1 if it is not known. All of them are None if nobody's class is known.
+
+    Examples
+    --------
+    >>> classes, labels, note = read_classes(["red", None, "blue", ""], 4)
+    >>> classes.tolist(), labels.tolist(), note
+    (['blue', 'red'], [1, -1, 0, -1], '')
+    """
+    if y is None:
+        return np.empty(0), None, ""
+    given = column_or_1d(y if hasattr(y, "shape") else np.array(y, dtype=object))
+    check_consistent_length(given, range(n_people))
+    cells = [None if _is_empty(cell) else cell for cell in given.tolist()]
+    values = [None if cell == -1 else cell for cell in cells]
+    seen = {value for value in values if value is not None}
+    if not seen:
+        return np.empty(0), None, ""
+    note = _check_minus_one(cells, seen)
+    try:
+        classes = sorted(seen)
+    except TypeError:
+        classes = sorted(seen, key=str)
+    place = {value: k for k, value in enumerate(classes)}
+    return np.array(classes), np.array([-1 if value is None else place[value] for value in values]), note
+
+
+def class_names(classes: Array) -> tuple[str, ...]:
+    """Return the names of the classes' groups: their texts, with a number where two look the same.
+
+    Examples
+    --------
+    >>> class_names(np.array([0, 1])), class_names(np.array(["Yes", "yes"]))
+    (('0', '1'), ('Yes', 'yes (2)'))
+    """
+    names: list[str] = []
+    for value in classes.tolist():
+        names.append(free_heading(str(value), names))
+    return tuple(names)
+
+
+def by_class(option: str, values: Any, classes: Array, known: bool) -> Any:
+    """Return an option's values in the order of the classes if it gives them by class, else as they are.
+
+    Without known classes, groups have no names.
+
+    Examples
+    --------
+    >>> by_class("totals", {"red": 3, "blue": 5}, np.array(["blue", "red"]), True)
+    [5, 3]
+    """
+    if isinstance(values, tuple) and len(values) == 2 and isinstance(values[0], Mapping):
+        return by_class(option, values[0], classes, known), values[1]
+    if not isinstance(values, Mapping):
+        return values
+    named = ", ".join(str(name) for name in values)
+    if not known:
+        raise InputError(
+            f"SortingHat's groups have numbers unless y names them, so {option} must be a list in their order; got "
+            f"names ({named}). Give one number for each group."
+        )
+    if set(values) != set(classes.tolist()):
+        listed = ", ".join(str(name) for name in classes)
+        raise InputError(
+            f"{option} must name every class of y once ({listed}); got {named}. Give one number for each class."
+        )
+    return [values[name] for name in classes.tolist()]
+
+
+def _is_empty(value: Any) -> bool:
+    # pandas' NA is neither equal nor unequal to itself.
+    return value is None or type(value).__name__ == "NAType" or value != value or str(value).strip() == ""
+
+
+def _check_minus_one(cells: Sequence[Any], seen: set[Any]) -> str:
+    """Refuse a y with one class, or one in which -1 is probably a class; return a warning if -1 may be one.
+
+    In scikit-learn, -1 means that a label is not known. People also write it for one of two sides, and on scales
+    around 0.
+    """
+    n_minus = sum(cell == -1 for cell in cells)
+    listed = ", ".join(map(str, sorted(seen, key=str)[:5]))
+    rename = "If -1 is a group, give it another name, e.g. np.where(y == -1, 'minus', 'plus')."
+    if len(seen) == 1:
+        got = f"{listed} alone" if not n_minus else f"{listed}, and -1, which stands for not known"
+        remedy = rename if n_minus else "Add people of another group, or leave y out."
+        raise InputError(f"y must hold at least two known groups; got {got}. {remedy}")
+    if not n_minus:
+        return ""
+    numbers = [value for value in seen if isinstance(value, int | float)]
+    if any(value < 0 for value in numbers) or None in cells:
+        got = "other negative numbers" if any(value < 0 for value in numbers) else "empty values"
+        raise InputError(
+            f"In y, -1 must either be a group or stand for not known; got it beside {got}, so that it may be both. If "
+            "it is a group, give it another name; if not, write None in its place."
+        )
+    # Votes and moods are written as -1, 0 and 1.
+    if seen != {0, 1}:
+        return ""
+    return (
+        f"The group of {n_minus} people is taken as not known, because y is -1 for them. If -1 is a group, give it "
+        "another name; if not, write NaN or None in its place, and this warning goes away."
+    )

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from bayeshat import _kernel_cache
-from bayeshat.known.learned_survey import learn_survey
+from bayeshat.known_people.learned_survey import learn_survey
 
 QUICK = ["--draws", "50", "--tune", "20", "--max-draws", "50", "--starts", "2"]
 
@@ -59,7 +59,7 @@ def test_learning_says_that_the_calculations_are_prepared(run, past, monkeypatch
         _kernel_cache._tell(_kernel_cache.PREPARING)
         return learn_survey(*arguments, **settings)
 
-    monkeypatch.setattr("bayeshat.known.learned_survey.learn_survey", learn)
+    monkeypatch.setattr("bayeshat.known_people.learned_survey.learn_survey", learn)
     told = run("learn", "simulation-even", "past.csv", "--known", "house", "-o", "told.toml")
     assert told.exit_code == 0
     assert told.stderr.count(_kernel_cache.PREPARING) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from bayeshat.engine.wanted.request import read_request
 from bayeshat.errors import InputError
-from bayeshat.known.known_people import read_known
+from bayeshat.known_people.people import read_known
 from bayeshat.pipelines.keep_places import earlier_groups
 from bayeshat.report.explain import find_person
 from bayeshat.rules.rules import Rules, resolve_names

@@ -20,7 +20,7 @@ from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..engine.under_rules.rounds import Rounds
-from ..known.question_weights import QuestionWeights
+from ..known_people.weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words

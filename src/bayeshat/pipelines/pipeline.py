@@ -18,8 +18,8 @@ from ..engine.loss.losses import VI, Placement, as_loss
 from ..engine.wanted.case import check_request
 from ..engine.wanted.request import SOFT_WEIGHT, read_request
 from ..errors import InputError
-from ..known.known_people import KnownPeople, check_known_count, known_in_words, read_known
-from ..known.lesson import take_lesson
+from ..known_people.lesson import take_lesson
+from ..known_people.people import KnownPeople, check_known_count, known_in_words, read_known
 from ..options import as_generator, part_of
 from ..report.result import Result
 from ..rules.rule_names import refuse_people

@@ -11,7 +11,7 @@ from ..engine.loss.default_loss import is_auto
 from ..engine.loss.losses import Placement
 from ..engine.wanted.request import read_request
 from ..errors import InputError
-from ..known.known_people import read_known
+from ..known_people.people import read_known
 from ..model.prior import prior_from
 from ..report.result import Result
 from ..rules.rules import Pin, Rules

@@ -16,7 +16,7 @@ from ..engine.loss.loss_kinds import Loss
 from ..engine.uncertainty.measure import measure_uncertainty
 from ..engine.uncertainty.sure_core import find_levels
 from ..engine.uncertainty.uncertainty import Uncertainty
-from ..known.lesson import Lesson
+from ..known_people.lesson import Lesson
 from ..options import Progress, as_reporter, part_of
 from ..rules.rules import Pin, Spread
 from ..sample.draws.posterior import Posterior

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import bayeshat as bh
-from bayeshat.known.learned_survey import learn_survey
+from bayeshat.known_people.learned_survey import learn_survey
 from bayeshat.web.answers import retention
 from bayeshat.web.events import events
 from bayeshat.web.events.event_copy import copy_event

@@ -68,7 +68,7 @@ def write_learned(
     survey: str | None, answers: Path, known: str, output: Path, force: bool, as_json: bool, **settings: Any
 ) -> None:
     """Learn a survey, write it to a file, and print what was learned; without a survey, make one."""
-    from ...known.learned_survey import learn_survey
+    from ...known_people.learned_survey import learn_survey
     from ...report.files import make_folder
     from ...report.whole_folder import check_new_file
     from ..show import show_contributions, tell_preparing

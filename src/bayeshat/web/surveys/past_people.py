@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy.orm import Session
 
-from ...known.learned_survey import learn_survey
+from ...known_people.learned_survey import learn_survey
 from ...survey.answers import Answers, read_answers
 from ...survey.spec import Survey
 from ...tables.text import is_blank, normalise

@@ -10,9 +10,9 @@ from scipy.optimize import check_grad
 
 import bayeshat as bh
 from bayeshat.errors import InputError
-from bayeshat.known import question_weights
-from bayeshat.known.question_weights import FEWEST, learn_weights
-from known.cohorts import draw_cohort
+from bayeshat.known_people import weights as question_weights
+from bayeshat.known_people.weights import FEWEST, learn_weights
+from known_people.cohorts import draw_cohort
 
 
 @pytest.fixture(scope="module")

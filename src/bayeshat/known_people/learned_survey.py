@@ -14,7 +14,6 @@ import numpy as np
 from ..errors import InputError, SurveyError
 from ..model.kinds import kind_of
 from ..model.kinds.kind import CountedKind
-from ..model.slots import Slots
 from ..options import whole
 from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answers import Answers, pick_people, read_people
@@ -22,8 +21,8 @@ from ..survey.question_subset import keep_questions
 from ..survey.spec import Question, Survey
 from ..survey.survey_file.toml_write import format_comment
 from ..words.settings import setting
-from .known_people import KnownPeople, read_houses, read_known
-from .question_weights import QuestionWeights, learn_weights
+from .people import KnownPeople, read_houses, read_known
+from .weights import QuestionWeights, learn_weights, tally_answers
 
 Array = np.ndarray
 
@@ -37,18 +36,18 @@ class LearnedSurvey:
     survey
         The survey, with learned prior counts and weights.
     known
-        Who was learned from.
+        The people it was learned from.
     weights
         The weights of the questions, and what each question contributes.
     discount
-        How much a person who was learned from counts.
+        How much each of these people counts.
     least
-        The steps of the counts: fewer people than this leave no trace.
+        Counts go up in steps of this many people, so that fewer leave no trace.
     left_out
-        How many options were left out of a survey made from nothing, because fewer people chose them.
+        How many options a survey made from the answers leaves out, because fewer than ``least`` people chose them.
     reading
-        Which columns and cells were left out where a survey is made from nothing. It is no part of the file, since it
-        may hold what people wrote.
+        Which columns and cells a survey made from the answers leaves out. It is not written to the file, because it
+        may quote what people wrote.
     taught
         Whether any prior count changed.
 
@@ -73,7 +72,7 @@ class LearnedSurvey:
     taught: bool = True
 
     def words(self) -> list[str]:
-        """Return what was learned, in sentences for those who may know whom it was learned from."""
+        """Say in sentences what was learned, for readers who may know who it was learned from."""
         rare = ""
         if self.left_out:
             options = "1 option" if self.left_out == 1 else f"{self.left_out} options"
@@ -81,21 +80,21 @@ class LearnedSurvey:
                 f"{options} that fewer than {self.least} people chose {'was' if self.left_out == 1 else 'were'} left "
                 "out; add to the file whatever else people may choose."
             )
-        told = [*self.known.notes(), rare] if self.taught else [self._nothing()]
+        told = [*self.known.notes(), rare] if self.taught else [self._tell_nothing()]
         return [sentence for sentence in (*told, self.weights.words(), self.reading) if sentence]
 
-    def _nothing(self) -> str:
+    def _tell_nothing(self) -> str:
         return (
             f"No prior count was learned, because fewer than {self.least} people of one house gave the same answer: "
             f"the counts are as before. Lower {setting('least')}, or give the answers of more people."
         )
 
     def comment(self) -> str:
-        """Return what the survey is and how it was learned, without a number that tells of less than some people."""
+        """Say how the survey was learned, with no number that stands for fewer than ``least`` people."""
         n_people = self.least * (self.known.n_people // self.least)
         whom = f"at least {n_people} people" if n_people else f"fewer than {self.least} people"
         if not self.taught:
-            told = [f"This survey was to be learned from {whom} whose house is known.", self._nothing()]
+            told = [f"This survey was to be learned from {whom} whose house is known.", self._tell_nothing()]
             return " ".join(filter(None, [*told, self.weights.reason, "You may change any number."]))
         told = [
             f"This survey was learned from {whom} whose house is known.",
@@ -115,21 +114,13 @@ class LearnedSurvey:
         return format_comment(self.comment()) + self.survey.to_toml()
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
-        """Write the survey to a TOML file; an existing one is only replaced with ``force``."""
-        text, place = self.to_toml(), Path(path).expanduser()
-        try:
-            with place.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-        except FileExistsError:
+        """Write the survey to a TOML file; an existing file is replaced only with ``force``."""
+        if Path(path).expanduser().exists() and not force:
             raise SurveyError(
                 f"The survey must be saved to a new file; got {os.fspath(path)!r}, which exists. Choose another name, "
                 "or pass force=True."
-            ) from None
-        except OSError as error:
-            raise SurveyError(
-                f"The survey must be saved to a place that can be written; got {os.fspath(path)!r} ({error.strerror}). "
-                "Choose another folder or file name."
-            ) from None
+            )
+        self.survey.save(path, comment=self.comment())
 
 
 def learn_survey(
@@ -153,14 +144,14 @@ def learn_survey(
     .. math:: \beta'_{kqv} = \beta_{kqv} + \text{discount} \cdot \text{least}
                               \left\lfloor \frac{\#\{n: z_n = k, x_{nq} = v\}}{\text{least}} \right\rfloor
 
-    Of questions that are answered by numbers, the mean and the spread are learned, of houses with at least twice
+    For questions that are answered by numbers, the mean and the spread are learned, in houses with at least twice
     ``least`` people.
 
     Parameters
     ----------
     survey
-        A survey, the name of a packaged one, or a path to a TOML file; None to make one from the answers, whose houses
-        are those that people are known to be in.
+        A survey, the name of a packaged one, or a path to a TOML file; None to make one from the answers, with the
+        houses that people are known to be in.
     answers
         Answers, or whatever :func:`bayeshat.read_answers` reads: a CSV or XLSX file, a data frame. People whose house
         is not known are left out.
@@ -169,8 +160,8 @@ def learn_survey(
     discount
         How much each of these people counts, from 0 to 1: people of another year differ from those to come.
     least
-        Counts go in steps of so many people, and fewer are not counted, so that nobody's answers can be told from the
-        survey.
+        Counts go up in steps of this many people, and fewer are not counted, so that the survey gives away nobody's
+        answers.
     weights
         "auto" to learn how much each question counts, or "off".
     rng
@@ -178,8 +169,8 @@ def learn_survey(
     name_column, duplicates, unknown, unfinished
         As for :func:`bayeshat.read_answers`.
     only, skip
-        Where a survey is made: headings of columns that are questions, and of those that are none, as for
-        :meth:`bayeshat.Survey.from_answers`.
+        If a survey is made from the answers: headings of the columns to use as questions, and of those to skip, as
+        for :meth:`bayeshat.Survey.from_answers`.
 
     Examples
     --------
@@ -198,7 +189,7 @@ def learn_survey(
     left_out, notes = 0, ""
     if survey is None:
         asked, left_out, notes = _infer(answers, known, least, reading, only or (), skip or ())
-        # Answers that too few people gave are no option.
+        # Answers that fewer than ``least`` people gave are not among its options.
         unknown = "blank"
     else:
         asked = survey if isinstance(survey, Survey) else Survey.load(survey)
@@ -207,8 +198,7 @@ def learn_survey(
     else:
         asked, given = read_people(answers, asked, unknown=unknown, **reading)
     found = read_known(known, asked, given)
-    if found.n_people == 0:
-        found.check()
+    found.check_some()
     if found.question is not None:
         others = [q for q in range(asked.n_questions) if q != found.question]
         asked, given = keep_questions(asked, given, others)
@@ -218,14 +208,14 @@ def learn_survey(
     weighed = learned.apply(asked)
     prior = _learn_numbers(asked, weighed.answer_prior, given, found.labels, discount, least)
     prior += discount * count_in_steps(asked, given, found.labels, least)
-    # What was learned is stated: nothing more is to be learned of its shape.
+    # The learned counts are definite: later sorts do not adjust how clearly houses have favourites.
     taught = replace(weighed, answer_prior=prior, learns_favourites=False).validate()
     changed = bool((prior != asked.answer_prior).any())
     return LearnedSurvey(taught, found, learned, float(discount), least, left_out, notes, changed)
 
 
 def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int) -> Question:
-    """Return a question whose usual range, if it is made of numbers, does not end at what one person wrote."""
+    """Return the question; the usual range of numbers is widened, so that it does not end at one person's answer."""
     if question.kind != "number":
         return question
     place = next(q for q, one in enumerate(asked.questions) if one.id == question.id)
@@ -235,7 +225,7 @@ def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int
     numbers = np.sort(levels[codes[codes >= 0]])
     inner = numbers[least:-least] if len(numbers) > 2 * least else numbers
     middle, width = float(np.median(inner)), float(np.ptp(inner)) or abs(float(np.median(inner))) or 1.0
-    # People at the ends are left out and made up for by a wider range.
+    # The people at both ends are left out, and a wider range makes up for them.
     digits = -math.floor(math.log10(width))
     low, high = round(middle - width, digits), round(middle + width, digits)
     return replace(question, scale=(max(low, 0.0) if numbers[0] >= 0 else low, high))
@@ -244,10 +234,9 @@ def _hide_extremes(question: Question, asked: Survey, given: Answers, least: int
 def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) -> Array:
     """Return how many people of each house gave each answer, rounded down to a multiple of ``least``.
 
-    The counts (K, Q, P) stand where the prior counts of the same answers do; questions that are answered by numbers
-    have none.
+    The counts (K, Q, P) are arranged like the survey's prior counts; questions that are answered by numbers have none.
     """
-    slots, tally = _tally(survey, answers, labels)
+    slots, tally = tally_answers(survey, answers, labels)
     counts = np.zeros(survey.answer_prior.shape)
     for one in slots.counted:
         steps, here = least * (tally[:, one.slots, : one.n_levels] // least), np.s_[:, one.question, : one.n_prior]
@@ -256,12 +245,12 @@ def count_in_steps(survey: Survey, answers: Answers, labels: Array, least: int) 
 
 
 def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array, discount: float, least: int) -> Array:
-    """Return the survey's prior numbers (K, Q, P), for questions that are answered by numbers after these answers.
+    """Return the survey's prior numbers (K, Q, P), updated for questions that are answered by numbers.
 
-    Only what all people of a house say together is learned, from at least twice ``least`` of them, and rounded. They
-    add to prior numbers ``start`` (K, Q, P), in which the spreads of houses may be shared.
+    Answers update ``start`` (K, Q, P), in which houses may share their spreads. Only houses with at least twice
+    ``least`` answers are updated, and the result is rounded.
     """
-    slots, tally = _tally(survey, answers, labels)
+    slots, tally = tally_answers(survey, answers, labels)
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
         place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
@@ -274,19 +263,13 @@ def _learn_numbers(survey: Survey, start: Array, answers: Answers, labels: Array
     return prior
 
 
-def _tally(survey: Survey, answers: Answers, labels: Array) -> tuple[Slots, Array]:
-    """Return where answers stand, and how many people of each house gave each, (K, S, V)."""
-    slots = Slots(survey.questions, answers.questions, answers.levels)
-    ones = np.ones(len(answers.questions))
-    return slots, slots.count_answers(answers.codes, labels, survey.n_clusters, ones)
-
-
 def _infer(
     answers: Any, known: Any, least: int, reading: dict[str, Any], only: Sequence[str], skip: Sequence[str]
 ) -> tuple[Survey, int, str]:
-    """Return a survey with flat priors whose houses are those of a column, how many options were left out, and notes.
+    """Make a survey with flat priors, whose houses are those of a column of the answers.
 
-    Those are options that too few people chose; a question with one option left is no question.
+    Options that fewer than ``least`` people chose are left out, and so are questions with fewer than two options then.
+    Returns the survey, how many options were left out, and notes.
     """
     if isinstance(answers, Answers) or not isinstance(known, str):
         raise InputError(
@@ -297,26 +280,22 @@ def _infer(
     columns = {"name_column": reading["name_column"], "only": only, "skip": [*skip, known]}
     asked = Survey.from_answers(answers, houses, **columns)
     given = read_people(answers, asked, unknown="blank", **reading)[1]
-    asked_by = [kind_of(question) for question in asked.questions]
     everybody = np.zeros(given.n_people, dtype=int)
     chosen = count_in_steps(asked, given, everybody, least)[0] > 0
-    questions = tuple(
-        replace(question, options=tuple(option for option, many in zip(question.options, row, strict=False) if many))
-        if isinstance(kind, CountedKind) and question.kind != "rating"
-        else question
-        for question, kind, row in zip(asked.questions, asked_by, chosen.tolist(), strict=True)
-    )
-    questions = tuple(
-        question
-        for question, kind in zip(questions, asked_by, strict=True)
-        if len(question.options) > 1 or not isinstance(kind, CountedKind)
-    )
-    questions = tuple(_hide_extremes(question, asked, given, least) for question in questions)
+    questions = []
+    for question, row in zip(asked.questions, chosen.tolist(), strict=True):
+        kept = _hide_extremes(question, asked, given, least)
+        counted = isinstance(kind_of(question), CountedKind)
+        if counted and question.kind != "rating":
+            options = tuple(option for option, often in zip(question.options, row, strict=False) if often)
+            kept = replace(question, options=options)
+        if len(kept.options) > 1 or not counted:
+            questions.append(kept)
     if not questions:
         raise InputError(
             f"Some question must have two answers that at least {least} people gave each; got none. Give the answers "
             f"of more people, or lower {setting('least')}."
         )
     flat = flat_priors(questions, len(houses))
-    made = replace(asked, questions=questions, answer_prior=flat, notes=()).validate()
+    made = replace(asked, questions=tuple(questions), answer_prior=flat, notes=()).validate()
     return made, int(asked.n_options.sum() - made.n_options.sum()), " ".join(asked.notes)

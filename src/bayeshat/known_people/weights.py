@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.special import log_softmax, logsumexp, softmax
 
 from ..errors import InputError
 from ..model.kinds import kind_of
@@ -19,26 +20,29 @@ from ..words.settings import setting
 Array = np.ndarray
 
 WEIGHTS = ("auto", "off")
-# Fewer known people than this teach nothing about weights, and more than _MOST take long and teach little more.
-FEWEST, _MOST = 20, 1000
-_FOLDS = 5
+# Fewer known people than this teach nothing about weights.
+FEWEST = 20
+# Of more known people than this, some are chosen: all of them would take long and teach little more.
+MAX_PEOPLE = 1000
+# Folds of the cross-validation.
+FOLDS = 5
 # Draws of the answer probabilities in each fold, on which penalties are compared.
-_DRAWS = 32
-# Densities of numbers are averaged over more draws; those of options are known exactly.
-_NUMBER_DRAWS = 200
-# No probability is taken to be smaller.
-_TINY = 1e-300
-# Penalties on the sum of the weights, per person.
-_PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
-# A small penalty on the squares of the weights, so that questions that say the same share what they count.
-_SHARING = 0.5
-# Part of the penalty that remains once it has chosen which questions count: it makes all weights too small.
-_REMAINING = 0.1
-# Where houses share a spread, it is as well known beforehand as from so many people of each: more than a flat prior's
-# two, less than the people of a house soon are.
-_SHARED = 8.0
+DRAWS = 32
+# Densities of numbers are averaged over this many draws. Those of options are known exactly.
+NUMBER_DRAWS = 200
+# Smaller probabilities are raised to this before logarithms are taken.
+TINY = 1e-300
+# Penalties on the sum of the weights that are tried, per person.
+PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001, 0.0)
+# A small penalty on the squares of the weights spreads the weight over questions that say the same.
+SQUARED_PENALTY = 0.5
+# The part of the penalty that stays after it has chosen which questions count. All of it would make weights too small.
+REMAINING_PENALTY = 0.1
+# A spread that houses share weighs as much as this many people of each house: more than the two of a flat prior, fewer
+# than a house soon has.
+SHARED_PEOPLE = 8.0
 # How much the log score per person must fall without a question for each of these words.
-_FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
+FALLS = ((0.1, "much worse"), (0.02, "worse"), (0.005, "slightly worse"), (-0.005, "no difference"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,15 +56,15 @@ class QuestionWeights:
     falls
         (Q,) how much the held-out log score per person falls without the question (nats); empty if not measured.
     right
-        How many of the known people would have come into their right house, each judged by what others taught.
+        How many known people the answers of the others sort into their right house.
     n_people
-        Of how many.
+        How many known people were sorted for ``right``.
     learned
         Whether the weights were learned.
     reason
-        Why they are as they are, in a sentence.
+        A sentence that says where the weights come from.
     shared_prior
-        (K, Q, P) the survey's prior numbers, with spreads that houses share; None if they do not.
+        (K, Q, P) the survey's prior numbers with a spread that houses share; None if each has its own.
     """
 
     weights: Array
@@ -79,7 +83,7 @@ class QuestionWeights:
         return replace(survey, questions=questions, answer_prior=prior)
 
     def words(self) -> str:
-        """Return what was learned, in sentences."""
+        """Say in sentences what was learned."""
         if not self.n_people:
             return self.reason
         return (
@@ -88,26 +92,26 @@ class QuestionWeights:
         )
 
     def table(self, survey: Survey) -> dict[str, list[Any]]:
-        """Return one row a question, those that matter most first; empty where nothing was measured."""
+        """Return one row per question, the most important ones first; empty if nothing was measured."""
         if not len(self.falls):
             return {}
         order = np.argsort(-self.falls, kind="stable").tolist()
         return {
             "question": [survey.questions[q].text for q in order],
             "weight": [float(self.weights[q]) for q in order],
-            "without it": [next((word for fall, word in _FALLS if self.falls[q] >= fall), "better") for q in order],
+            "without it": [next((word for fall, word in FALLS if self.falls[q] >= fall), "better") for q in order],
             "fall of log score": [round(float(self.falls[q]), 4) for q in order],
         }
 
 
 class _Scores(NamedTuple):
-    """What the known people's answers say about houses, judged by people of other folds."""
+    """What the known people's answers say about their houses, as learned from the people of other folds."""
 
-    own: Array  # (N,) everybody's house
+    labels: Array  # (N,) everybody's house
     folds: Array  # (N,)
     features: Array  # (N, K, Q) log predictive probability of the answers to each question
     shares: Array  # (N, K) log share of each house
-    draws: Array  # (D, N, K, Q) the same features for single draws of the answer probabilities
+    draws: Array  # (D, N, K, Q) the features under single draws of the answer probabilities
 
 
 def learn_weights(
@@ -121,8 +125,8 @@ def learn_weights(
 ) -> QuestionWeights:
     r"""Learn how much each question should count.
 
-    Answers repeat each other: people of one house who gave one answer are likelier to give another, so that fifty weak
-    questions drown a telling one. A power :math:`w_q` of each question's likelihood makes up for that:
+    Answers repeat each other: even within a house, one answer makes another more likely. So fifty weak questions drown
+    out a good one. A power :math:`w_q` of each question's likelihood corrects that:
 
     .. math:: P(z_n = k) \propto \pi_k \prod_q p(x_{nq} \mid k)^{w_q}, \qquad
               \hat w = \arg\max_{0 \le w \le 1} \sum_n \log P(z_n) - \lambda N \sum_q w_q - \tfrac c2 \sum_q w_q^2
@@ -130,13 +134,13 @@ def learn_weights(
     where p is learned from the people of other folds. λ is chosen by cross-validation. All weights stay 1 unless the
     learned ones do better by more than a standard error.
 
-    In the same way it is chosen whether houses share what is believed of the spread of their numbers. On its own, a
-    house in which everybody gave the same number would all but exclude whoever gives another one.
+    Cross-validation also chooses whether houses share a prior for the spread of their numbers. Without it, a house in
+    which everybody gave the same number would all but exclude anybody who gives another one.
 
     Parameters
     ----------
     survey, answers
-        What was asked, and what the known people answered.
+        The survey, and the known people's answers.
     labels
         (N,) their houses, counted from 0.
     weights
@@ -144,34 +148,34 @@ def learn_weights(
     rng
         Seed or generator for the folds; None is seed 0.
     least
-        Fewest answers of a house to a question that the shared spread may come from, so that it gives nobody away.
+        A house with fewer answers to a question does not add to its shared spread, so that nobody's answer shows.
     """
     if weights not in WEIGHTS:
         raise InputError(f"{setting('weights')} must be 'auto' or 'off'; got {weights!r}. Take 'auto' if in doubt.")
-    own = np.array([question.weight for question in survey.questions], dtype=float)
+    own = survey_weights(survey)
     if weights == "off" or len(np.unique(labels)) < 2:
         return QuestionWeights(own)
     if len(labels) < FEWEST:
         return QuestionWeights(own, reason=f"Weights of questions are only learned from {FEWEST} people or more.")
     generator = as_generator(rng)
-    if len(labels) > _MOST:
-        some = np.sort(generator.choice(len(labels), _MOST, replace=False))
+    if len(labels) > MAX_PEOPLE:
+        some = np.sort(generator.choice(len(labels), MAX_PEOPLE, replace=False))
         answers, labels = pick_people(answers, some), labels[some]
-    again = deepcopy(generator)
+    same_folds = deepcopy(generator)
     counted = np.array([kind_of(question).counted for question in survey.questions])
 
     def score(survey: Survey, weights: Array, rng: np.random.Generator) -> _Scores:
-        # A question that counts less teaches less about its options. Numbers are learned fully even then.
+        # A question that counts less teaches less about its options; numbers are always learned fully.
         return _score(survey, answers, labels, np.where(counted, weights, np.maximum(weights, 1.0)), rng)
 
-    scores = score(survey, own, generator)
+    scores, everywhere = score(survey, own, generator), np.tile(own, (FOLDS, 1))
     if (own != 1).any():
-        return _judge(scores, own, np.tile(own, (_FOLDS, 1)), "The survey's own weights of questions count.")
+        return _judge(scores, own, everywhere, "The survey's own weights of questions count.")
     penalty, held_out = _choose_penalty(scores)
     shared, alike, prior = _share_spreads(survey, answers, labels, least), "", None
     if shared is not None:
-        # In the same folds, so that they can be compared.
-        others = score(shared, own, again)
+        # The same folds, so that the scores can be compared.
+        others = score(shared, own, same_folds)
         other_penalty, other_held_out = _choose_penalty(others)
         gain = other_held_out - held_out
         if gain.mean() > _error(gain):
@@ -179,38 +183,51 @@ def learn_weights(
             alike = " Numbers are assumed to vary about as much in every house, which sorted these people better."
     if penalty is None:
         told = "All questions count fully: other weights would not have sorted these people clearly better."
-        return replace(_judge(scores, own, np.tile(own, (_FOLDS, 1)), told + alike), shared_prior=prior)
+        return _judge(scores, own, everywhere, told + alike, prior)
     first = _fit_weights(scores, penalty, np.ones(len(own)))
-    scores = score(survey, first, generator)  # the second fit makes up for what is then learned less well
-    most, penalty = (first > 0).astype(float), _REMAINING * penalty
+    # Questions that count less teach less, so weights are fitted a second time to scores that allow for that.
+    scores = score(survey, first, generator)
+    most, penalty = (first > 0).astype(float), REMAINING_PENALTY * penalty
     found = np.round(_fit_weights(scores, penalty, most), 2)
-    by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(_FOLDS)])
+    by_fold = np.array([_fit_weights(scores, penalty, most, fold) for fold in range(FOLDS)])
     told = "How much each question counts was learned from them too: a question that repeats others counts less."
-    return replace(_judge(scores, found, by_fold, told + alike), learned=True, shared_prior=prior)
+    return replace(_judge(scores, found, by_fold, told + alike, prior), learned=True)
+
+
+def survey_weights(survey: Survey) -> Array:
+    """Return the weights that a survey itself gives its questions, (Q,)."""
+    return np.array([question.weight for question in survey.questions], dtype=float)
+
+
+def tally_answers(survey: Survey, answers: Answers, labels: Array) -> tuple[Slots, Array]:
+    """Return the slots of the answers, and how many people of each house gave each of them, (K, S, V)."""
+    slots = Slots(survey.questions, answers.questions, answers.levels)
+    ones = np.ones(len(answers.questions))
+    return slots, slots.count_answers(answers.codes, labels, survey.n_clusters, ones)
 
 
 def _share_spreads(survey: Survey, answers: Answers, labels: Array, least: int) -> Survey | None:
-    """Return the survey with spreads that all houses share, for numbers of which it says the same of every house.
+    """Return the survey with a shared spread for each question with numbers whose prior is the same for all houses.
 
-    Houses with fewer than ``least`` answers to a question add nothing. None if there are no such numbers.
+    Houses with fewer than ``least`` answers to a question add nothing. None if there is no such question.
     """
-    slots = Slots(survey.questions, answers.questions, answers.levels)
-    tally = slots.count_answers(answers.codes, labels, survey.n_clusters, np.ones(len(answers.questions)))
+    slots, tally = tally_answers(survey, answers, labels)
     prior = survey.answer_prior.copy()
     for group in slots.numbers:
         place, here = np.s_[:, group.questions, : group.n_prior], tally[:, group.slots, : group.numbers.shape[1]]
         here = np.where(here.sum(axis=-1, keepdims=True) >= least, here, 0.0)
         same = (prior[place] == prior[place][:1]).all(axis=(0, 2))[:, None]
-        prior[place] = np.where(same, group.kind.share_spread(prior[place], here, group.numbers, _SHARED), prior[place])
+        shared = group.kind.share_spread(prior[place], here, group.numbers, SHARED_PEOPLE)
+        prior[place] = np.where(same, shared, prior[place])
     return replace(survey, answer_prior=prior) if (prior != survey.answer_prior).any() else None
 
 
 def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng: np.random.Generator) -> _Scores:
-    """Score everybody's answers by what the people of other folds taught while questions counted so much (Q,)."""
+    """Score everybody's answers by what the people of other folds teach under these weights (Q,)."""
     n_people, n_clusters, n_questions = len(labels), survey.n_clusters, survey.n_questions
     folds = np.empty(n_people, dtype=int)
     # Every house is spread evenly over the folds.
-    folds[np.lexsort((rng.random(n_people), labels))] = np.arange(n_people) % _FOLDS
+    folds[np.lexsort((rng.random(n_people), labels))] = np.arange(n_people) % FOLDS
     # The columns of each question side by side.
     columns = np.argsort(answers.questions, kind="stable")
     firsts = np.searchsorted(answers.questions[columns], np.arange(n_questions))
@@ -218,9 +235,9 @@ def _score(survey: Survey, answers: Answers, labels: Array, weights: Array, rng:
     levels = tuple(answers.levels[c] for c in columns)
     slots = Slots(survey.questions, answers.questions[columns], levels)
     features = np.empty((n_people, n_clusters, n_questions))
-    draws = np.empty((_DRAWS, *features.shape))
+    draws = np.empty((DRAWS, *features.shape))
     shares = np.empty((n_people, n_clusters))
-    for fold in range(_FOLDS):
+    for fold in range(FOLDS):
         out = folds == fold
         tally = slots.count_answers(codes[~out], labels[~out], n_clusters, weights[answers.questions[columns]])
         for tables, found in zip(_learn_tables(slots, survey, tally, rng), (features, draws), strict=True):
@@ -235,41 +252,40 @@ def _learn_tables(slots: Slots, survey: Survey, tally: Array, rng: np.random.Gen
     """Return the log predictive density of every level, (K, S, V), and log densities of draws, (D, K, S, V)."""
     counts = slots.prior_counts(survey.answer_prior) + tally
     counts[:, slots.n_counted :] = 0
-    total = np.maximum(counts.sum(axis=-1, keepdims=True), _TINY)
-    gammas = rng.standard_gamma(np.broadcast_to(counts, (_DRAWS, *counts.shape)))
-    drawn = gammas / np.maximum(gammas.sum(axis=-1, keepdims=True), _TINY)
-    mean, draws = (np.log(np.maximum(values, _TINY)) for values in (counts / total, drawn))
+    total = np.maximum(counts.sum(axis=-1, keepdims=True), TINY)
+    gammas = rng.standard_gamma(np.broadcast_to(counts, (DRAWS, *counts.shape)))
+    drawn = gammas / np.maximum(gammas.sum(axis=-1, keepdims=True), TINY)
+    mean, draws = (np.log(np.maximum(values, TINY)) for values in (counts / total, drawn))
     for group in slots.numbers:
         prior, width = survey.answer_prior[:, group.questions, : group.n_prior], group.numbers.shape[1]
         here = tally[:, group.slots, :width]
         found = [
             group.kind.log_densities(group.kind.draw(prior, here, group.numbers, rng), group.numbers)
-            for _ in range(_NUMBER_DRAWS)
+            for _ in range(NUMBER_DRAWS)
         ]
         densities = np.array(found)
-        draws[:, :, group.slots, :width] = densities[:_DRAWS]
-        top = densities.max(axis=0)
-        mean[:, group.slots, :width] = np.log(np.exp(densities - top).mean(axis=0)) + top
+        draws[:, :, group.slots, :width] = densities[:DRAWS]
+        mean[:, group.slots, :width] = logsumexp(densities, axis=0) - np.log(NUMBER_DRAWS)
     return mean, draws
 
 
 def _fit_weights(scores: _Scores, penalty: float, most: Array, left_out: int | None = None) -> Array:
-    """Return the weights, from 0 to ``most`` (Q,), that make known houses most probable, less the penalties.
+    """Return the weights, from 0 to ``most`` (Q,), that make the known houses most probable, less the penalties.
 
     The people of one fold may be left out.
     """
     from scipy.optimize import minimize
 
     there = scores.folds != left_out
-    features, shares, labels = scores.features[there], scores.shares[there], scores.own[there]
+    features, shares, labels = scores.features[there], scores.shares[there], scores.labels[there]
     people = np.arange(len(labels))
     own = features[people, labels].sum(axis=0)
 
     def loss(weights: Array) -> tuple[float, Array]:
-        log_p = _log_softmax(np.einsum("nkq,q->nk", features, weights) + shares)
+        log_p = log_softmax(np.einsum("nkq,q->nk", features, weights) + shares, axis=-1)
         expected = np.einsum("nk,nkq->q", np.exp(log_p), features)
-        cost = penalty * len(people) * weights.sum() + _SHARING / 2 * weights @ weights
-        slope = expected - own + penalty * len(people) + _SHARING * weights
+        cost = penalty * len(people) * weights.sum() + SQUARED_PENALTY / 2 * weights @ weights
+        slope = expected - own + penalty * len(people) + SQUARED_PENALTY * weights
         return cost - log_p[people, labels].sum(), slope
 
     bounds = [(0.0, float(top)) for top in most]
@@ -277,20 +293,20 @@ def _fit_weights(scores: _Scores, penalty: float, most: Array, left_out: int | N
 
 
 def _choose_penalty(scores: _Scores) -> tuple[float | None, Array]:
-    """Return the penalty whose weights do best in folds left out, None if they are not clearly better than 1.
+    """Return the penalty whose weights do best on folds left out, and everybody's log score (N,) when left out.
 
-    With it come everybody's log scores (N,) when left out.
+    The penalty is None if no weights are clearly better than 1.
     """
     ones = np.ones(scores.features.shape[2])
-    plain = _held_out(scores, np.tile(ones, (_FOLDS, 1)))
+    plain = _held_out(scores, np.tile(ones, (FOLDS, 1)))
     gains = {}
-    for penalty in _PENALTIES:
-        by_fold = [_fit_weights(scores, penalty, ones, fold) for fold in range(_FOLDS)]
+    for penalty in PENALTIES:
+        by_fold = [_fit_weights(scores, penalty, ones, fold) for fold in range(FOLDS)]
         gains[penalty] = _held_out(scores, np.array(by_fold)) - plain
     best = max(gains.values(), key=np.mean)
     if best.mean() <= _error(best):
         return None, plain
-    # The largest penalty that is about as good as the best one leaves out most of what only seems to matter.
+    # The largest penalty that is about as good as the best one drops most questions that matter only by chance.
     chosen = next(penalty for penalty, gain in gains.items() if (best - gain).mean() <= _error(best - gain))
     return chosen, plain + gains[chosen]
 
@@ -301,23 +317,19 @@ def _error(values: Array) -> float:
 
 
 def _held_out(scores: _Scores, by_fold: Array) -> Array:
-    """Return everybody's log score (N,) under the weights of their fold (F, Q), averaged over draws as sorting does."""
+    """Return everybody's log score (N,) under the weights of their fold (F, Q), averaged over draws as in a sort."""
     joint = np.einsum("dnkq,nq->dnk", scores.draws, by_fold[scores.folds]) + scores.shares
-    chances = np.exp(_log_softmax(joint)).mean(axis=0)
-    return np.log(np.maximum(chances[np.arange(len(scores.own)), scores.own], 1e-300))
+    chances = softmax(joint, axis=-1).mean(axis=0)
+    return np.log(np.maximum(chances[np.arange(len(scores.labels)), scores.labels], TINY))
 
 
-def _judge(scores: _Scores, weights: Array, by_fold: Array, reason: str) -> QuestionWeights:
-    """Return weights with what each question contributes, and how many people come into their right house."""
-    people = np.arange(len(scores.own))
+def _judge(scores: _Scores, weights: Array, by_fold: Array, reason: str, prior: Array | None = None) -> QuestionWeights:
+    """Return weights with what each question contributes, and how many people are sorted into their right house."""
+    people = np.arange(len(scores.labels))
     each = scores.features * by_fold[scores.folds][:, None]
     joint = each.sum(axis=2) + scores.shares
-    whole = _log_softmax(joint)
-    falls = [(whole - _log_softmax(joint - each[..., q]))[people, scores.own].mean() for q in range(len(weights))]
-    right = int((whole.argmax(axis=1) == scores.own).sum())
-    return QuestionWeights(weights, np.array(falls), right, len(people), reason=reason)
-
-
-def _log_softmax(values: Array) -> Array:
-    top = values.max(axis=-1, keepdims=True)
-    return np.asarray(values - top - np.log(np.exp(values - top).sum(axis=-1, keepdims=True)))
+    log_p = log_softmax(joint, axis=-1)
+    without = (log_softmax(joint - each[..., q], axis=-1) for q in range(len(weights)))
+    falls = [(log_p - other)[people, scores.labels].mean() for other in without]
+    right = int((log_p.argmax(axis=1) == scores.labels).sum())
+    return QuestionWeights(weights, np.array(falls), right, len(people), reason=reason, shared_prior=prior)

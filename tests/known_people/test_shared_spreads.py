@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.known.question_weights import learn_weights
+from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of, with_known_numbers
 from bayeshat.model.kinds import KINDS
 from bayeshat.model.prior import prior_from

@@ -1,4 +1,4 @@
-"""What people whose house is known teach, for those who are to be sorted."""
+"""What the sort of everybody else learns from people whose house is known."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from ..sample.draws.predict import predict_labels
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
 from ..words.settings import setting
-from .known_people import KnownPeople
-from .question_weights import QuestionWeights, learn_weights
+from .people import KnownPeople
+from .weights import QuestionWeights, learn_weights, survey_weights
 
 Array = np.ndarray
-
-_WHOLE = "All questions count fully, as they must where people may belong to several houses."
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,15 +37,15 @@ class Lesson:
 
     @property
     def learn_from(self) -> int | None:
-        """From how many people to learn what a house answers: those who are known, if there are some of every house.
+        """How many people to learn the houses' answers from: the known ones, if every house has some; else everybody.
 
-        People whose house is not known would teach too, but only where the houses differ as the model says. On data
-        where they do not, learning from them made the claimed chances wrong.
+        Other people's answers help only if the houses differ as the model says. On data where they do not, learning
+        from them made the claimed chances wrong.
         """
         return None if self.known.missing_houses else self.known.n_people
 
     def words(self) -> list[str]:
-        """Return how many people were learned from, and what, in sentences."""
+        """Say in sentences how many people were learned from, and what."""
         return [sentence for sentence in (*self.known.notes(), self.weights.words()) if sentence]
 
     def to_dict(self, survey: Survey) -> dict[str, Any]:
@@ -59,38 +57,40 @@ class Lesson:
 def take_lesson(
     known: KnownPeople, survey: Survey, answers: Answers, weights: str, membership: str, rng: np.random.Generator
 ) -> Lesson:
-    """Return what known people teach; under mixed membership, weights are not learned.
+    """Return what known people teach. Under mixed membership, no weights are learned.
 
     Parameters
     ----------
     known
-        Whose house is known.
+        The people whose house is known.
     survey, answers
-        What was asked and answered, by everybody.
+        The survey, and everybody's answers.
     weights, membership
         As for :func:`bayeshat.sort_people`.
     rng
         Generator for the folds in which weights are learned.
     """
     if membership != "auto" and check_membership(membership) == "mixed":
-        own = learn_weights(survey, answers, known.labels, "off")
-        told = f"{_WHOLE} Use {setting('membership', 'single')} to learn how much each question should count."
-        return Lesson(known, QuestionWeights(own.weights, reason=told))
+        told = (
+            "All questions count fully, as they must where people may belong to several houses. Use "
+            f"{setting('membership', 'single')} to learn how much each question should count."
+        )
+        return Lesson(known, QuestionWeights(survey_weights(survey), reason=told))
     there = known.labels >= 0
     return Lesson(known, learn_weights(survey, pick_people(answers, there), known.labels[there], weights, rng))
 
 
 def predict_houses(posterior: Posterior, codes: Array, columns: Columns, which: Array) -> Array:
-    """Return the probability of each house for new people, (N, K), from some of the draws of what known people taught.
+    """Return the probability of each house for new people, (N, K), averaged over some draws.
 
-    As for people who were sorted, all draws count the same: only known people say how probable a draw is.
+    All draws count the same, as they do for people who were sorted: the new answers change nothing about the houses.
 
     Parameters
     ----------
     posterior
         The posterior of a model in which people were known.
     codes, columns
-        (N, C) the answers of new people, and what their columns ask.
+        (N, C) the answers of new people, and the questions of their columns.
     which
         (D,) the draws to average over.
     """

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from bayeshat.errors import InputError
-from bayeshat.known.class_labels import by_class, class_names, read_classes
+from bayeshat.estimator import by_class, class_names, read_classes
 
 
 @pytest.mark.parametrize(

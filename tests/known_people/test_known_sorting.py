@@ -13,7 +13,7 @@ from bayeshat.errors import InputError, SamplerError
 from bayeshat.report.page.html import render_report
 from bayeshat.report.reasons import speaking_answers
 from bayeshat.survey.question_subset import keep_questions
-from known.cohorts import draw_cohort, with_column
+from known_people.cohorts import draw_cohort, with_column
 
 QUICK = {"draws": 100, "tune": 20, "max_draws": 100, "chains": 2, "starts": 2}
 
@@ -94,7 +94,7 @@ def test_newcomers_are_placed_by_what_known_people_teach(cohort):
 
 def test_nobody_and_everybody_known_are_refused(cohort):
     survey, answers, houses = cohort
-    with pytest.raises(InputError, match="Somebody's house must be known"):
+    with pytest.raises(InputError, match="must give at least one person's house"):
         bh.sort_people(survey, answers, known={})
     for count in (False, True):
         with pytest.raises(InputError, match="Somebody must be left to sort"):

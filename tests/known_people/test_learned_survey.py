@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError, SurveyError
-from bayeshat.known.learned_survey import count_in_steps
+from bayeshat.known_people.learned_survey import count_in_steps
 from bayeshat.survey.answer_kinds.kind_table import flat_priors
 from bayeshat.survey.survey_file.toml_read import parse_survey
-from known.cohorts import draw_cohort, with_column
+from known_people.cohorts import draw_cohort, with_column
 
 QUESTIONS = (bh.Question("tea", "Tea?", ("yes", "no")), bh.Question("pet", "Pet?", ("cat", "dog", "owl")))
 PRIOR = np.array([[[2.0, 1.0, 0.0], [0.5, 1.0, 3.0]], [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]])
@@ -128,7 +128,7 @@ def test_what_cannot_be_learned_is_refused():
             bh.learn_survey(survey, named, "last year", discount=discount)
     with pytest.raises(InputError, match="least must be a whole number"):
         bh.learn_survey(survey, named, "last year", least=0)
-    with pytest.raises(InputError, match="Somebody's house must be known"):
+    with pytest.raises(InputError, match="must give at least one person's house"):
         bh.learn_survey(survey, replace(named, extra={"house": ("",) * 10}), "house")
     with pytest.raises(InputError, match="Without a survey, answers must be a table"):
         bh.learn_survey(None, named, "last year")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..rules.rule_checks import count_people
 from ..rules.rules_read import read_assignment
 from ..survey.answer_codes.answer_texts import text_columns
 from ..survey.answers import Answers
@@ -25,10 +26,10 @@ from ..words.settings import setting
 
 Array = np.ndarray
 
-# What the names of files with tables end with.
-_SUFFIXES = (".csv", ".tsv", ".xlsx", ".txt")
-# Mistakes listed in one message.
-_LISTED = 20
+# A text that ends like this is meant as the path of a table.
+TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx", ".txt")
+# An error lists at most this many mistakes.
+MAX_LISTED = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +43,9 @@ class KnownPeople:
     houses
         The survey's houses.
     question
-        The survey's question that says which house people are in; None if that is another column or a list.
+        The survey's question that asks which house people are in; None if another column or a list says it.
     absent
-        Names on the list that nobody who answered has.
+        Names on the list of people who did not answer.
     """
 
     labels: Array
@@ -54,12 +55,12 @@ class KnownPeople:
 
     @property
     def counts(self) -> Array:
-        """(K,) how many people are known to be in each house."""
+        """(K,) the number of people known to be in each house."""
         return np.bincount(self.labels[self.labels >= 0], minlength=len(self.houses))
 
     @property
     def n_people(self) -> int:
-        """How many people's house is known."""
+        """The number of people whose house is known."""
         return int((self.labels >= 0).sum())
 
     @property
@@ -68,16 +69,12 @@ class KnownPeople:
         return tuple(house for house, count in zip(self.houses, self.counts, strict=True) if count == 0)
 
     def assignment(self, names: Sequence[str]) -> dict[str, str]:
-        """Return the houses of those that are known, by their names among everybody's."""
+        """Return each known person's house by their name; ``names`` are everybody's."""
         return {names[n]: self.houses[self.labels[n]] for n in np.flatnonzero(self.labels >= 0).tolist()}
 
     def check(self) -> KnownPeople:
-        """Return the same, or say that nobody is known or nobody is left to sort."""
-        if self.n_people == 0:
-            raise InputError(
-                f"Somebody's house must be known for {setting('known')}; got nobody's. Fill in the houses of those you "
-                f"know, or leave {setting('known')} out."
-            )
+        """Return the same people, or refuse if nobody is known or nobody is left to sort."""
+        self.check_some()
         if self.n_people == len(self.labels):
             raise InputError(
                 f"Somebody must be left to sort; got {self.n_people} people whose house is known already. Add the "
@@ -85,10 +82,18 @@ class KnownPeople:
             )
         return self
 
+    def check_some(self) -> None:
+        """Refuse if nobody is known."""
+        if self.n_people == 0:
+            raise InputError(
+                f"{setting('known')} must give at least one person's house; got none. Fill in the houses of those you "
+                f"know, or leave {setting('known')} out."
+            )
+
     def notes(self) -> list[str]:
-        """Return how many people were learned from, and of which house nobody is known, in sentences."""
+        """Say in sentences how many people were learned from, and which houses have no known person."""
         each = ", ".join(f"{house} {count}" for house, count in zip(self.houses, self.counts.tolist(), strict=True))
-        told = [f"Learned from {_people(self.n_people)} whose house is known ({each})."]
+        told = [f"Learned from {count_people(self.n_people)} whose house is known ({each})."]
         if self.missing_houses:
             told.append(
                 f"Nobody is known to be in {in_line(self.missing_houses, 3)}: what people there answer is guessed from "
@@ -96,14 +101,14 @@ class KnownPeople:
             )
         if self.absent:
             told.append(
-                f"Nothing could be learned from {_people(len(self.absent))} whose house is known but who did not "
+                f"Nothing could be learned from {count_people(len(self.absent))} whose house is known but who did not "
                 f"answer: {in_line(self.absent, 3)}."
             )
         return told
 
 
 def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
-    """Read whose house is known.
+    """Read the houses that are known.
 
     Parameters
     ----------
@@ -117,7 +122,7 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     Raises
     ------
     InputError
-        If there is no such column, or it names unknown houses; all are told at once, with the nearest house.
+        If there is no such column, or it names unknown houses; the error lists them all, with the nearest house.
 
     Examples
     --------
@@ -129,75 +134,46 @@ def read_known(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
     [-1, -1, 0]
     """
     columns = text_columns(survey, answers)
-    if isinstance(source, str) and _is_missing_file(source, columns):
+    if not isinstance(source, str) or _is_file(source, columns):
+        return _read_list(source, survey, answers)
+    cells = columns[find_heading(columns, source, "known")]
+    heading = normalise(source)
+    asked = (q for q, one in enumerate(survey.questions) if heading in map(normalise, (one.id, one.text)))
+    return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, next(asked, None))
+
+
+def _is_file(source: str, headings: Iterable[str]) -> bool:
+    """Return whether a text is the path of a file rather than a heading; refuse a file that does not exist."""
+    if normalise(source) in map(normalise, headings):
+        return False
+    path = Path(os.path.expanduser(source))
+    if not path.is_file() and path.suffix.lower() in TABLE_SUFFIXES:
         raise InputError(
             f"{setting('known')} must be a heading of the answers, or a file of names and houses; got {quote(source)}, "
             "which does not exist. Check the path."
         )
-    if isinstance(source, str) and not _is_list(source, columns):
-        cells = columns[find_heading(columns, source, "known")]
-        key = normalise(source)
-        asked = [
-            q for q, question in enumerate(survey.questions) if key in map(normalise, (question.id, question.text))
-        ]
-        question = asked[0] if asked else None
-        return KnownPeople(_find_houses(cells, answers.names, survey), survey.cluster_names, question)
+    return path.is_file()
+
+
+def _read_list(source: Any, survey: Survey, answers: Answers) -> KnownPeople:
+    """Read a list of names and houses; every name must be one person's."""
     listed = read_assignment(source, "The list of known houses")
     found = NameIndex(answers.names).match(listed)
-    there = {normalise(found.get(name, name)): house for name, house in listed.items()}
+    houses = {normalise(found.get(name, name)): house for name, house in listed.items()}
     names = [normalise(name) for name in answers.names]
-    shared = [name for name, n in Counter(names).items() if n > 1 and name in there]
-    if shared or len(there) < len(listed):
-        got = shared or [name for name, n in Counter(map(normalise, listed)).items() if n > 1]
+    repeated = [name for name, n in Counter(names).items() if n > 1 and name in houses]
+    if repeated or len(houses) < len(listed):
+        got = repeated or [name for name, n in Counter(map(normalise, listed)).items() if n > 1]
         raise InputError(
             f"Every name in the list of known houses must be one person's; got {quote_all(got)} more than once. Make "
             "the names different, or name the houses in a column of the answers."
         )
-    labels = _find_houses([there.get(name, "") for name in names], answers.names, survey)
-    absent = tuple(name for name in listed if name not in found)
-    return KnownPeople(labels, survey.cluster_names, None, absent)
-
-
-def check_known_count(known: Any, known_count: bool) -> None:
-    """Refuse to count known people among the groups where nobody is known."""
-    if known is None and known_count:
-        raise InputError(
-            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
-            f"{setting('known')}, or leave {setting('known_count')} out."
-        )
-
-
-def known_in_words(known: Any) -> Any:
-    """Return whose house is known as a value that JSON can hold: a heading, a file, or names and houses."""
-    return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
-
-
-def read_houses(source: Any, heading: str) -> tuple[str, ...]:
-    """Return the houses that a column of a table names, in order.
-
-    Examples
-    --------
-    >>> read_houses({"name": ["Ann", "Bo", "Cy"], "house": ["Red", "blue", "RED"]}, "house")
-    ('blue', 'Red')
-    """
-    columns = {name: column for column in read_form(source).columns for name in column.names}
-    return column_options(columns[find_heading(list(columns), heading, "known")])
-
-
-def _is_list(source: str, headings: Iterable[str]) -> bool:
-    """Say whether a text is the path of a list of names and houses rather than a heading."""
-    return normalise(source) not in map(normalise, headings) and Path(os.path.expanduser(source)).is_file()
-
-
-def _is_missing_file(source: str, headings: Iterable[str]) -> bool:
-    """Say whether a text can only be meant as the path of a file, and there is none."""
-    path = Path(os.path.expanduser(source))
-    looks_so = path.suffix.lower() in _SUFFIXES
-    return looks_so and normalise(source) not in map(normalise, headings) and not path.is_file()
+    labels = _find_houses([houses.get(name, "") for name in names], answers.names, survey)
+    return KnownPeople(labels, survey.cluster_names, None, tuple(name for name in listed if name not in found))
 
 
 def _find_houses(cells: Sequence[str], names: Sequence[str], survey: Survey) -> Array:
-    """Return the house that each cell names, (N,); -1 where it is empty."""
+    """Return the number of the house in each cell, (N,); -1 where it is empty."""
     places = {normalise(house): k for k, house in enumerate(survey.cluster_names)}
     labels = np.full(len(cells), -1)
     wrong: list[str] = []
@@ -211,11 +187,33 @@ def _find_houses(cells: Sequence[str], names: Sequence[str], survey: Survey) -> 
     if wrong:
         raise InputError(
             f"Every known house must be one of the survey's ({quote_all(survey.cluster_names)}); got {len(wrong)} that "
-            f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=_LISTED)}\n"
+            f"{'is' if len(wrong) == 1 else 'are'} not\n{bullets(wrong, limit=MAX_LISTED)}\n"
             "Correct the names, or leave them empty."
         )
     return labels
 
 
-def _people(count: int) -> str:
-    return "1 person" if count == 1 else f"{count} people"
+def check_known_count(known: Any, known_count: bool) -> None:
+    """Refuse ``known_count`` without ``known``."""
+    if known is None and known_count:
+        raise InputError(
+            f"{setting('known_count')} needs people whose house is known; got no {setting('known')}. Add "
+            f"{setting('known')}, or leave {setting('known_count')} out."
+        )
+
+
+def known_in_words(known: Any) -> Any:
+    """Return the setting ``known`` as a value for JSON: a heading, a path, or names and houses."""
+    return os.fspath(known) if isinstance(known, str | os.PathLike) else read_assignment(known)
+
+
+def read_houses(source: Any, heading: str) -> tuple[str, ...]:
+    """Return the houses in a column of a table, sorted.
+
+    Examples
+    --------
+    >>> read_houses({"name": ["Ann", "Bo", "Cy"], "house": ["Red", "blue", "RED"]}, "house")
+    ('blue', 'Red')
+    """
+    columns = {name: column for column in read_form(source).columns for name in column.names}
+    return column_options(columns[find_heading(list(columns), heading, "known")])

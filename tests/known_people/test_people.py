@@ -10,7 +10,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError
-from bayeshat.known.known_people import KnownPeople, read_houses, read_known
+from bayeshat.known_people.people import KnownPeople, read_houses, read_known
 
 SURVEY = bh.Survey.load("simulation-even")
 ANSWERS = bh.Answers(
@@ -58,7 +58,7 @@ def test_known_people_who_did_not_answer_are_told():
 
 
 def test_somebody_must_be_known_and_somebody_left():
-    with pytest.raises(InputError, match="Somebody's house must be known"):
+    with pytest.raises(InputError, match="must give at least one person's house"):
         KnownPeople(np.array([-1, -1]), ("a", "b")).check()
     with pytest.raises(InputError, match="Somebody must be left to sort; got 2 people"):
         KnownPeople(np.array([0, 1]), ("a", "b")).check()
