@@ -16,10 +16,10 @@ import bayeshat as bh
 from bayeshat.engine.loss.expected import count_tables, pair_losses
 from bayeshat.engine.loss.losses import Composition
 from bayeshat.engine.uncertainty.credible_ball import ball_radius
-from bayeshat.model.kinds.dirichlet import draw_dirichlet
+from bayeshat.kinds.dirichlet import draw_dirichlet
+from bayeshat.kinds.table import flat_priors
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import answer_survey
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
 
 SURVEYS = {"hogwarts": 21, "simulation-even": 20}
 LEVELS = (0.5, 0.8, 0.95)

@@ -19,7 +19,7 @@ PASSED = TESTS / "long_passed.json"
 LAYERS = {
     "engine": ["engine"],
     "report": ["report"],
-    "sample": ["model", "sample"],
+    "sample": ["kinds", "model", "sample"],
 }
 
 

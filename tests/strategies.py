@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
+from bayeshat.kinds.question import Question
+from bayeshat.kinds.rating import bin_options, rating_options
+from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
-from bayeshat.survey.answer_kinds.rating_answers import rating_options
-from bayeshat.survey.answer_kinds.rating_bins import bin_options
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.tables.text import normalise
 
 
@@ -82,7 +82,7 @@ ratings = st.builds(
 @st.composite
 def questions(draw, name, text):
     """Return a question of any kind."""
-    kind = draw(st.sampled_from(list(ANSWER_KINDS)))
+    kind = draw(st.sampled_from(list(KINDS)))
     if kind in ("number", "count"):
         log = kind == "number" and draw(st.booleans())
         scale = draw(st.none() | st.just((0.5, 2.0))) if kind == "number" else None
@@ -108,10 +108,10 @@ def surveys(draw):
     )
     keys = draw(st.lists(words, min_size=2 * n_questions, max_size=2 * n_questions, unique_by=normalise))
     asked = tuple(draw(questions(keys[2 * q], keys[2 * q + 1])) for q in range(n_questions))
-    prior = np.zeros((len(names), n_questions, max(kind_of(one).prior_size(one) for one in asked)))
+    prior = np.zeros((len(names), n_questions, max(kind_of(one).n_prior(one) for one in asked)))
     for q, one in enumerate(asked):
         flat = draw(st.booleans())
-        size = kind_of(one).prior_size(one)
+        size = kind_of(one).n_prior(one)
         # Sums and powers of larger numbers are not exact.
         count = counts if one.options and one.kind != "several" else st.integers(1, 99)
         for k in range(len(names)):

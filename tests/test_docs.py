@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 import bayeshat as bh
 from bayeshat.cli.app import app
+from bayeshat.kinds.table import KINDS
 from bayeshat.rules.rules_read import read_rules
-from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS
 from bayeshat.survey.form_tools.recognise import TOOLS
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.numbers import read_numbers
@@ -109,7 +109,7 @@ def test_the_survey_file_is_a_survey():
 def test_the_page_of_kinds_shows_all_of_them():
     [sample] = blocks(ROOT / "docs" / "organise" / "kinds.md", "toml")
     survey = parse_survey(sample, "a page")
-    assert {"choice", *(question.kind for question in survey.questions)} == set(ANSWER_KINDS)
+    assert {"choice", *(question.kind for question in survey.questions)} == set(KINDS)
     assert parse_survey(survey.to_toml(), "again").to_toml() == survey.to_toml()
 
 

@@ -21,6 +21,7 @@ LAYERS = [
     "_jit",
     "_bit_planes",
     "tables",
+    "kinds",
     "rules",
     "survey",
     "model",

@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 import bayeshat as bh
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.kinds.question import Question
+from bayeshat.survey.spec import Cluster, Survey
 
 from .protocol import Peer, Problem, Solution
 

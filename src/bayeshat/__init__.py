@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .engine.wanted.sizes import aitchison_distance, size_distance
     from .errors import BayesHatError, SeparationWarning
     from .estimator import SortingHat
+    from .kinds.question import Question
     from .known_people.learned_survey import LearnedSurvey, learn_survey
     from .model.simulate import Simulation, simulate
     from .pipelines.mixing import mix_people
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from .sample.draws.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
-    from .survey.spec import Cluster, Question, Survey
+    from .survey.spec import Cluster, Survey
     from .words.message import Status
 
 __version__ = "0.1.0"
@@ -63,7 +64,7 @@ _HOME = {
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",
     "Posterior": "sample.draws.posterior",
-    "Question": "survey.spec",
+    "Question": "kinds.question",
     "Result": "report.result",
     "Rounds": "engine.under_rules.rounds",
     "Rules": "rules.rules",

@@ -17,6 +17,7 @@ from .engine.loss.default_loss import is_auto
 from .engine.loss.expected import count_tables
 from .engine.wanted.request import read_request
 from .errors import InputError, SeparationWarning, TargetError
+from .kinds.table import flat_priors
 from .known_people.lesson import predict_houses, take_lesson
 from .known_people.people import KnownPeople
 from .model.columns import columns_of
@@ -25,7 +26,6 @@ from .pipelines.keep_places import plan_placing, wanted_sizes
 from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
-from .survey.answer_kinds.kind_table import flat_priors
 from .survey.answers import Answers
 from .survey.new_survey.frame_columns import categorical_columns, see_columns
 from .survey.spec import Cluster, Survey

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError, SurveyError
+from bayeshat.kinds.table import flat_priors
 from bayeshat.known_people.learned_survey import count_in_steps
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from known_people.cohorts import draw_cohort, with_column
 

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.kinds.levels import code_numbers
+from bayeshat.kinds.table import KINDS, flat_priors
 from bayeshat.known_people.weights import learn_weights
 from bayeshat.model.columns import columns_of, with_known_numbers
-from bayeshat.model.kinds import KINDS
 from bayeshat.model.prior import prior_from
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
-from bayeshat.survey.answer_kinds.number_levels import code_numbers
 
 HOUSES = (bh.Cluster("Red"), bh.Cluster("Blue"))
 

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 import bayeshat as bh
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
+from bayeshat.kinds.table import flat_priors
 from bayeshat.survey.survey_file.toml_read import parse_survey
 
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
@@ -223,8 +223,8 @@ name = "Owls"
 text = "Which of these do you eat?"
 kind = "several"
 options = ["Eggs", "Bread", "Fruit"]
-prior.Larks = [8, 4, 1]
-prior.Owls = [1, 4, 8]
+prior.Larks = { ticks = [8, 4, 1], people = 13 }
+prior.Owls = { ticks = [1, 4, 8], people = 13 }
 [[questions]]
 text = "Tea or coffee?"
 options = ["Tea", "Coffee"]

@@ -7,15 +7,16 @@ from itertools import product
 import numpy as np
 from scipy import stats
 
+from bayeshat.kinds.question import Question
+from bayeshat.kinds.rating import Rating
+from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.model.columns import Columns
-from bayeshat.model.kinds import KINDS, kind_of
-from bayeshat.model.kinds.rating_kind import Rating
 from bayeshat.model.prior import prior_from
 from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.kernels._gibbs_numba import Pace
 from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from sample.calibration import labelled_chain
 
 QUESTIONS = (

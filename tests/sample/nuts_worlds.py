@@ -14,10 +14,10 @@ import numpy as np
 from scipy import stats
 from scipy.special import polygamma
 
+from bayeshat.kinds.number import Number
+from bayeshat.kinds.table import kind_of
 from bayeshat.model.columns import Columns
 from bayeshat.model.density import log_likelihood
-from bayeshat.model.kinds import kind_of
-from bayeshat.model.kinds.number_kind import Number
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers.correlated_nuts import CorrelatedNuts

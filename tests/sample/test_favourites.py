@@ -9,17 +9,18 @@ from scipy import integrate, stats
 from scipy.special import logsumexp
 
 import bayeshat as bh
+from bayeshat.kinds.dirichlet import log_multinomial
+from bayeshat.kinds.question import Question
+from bayeshat.kinds.table import flat_priors
 from bayeshat.model import favourites
 from bayeshat.model.density import log_joint, log_marginal, log_prior
 from bayeshat.model.favourites import SHARPNESS, favourite_counts, log_favourites, log_favourites_prior, log_sharpness
-from bayeshat.model.kinds.dirichlet import log_multinomial
 from bayeshat.model.prior import Prior, prior_from
 from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers import favourites_step, gibbs
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from sample.calibration import FAILURE_RATE
 from sample.kinds_exact import means_p_value
 

@@ -5,13 +5,13 @@ from itertools import product
 import numpy as np
 import pytest
 
+from bayeshat.kinds.count import Count
+from bayeshat.kinds.number import Number
+from bayeshat.kinds.ranking import Ranking
+from bayeshat.kinds.rating import Rating
+from bayeshat.kinds.several import Several
 from bayeshat.model.columns import columns_of, with_known
 from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
-from bayeshat.model.kinds.count_kind import Count
-from bayeshat.model.kinds.number_kind import Number
-from bayeshat.model.kinds.ranking_kind import Ranking
-from bayeshat.model.kinds.rating_kind import Rating
-from bayeshat.model.kinds.several_kind import Several
 from bayeshat.model.prior import prior_from
 from bayeshat.model.slots import Slots
 from bayeshat.sample.draws.posterior import Posterior

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bayeshat.kinds.question import Question
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from sample.calibration import FAILURE_RATE
 
 HOUSES = tuple(Cluster(name) for name in ("red", "green", "blue"))

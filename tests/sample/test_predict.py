@@ -10,11 +10,12 @@ import pytest
 from scipy import stats
 from scipy.special import gammaln
 
+from bayeshat.kinds.question import Question
 from bayeshat.sample.draws import predict
 from bayeshat.sample.draws.predict import dominant_probabilities, predict_labels, spread_draws
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from sample.calibration import FAILURE_RATE
 
 KINDS = [("mixed", "drawn"), ("mixed", "dominant"), ("single", "drawn")]

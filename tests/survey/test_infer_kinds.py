@@ -7,10 +7,11 @@ import re
 import numpy as np
 import pytest
 
-from bayeshat.survey.answer_kinds.answer_kind import NOT_ANSWERED
-from bayeshat.survey.answer_kinds.option_answers import find_nearest
+from bayeshat.kinds.counted_kind import find_nearest
+from bayeshat.kinds.kind import NOT_ANSWERED
+from bayeshat.kinds.question import Question
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.spec import Question, Survey
+from bayeshat.survey.spec import Survey
 
 
 def test_nothing_is_no_option_of_several():

@@ -6,7 +6,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError
-from bayeshat.survey.answer_kinds.kind_table import flat_priors
+from bayeshat.kinds.table import flat_priors
 from bayeshat.survey.answers import read_answers, read_people
 from bayeshat.survey.spec import Survey
 from bayeshat.tables.dates import read_times

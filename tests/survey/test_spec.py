@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 import strategies as our
 from bayeshat.errors import SurveyError
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.kinds.question import Question
+from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.text import normalise
 

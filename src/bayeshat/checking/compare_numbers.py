@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import InputError
-from ..model.kinds import kind_of
+from ..kinds.levels import usual_range
+from ..kinds.table import flat_priors, kind_of
 from ..options import Progress, as_generator, as_reporter, part_of
 from ..sample.draws.pointwise import pointwise_log_likelihood
 from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
-from ..survey.answer_kinds.kind_table import flat_priors
-from ..survey.answer_kinds.number_levels import usual_range
 from ..survey.answers import Answers, read_answers
 from ..survey.spec import Cluster, Survey
 from ..words.settings import setting

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..model.kinds.kind import Kind
+from ..kinds.number_kind import NumberKind
+from ..kinds.table import number_kind_of
 from ..sample.draws.posterior import Posterior
 from .counted_answers import CountedAnswers, counted_answers
 from .replicates import draw_labels, memberships_in_draws, replicate_answers, spread_over_chains
 
 if TYPE_CHECKING:
-    from ..survey.spec import Question
+    from ..kinds.question import Question
 
 Array = np.ndarray
 
@@ -174,7 +175,7 @@ class _Numbers:
 
     number: int
     question: Question
-    kind: Kind
+    kind: NumberKind
     n_parameters: int
 
 
@@ -191,7 +192,8 @@ class _Columns:
         here = np.flatnonzero(slots.column_slots >= slots.n_counted)
         columns = [int(answers.questions[c]) for c in here]
         self.numbers = tuple(
-            _Numbers(q, survey.questions[q], prior.kinds[q], int(prior.n_parameters[q])) for q in columns
+            _Numbers(q, survey.questions[q], number_kind_of(survey.questions[q]), int(prior.n_parameters[q]))
+            for q in columns
         )
         values = []
         for c, column in zip(here.tolist(), self.numbers, strict=True):

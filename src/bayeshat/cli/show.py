@@ -20,11 +20,11 @@ from ..checking.compare_numbers import Comparison
 from ..engine.decision import Decision
 from ..engine.uncertainty.uncertainty import Uncertainty
 from ..engine.under_rules.rounds import Rounds
+from ..kinds.table import kind_of
 from ..known_people.weights import QuestionWeights
 from ..report.page.page_people import LARGE_ERROR, group_title
 from ..report.result import Result
 from ..report.tables import wanted_in_words
-from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.spec import Survey
 from ..words.phrases import group_word
 
@@ -287,10 +287,10 @@ def show_survey(console: Console, survey: Survey) -> None:
     for q, question in enumerate(survey.questions):
         table = Table(box=None, pad_edge=False, title=escape(f"{question.id}  {question.text}"), title_justify="left")
         kind = kind_of(question)
-        table.add_column(question.kind if kind.compares_means(question) else "option")
+        table.add_column("option" if kind.counted else question.kind)
         for name in survey.cluster_names:
             table.add_column(escape(name), justify="right")
-        priors = [kind.show_prior(question, house[: kind.prior_size(question)]) for house in survey.answer_prior[:, q]]
+        priors = [kind.show_prior(question, house[: kind.n_prior(question)]) for house in survey.answer_prior[:, q]]
         for row, told in zip(kind.rows(question), zip(*priors, strict=True), strict=True):
             table.add_row(escape(row), *told)
         console.print(table)

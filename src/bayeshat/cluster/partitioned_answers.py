@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
+from ..kinds.table import kind_of
 from ..options import Progress
-from ..survey.answer_kinds.kind_table import kind_of
 from ..survey.answers import read_answers
 from ..survey.form_tools.question_columns import match_questions
 from ..survey.form_tools.recognise import recognise
@@ -86,7 +86,7 @@ def read_partitions(
     comes twice.
     """
     for question in survey.questions:
-        if kind_of(question).compares_means(question):
+        if not kind_of(question).counted:
             raise AnswersError(
                 "Answers in partitions must be options, since every partition has numbers of its own; got the question "
                 f"{quote(question.text)} of kind {quote(question.kind)}. Cut the numbers into options, e.g. a rating "

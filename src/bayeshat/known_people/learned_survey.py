@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, SurveyError
-from ..model.kinds import kind_of
-from ..model.kinds.kind import CountedKind
+from ..kinds.counted_kind import CountedKind
+from ..kinds.question import Question
+from ..kinds.table import flat_priors, kind_of
 from ..options import whole
-from ..survey.answer_kinds.kind_table import flat_priors
 from ..survey.answers import Answers, pick_people, read_people
 from ..survey.question_subset import keep_questions
-from ..survey.spec import Question, Survey
+from ..survey.spec import Survey
 from ..survey.survey_file.toml_write import format_comment
 from ..words.settings import setting
 from .people import KnownPeople, read_houses, read_known

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import log_softmax, logsumexp, softmax
 
 from ..errors import InputError
-from ..model.kinds import kind_of
+from ..kinds.table import kind_of
 from ..model.slots import Slots
 from ..options import as_generator
 from ..survey.answers import Answers, pick_people

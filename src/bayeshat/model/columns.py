@@ -14,8 +14,9 @@ from .prior import Prior
 from .slots import Slots
 
 if TYPE_CHECKING:
+    from ..kinds.question import Question
     from ..survey.answers import Answers
-    from ..survey.spec import Question, Survey
+    from ..survey.spec import Survey
 
 Array = np.ndarray
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import ModelError
+from ..kinds.dirichlet import log_dirichlet, log_multinomial
 from ..words.settings import setting
 from .columns import Columns, as_columns
 from .favourites import log_favourites, log_favourites_prior, log_sharpness
-from .kinds.dirichlet import log_dirichlet, log_multinomial
 from .prior import Prior
 from .slots import Slots
 

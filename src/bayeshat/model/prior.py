@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import ModelError
-from .kinds import KINDS, kind_of
-from .kinds.kind import Kind
+from ..kinds.kind import Kind
+from ..kinds.table import KINDS, kind_of
 
 if TYPE_CHECKING:
-    from ..survey.spec import Question, Survey
+    from ..kinds.question import Question
+    from ..survey.spec import Survey
 
 Array = np.ndarray
 
@@ -24,7 +25,7 @@ class Prior:
 
     .. math:: \theta_n \sim \mathrm{Dirichlet}(\alpha_n), \qquad \phi_{kq} \sim \mathrm{Dirichlet}(\beta_{kq})
 
-    The latter for a question of the kind choice; other kinds have priors of their own (`bayeshat.model.kinds`).
+    The latter for a question of the kind choice; other kinds have priors of their own (`bayeshat.kinds`).
 
     Attributes
     ----------

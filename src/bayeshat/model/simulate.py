@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import ModelError
+from ..kinds.dirichlet import draw_dirichlet
 from ..options import as_generator
 from ..words.settings import setting
-from .kinds.dirichlet import draw_dirichlet
 from .prior import Prior, prior_from
 
 if TYPE_CHECKING:

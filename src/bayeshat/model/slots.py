@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import ModelError
-from .kinds import kind_of
-from .kinds.kind import CountedKind, Kind
+from ..kinds.counted_kind import CountedKind
+from ..kinds.number_kind import NumberKind
+from ..kinds.table import kind_of
 
 if TYPE_CHECKING:
-    from ..survey.spec import Question
+    from ..kinds.question import Question
 
 Array = np.ndarray
 
@@ -39,7 +40,7 @@ class Counted:
 class Numbers:
     """All questions of one kind whose answers are numbers."""
 
-    kind: Kind
+    kind: NumberKind
     questions: Array  # (Q',)
     slots: slice
     numbers: Array  # (Q', L), 0 beyond a question's own levels
@@ -87,7 +88,7 @@ class Slots:
                 self.counted.append(Counted(kind, q, here, *own))
         self.n_counted = len(n_levels)
         self.numbers: list[Numbers] = []
-        for kind in dict.fromkeys(kind for kind in kinds if not kind.counted):
+        for kind in dict.fromkeys(kind for kind in kinds if isinstance(kind, NumberKind)):
             mine = [q for q, other in enumerate(kinds) if other is kind]
             given = [_numbers(kind, asked[q], q, questions, levels) for q in mine]
             padded = np.zeros((len(mine), max(1, *map(len, given))))
@@ -165,7 +166,7 @@ class Slots:
         return total
 
 
-def _numbers(kind: Kind, question: Question, q: int, questions: Array, levels: Sequence[Array | None]) -> Array:
+def _numbers(kind: NumberKind, question: Question, q: int, questions: Array, levels: Sequence[Array | None]) -> Array:
     """Return the numbers that the codes of a question's column stand for, as its densities take them."""
     columns = np.flatnonzero(questions == q)
     given = levels[columns[0]] if len(columns) == 1 and len(levels) else None

@@ -8,12 +8,11 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.lines import Line2D
 
-from ..model.kinds import KINDS
+from ..kinds.question import Question
+from ..kinds.table import kind_of
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
-from ..survey.answer_kinds.kind_table import kind_of
-from ..survey.spec import Question
 from ._canvas import INK, MEDIUM, SMALL, TRUTH, Canvas, add_legend, count_rows, new_figure, survey_colors
 from ._intervals import MOST_NAMED, draw_intervals, select, style_means, style_shares
 from ._ternary import (
@@ -221,7 +220,7 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
             shift = 0.8 * ((place + 0.5) / len(clusters) - 0.5)
             rows_of = select(table, cluster=survey.cluster_names[k], question=question.id)
             draw_intervals(ax, rows_of, options + shift, colors[k])
-        if kind_of(question).compares_means(question):
+        if not kind_of(question).counted:
             style_means(ax, question.unit)
         else:
             style_shares(ax)
@@ -238,7 +237,7 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
 
 def _is_triangle(question: Question) -> bool:
     """Say whether the answers to a question are three shares of one whole."""
-    return KINDS[question.kind].of(question).plain and len(question.options) == 3
+    return kind_of(question).plain and len(question.options) == 3
 
 
 def _explain(

@@ -12,11 +12,11 @@ from ..engine.decision import Decision
 from ..engine.labels.draws import as_draws
 from ..engine.loss.partition import coclustering
 from ..errors import InputError
+from ..kinds.table import kind_of
 from ..sample.draws.convergence import checked_people, model_parameters
 from ..sample.draws.diagnostics import diagnose
 from ..sample.draws.posterior import HIGH, LOW, Posterior
 from ..sample.draws.store import Draws
-from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
 

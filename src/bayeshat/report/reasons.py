@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..model.kinds import KINDS
+from ..kinds.table import kind_of
 from ..sample.usual_priors import with_usual_ratings
-from ..survey.answer_kinds.kind_table import kind_of
 from .result import Result
 from .tables import Table
 
@@ -91,7 +90,7 @@ def group_profiles(result: Result) -> list[Profile]:
         codes, levels = answers.chosen(q), answers.levels_of(q)
         there = (codes >= 0).all(axis=1)
         members = [codes[there & (labels == g)] for g in range(len(result.decision.names))]
-        houses = answer_prior[:, q, : kind.prior_size(question)]
+        houses = answer_prior[:, q, : kind.n_prior(question)]
         prior = np.array([kind.expected(question, house) for house in houses])
         learned = kind.learned(question, phi[:, :, q])
         profiles.append(
@@ -116,7 +115,7 @@ def answer_strengths(result: Result, profiles: list[Profile]) -> list[Array]:
         question = survey.questions[q]
         chances = profiles[q].posterior
         if levels is not None:
-            densities = np.exp(KINDS[question.kind].log_density(phi[some, :, q], question, levels))
+            densities = np.exp(kind_of(question).log_density(phi[some, :, q], question, levels))
             chances = (densities if shares is None else shares[some] @ densities).mean(axis=0)
         elif (answers.questions == q).sum() > 1:
             ticked = chances[:, [places[q]]]
@@ -152,7 +151,7 @@ def answers_by_group(result: Result) -> Table:
             answered = int(profile.answered[g])
             for r, row in enumerate(kind.rows(question)):
                 given = float(profile.given[g, r])
-                means = kind.compares_means(question)
+                means = not kind.counted
                 columns["group"].append(group)
                 columns["question"].append(question.text)
                 columns["option"].append(row)

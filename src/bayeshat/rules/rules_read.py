@@ -13,7 +13,7 @@ from ..tables.name_columns import find_names, heading_kind, plain_heading, read_
 from ..tables.reading import read_table
 from ..tables.table import Column, Table
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
-from ..tables.toml_limits import parse_toml
+from ..tables.toml import parse_toml
 from .plain_rules import Findings
 from .rule_rows import Row, row_rules
 from .rules import Rule, Rules, Stay

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ..errors import InputError, SurveyError
 from ..tables.text import nearest, normalise, quote
-from ..tables.toml_values import format_key, format_value
+from ..tables.toml import format_key, format_value
 from .plain_rules import FORMS, collect
 from .rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rule, Rules, Spread, Stay, Together, Wish
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import ModelError
-from ..model.kinds import kind_of
+from ..kinds.table import kind_of
 from ..model.slots import Slots
 from ..survey.answers import Answers
 from ..survey.spec import Survey

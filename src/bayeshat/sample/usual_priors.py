@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..survey.answer_kinds.kind_table import kind_of
-from ..survey.answer_kinds.prior_words import normal_prior
+from ..kinds.number import normal_prior
+from ..kinds.table import kind_of
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 

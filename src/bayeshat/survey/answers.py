@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import AnswersError
+from ..kinds.kind import CodedColumn
 from ..tables.name_columns import find_identifiers, find_names, looks_like_names
 from ..tables.table import Column, Table
 from ..tables.text import free_heading, quote
 from ..words.settings import setting
 from .answer_codes.multiple_choice import are_marks, list_marks, parts_by_question
 from .answer_codes.unknown_answers import code_table
-from .answer_kinds.answer_kind import CodedColumn
 from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
 from .repeated_people import settle_names

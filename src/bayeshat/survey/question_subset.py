@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .answer_kinds.kind_table import kind_of
+from ..kinds.table import kind_of
 from .answers import Answers
 from .spec import Survey
 
@@ -25,7 +25,7 @@ def keep_questions(survey: Survey, answers: Answers, keep: Sequence[int]) -> tup
     kept = list(keep)
     asked = np.isin(answers.questions, kept)
     questions = tuple(survey.questions[q] for q in kept)
-    n_numbers = max(kind_of(question).prior_size(question) for question in questions)
+    n_numbers = max(kind_of(question).n_prior(question) for question in questions)
     survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, kept, :n_numbers])
     answers = replace(
         answers,

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..errors import InputError
+from ..kinds.cells import count_signs, split_answers
 from ..rules.rules import Rules
 from ..rules.traits import distinct_headings
 from ..tables.person_names import names_with, spellings
@@ -14,7 +15,6 @@ from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_al
 from ..words.settings import setting
 from .answer_codes.answer_texts import text_columns
 from .answer_codes.choice_columns import join_choices
-from .answer_codes.multiple_choice import most_signs, split_answers
 from .answers import Answers
 from .spec import Survey
 
@@ -186,7 +186,7 @@ def _splitter(names: Sequence[str], exact: bool) -> Callable[[str], list[tuple[s
         for spelling in spellings(known):
             spelled[spelling] = place if spelled.setdefault(spelling, place) == place else _SEVERAL
     # "Lee, Ann" holds one more than "Ann Lee".
-    most = most_signs(names) + 1
+    most = count_signs(names) + 1
 
     def find(text: str) -> int:
         key = normalise(text)

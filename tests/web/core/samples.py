@@ -42,8 +42,8 @@ id = "when"
 text = "When are you awake?"
 kind = "several"
 options = ["at night", "at noon", "in the morning"]
-prior.Owls = [7, 3, 1]
-prior.Larks = [1, 3, 7]
+prior.Owls = { ticks = [7, 3, 1], people = 11 }
+prior.Larks = { ticks = [1, 3, 7], people = 11 }
 """
 
 

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies as our
+from bayeshat.kinds.number import flat_normal, normal_prior
+from bayeshat.kinds.question import Question
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
-from bayeshat.survey.answer_kinds.prior_words import flat_normal, normal_prior
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.survey.spec import Cluster, Survey
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.http.rendering import render_part
 from bayeshat.web.languages import catalogue

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
+from bayeshat.kinds.table import kind_of
 from bayeshat.report.reasons import SpeakingAnswer
 from bayeshat.survey.answer_codes.answer_texts import chosen_options
-from bayeshat.survey.answer_kinds.kind_table import kind_of
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.web.answers.form_checks import check_answers
 from bayeshat.web.answers.import_plan import read_people
@@ -152,7 +152,7 @@ def test_a_web_survey_with_numbers_sorts_as_the_command_does(tmp_path):
 def test_densities_of_numbers_add_up_to_one(q, values):
     question = NUMBERS.questions[q]
     kind = kind_of(question)
-    prior = NUMBERS.answer_prior[0, q, : kind.prior_size(question)]
+    prior = NUMBERS.answer_prior[0, q, : kind.n_prior(question)]
     densities = [kind.number_density(question, prior, value) for value in values.tolist()]
     assert sum(densities) == pytest.approx(1, abs=1e-3)
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bayeshat.kinds.question import Question
 from bayeshat.report.explain import explain_person
 from bayeshat.report.reasons import SpeakingAnswer
-from bayeshat.survey.spec import Question
 from bayeshat.web.board import editing
 from bayeshat.web.languages import catalogue
 from bayeshat.web.results import sortings

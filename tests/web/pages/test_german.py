@@ -21,14 +21,14 @@ name = "Lerchen"
 [[questions]]
 text = "Wann stehst du auf?"
 options = ["früh", "spät"]
-prior.Eulen = [1, 3]
-prior.Lerchen = [3, 1]
+prior.Eulen = { ticks = [1, 3], people = 4 }
+prior.Lerchen = { ticks = [3, 1], people = 4 }
 [[questions]]
 text = "Was magst du?"
 kind = "several"
 options = ["Musik", "Sport"]
-prior.Eulen = [1, 3]
-prior.Lerchen = [3, 1]
+prior.Eulen = { ticks = [1, 3], people = 4 }
+prior.Lerchen = { ticks = [3, 1], people = 4 }
 """
 # Words that German does not have.
 WORDS = """

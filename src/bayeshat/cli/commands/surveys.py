@@ -231,11 +231,11 @@ def _size(survey: Survey) -> str:
 
 def _as_plain(survey: Survey) -> dict[str, Any]:
     """Return a survey as plain values."""
-    from ...survey.answer_kinds.kind_table import kind_of
+    from ...kinds.table import kind_of
 
     questions = []
     for q, question in enumerate(survey.questions):
-        counts = survey.answer_prior[:, q, : kind_of(question).prior_size(question)].tolist()
+        counts = survey.answer_prior[:, q, : kind_of(question).n_prior(question)].tolist()
         prior = dict(zip(survey.cluster_names, counts, strict=True))
         told = {"id": question.id, "text": question.text, "kind": question.kind}
         questions.append({**told, "options": list(question.options), "prior": prior})

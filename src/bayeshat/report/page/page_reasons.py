@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ...survey.answer_kinds.kind_table import kind_of
-from ...survey.spec import Question
+from ...kinds.number_kind import NumberKind
+from ...kinds.question import Question
+from ...kinds.table import kind_of
 from ..reasons import (
     FAINT,
     Profile,
@@ -64,7 +65,7 @@ def _row_strengths(result: Result, profiles: list[Profile], strengths: list[Arra
     given = given_strengths(result, strengths)
     labels, rows = result.decision.labels, []
     for q, (question, profile) in enumerate(zip(result.survey.questions, profiles, strict=True)):
-        if kind_of(question).compares_means(question):
+        if not kind_of(question).counted:
             own = given[:, result.answers.questions == q]
             sums = np.array([own[labels == g].sum() for g in range(len(profile.answered))])
             rows.append((sums / np.maximum(profile.answered, 1))[:, None])
@@ -95,7 +96,7 @@ def _describe_group(
     for q, r in named:
         question, profile = result.survey.questions[q], profiles[q]
         kind, answered = kind_of(question), int(profile.answered[g])
-        if kind.compares_means(question):
+        if isinstance(kind, NumberKind):
             option = f"{kind.show_mean(question, float(profile.given[g, r]))} on average"
             counted = f"{answered} answer{'' if answered == 1 else 's'}"
         else:
@@ -111,7 +112,7 @@ def _describe_question(
 ) -> dict[str, Any]:
     question, profile, names = result.survey.questions[q], profiles[q], group_titles(result)
     kind = kind_of(question)
-    means = kind.compares_means(question)
+    means = not kind.counted
     low, high = _ends(question, profile) if means else (0.0, 1.0)
     options = []
     for r, row in enumerate(kind.rows(question)):
@@ -120,7 +121,7 @@ def _describe_question(
             answered = int(profile.answered[g])
             given = float(profile.given[g, r]) if means else float(profile.given[g, r]) / max(answered, 1)
             prior, posterior = float(profile.prior[g, r]), float(profile.posterior[g, r])
-            show = partial(kind.show_mean, question) if means else percent
+            show = partial(kind.show_mean, question) if isinstance(kind, NumberKind) else percent
             told.append(
                 {
                     "g": g,

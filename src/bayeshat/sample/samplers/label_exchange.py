@@ -7,8 +7,8 @@ from itertools import combinations
 import numpy as np
 from scipy.special import gammaln
 
+from ...kinds.dirichlet import log_multinomial
 from ...model.density import log_marginal_of_answers
-from ...model.kinds.dirichlet import log_multinomial
 from ...model.prior import Prior
 from ...model.slots import Slots
 from .chains import ChainTally

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SamplerError
+from ...kinds.counted_kind import CountedKind
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.favourites import SHARPNESS, log_favourites_densities
-from ...model.kinds.kind import CountedKind
 from ...model.prior import Prior
 from ...words.settings import setting
 from ..draws.store import Draws

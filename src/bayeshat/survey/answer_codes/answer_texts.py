@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..answer_kinds.kind_table import kind_of
+from ...kinds.table import kind_of
 from ..answers import Answers
 from ..spec import Survey
 

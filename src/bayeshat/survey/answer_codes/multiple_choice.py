@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
 
+from ...kinds.cells import JOINED, split_joined
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise
 
-# Ends each answer that was put together from several columns; no form tool writes it. Alone it means that somebody
-# answered, and that nothing applies.
-JOINED = "\x1f"
-# Form tools put one of these between answers; options may contain them too.
-_BETWEEN = re.compile(r"[;,|\n]")
-# Spaces within an option may be line breaks in a cell.
-_WITHIN = re.compile(r"[;,|\s]")
 _YES = frozenset(
     (
         *("y", "yes", "1", "true", "checked", "selected", "on", "ok", "(ok)", "ja", "oui", "si", "sí"),
@@ -33,59 +27,6 @@ _COMMAS = {"Qualtrics": (r",(?!\s)", ","), "Google Forms": (r",\s", ", ")}
 _COMMA = (r",(?!\s*\d)", ", ")
 # Questions with more options than this are not inferred.
 _MANY = 30
-
-Find = Callable[[str], int]
-Parts = list[tuple[str, int]]
-
-
-def most_signs(options: Sequence[str]) -> int:
-    """Return how many signs that may stand between answers an option holds at most, however its spaces are written."""
-    return max((len(_WITHIN.findall(option)) for option in options), default=0)
-
-
-def split_answers(cell: str, find: Find, most: int) -> Parts:
-    """Return the answers in a cell, each with the code that `find` gives it, or below 0 where it has none.
-
-    Where options contain the sign between answers, the reading with the fewest unknown answers holds; of several such,
-    the one with the fewest, longest answers. An answer holds at most `most` such signs, so the time is linear.
-    """
-    if JOINED in cell:
-        return [(part, find(part)) for part in _ended(cell)]
-    whole = find(cell)
-    if whole >= 0 or is_blank(cell):
-        return [(cell, whole)]
-    starts, ends = [0], []
-    for sign in _BETWEEN.finditer(cell):
-        ends.append(sign.start())
-        starts.append(sign.end())
-    ends.append(len(cell))
-    n_pieces = len(starts)
-    # The fewest unknown answers and answers among all that comes after the first i pieces; the answer that comes next
-    # there, and the piece after it.
-    best = [(0, 0)] * (n_pieces + 1)
-    steps: list[tuple[tuple[str, int] | None, int]] = [(None, n_pieces)] * n_pieces
-    for i in range(n_pieces - 1, -1, -1):
-        piece = cell[starts[i] : ends[i]].strip()
-        best[i], steps[i] = best[i + 1], (None, i + 1)
-        if not is_blank(piece):
-            code = find(piece)
-            best[i], steps[i] = (best[i + 1][0] + (code < 0), best[i + 1][1] + 1), ((piece, code), i + 1)
-        for j in range(i + 1, min(i + 1 + most, n_pieces)):
-            text = cell[starts[i] : ends[j]].strip()
-            longer = find(text)
-            found = (best[j + 1][0], best[j + 1][1] + 1)
-            if longer >= 0 and found < best[i]:
-                best[i], steps[i] = found, ((text, longer), j + 1)
-    parts: Parts = []
-    place = 0
-    while place < n_pieces:
-        part, place = steps[place]
-        parts += [part] if part else []
-    return parts
-
-
-def _ended(cell: str) -> list[str]:
-    return [part for part in cell.split(JOINED) if part]
 
 
 def parts_by_question(columns: Iterable[Column]) -> dict[str, list[Column]]:
@@ -223,7 +164,7 @@ def find_joined(counts: dict[str, int], tool: str) -> dict[str, int] | None:
     if tool == "Microsoft Forms" and all(cell.rstrip().endswith(";") for cell in counts):
         return _counted({cell: _pieces(cell, ";") for cell in counts}, counts)
     if any(JOINED in cell for cell in counts):
-        return _counted({cell: _ended(cell) for cell in counts}, counts)
+        return _counted({cell: split_joined(cell) for cell in counts}, counts)
     for sign in (";", r"\|"):
         cells = {cell: _pieces(cell, sign) for cell in counts}
         if _recur(cells) and (sign == ";" or _stand_alone(cells)):

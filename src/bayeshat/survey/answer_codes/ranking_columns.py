@@ -8,15 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...kinds.cells import RANKED, split_ranking
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise
 
-# Ends each option of a ranking that was put together from several columns; no form tool writes it.
-_RANKED = "\x1e"
 _CHOICE = r"(?:choice|rank|place|preference|priority|option|wahl|wunsch|platz|rang|choix|opción|scelta|keuze)"
 _PLACE = re.compile(rf"(?:my\s+)?(?:{_CHOICE}\s*)?#?\s*(\d{{1,2}})\s*(?:st|nd|rd|th|\.|º|ª|er|re|e|ème)?\s*{_CHOICE}?")
-# Signs between options that say that one is better than the next; and signs between answers that do not.
-_BETTER = re.compile(f">|→|»|{_RANKED}")
+# Signs between answers that say nothing about their order.
 _BETWEEN = re.compile(r"[;|\n]")
 _WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"(?:my\s+)?({'|'.join(_WORDS)})\s*{_CHOICE}?")
@@ -52,7 +50,7 @@ def join_ranks(columns: Sequence[Column], labels: Sequence[str] | None) -> Colum
     rows = zip(*(column.texts() for column in columns), strict=True)
     if labels is None:
         order = sorted(range(len(columns)), key=lambda c: place_of(_part(columns[c])) or 0)
-        cells = ["".join(f"{row[c]}{_RANKED}" for c in order if not is_blank(row[c])) for row in rows]
+        cells = ["".join(f"{row[c]}{RANKED}" for c in order if not is_blank(row[c])) for row in rows]
     else:
         cells = [_ranked(row, labels) for row in rows]
     index = {cell: place for place, cell in enumerate(dict.fromkeys(cells))}
@@ -90,7 +88,7 @@ def find_ranking(counts: dict[str, int]) -> dict[str, int] | None:
     cells = {cell: split_ranking(cell) for cell in counts}
     options = {part for parts in cells.values() for part in parts}
     recur = any(len(parts) > 1 for parts in cells.values()) and 2 * len(options) <= sum(map(len, cells.values()))
-    if not recur and not any(_RANKED in cell for cell in counts):
+    if not recur and not any(RANKED in cell for cell in counts):
         orders = {cell: tuple(part.strip() for part in _BETWEEN.split(cell) if part.strip()) for cell in counts}
         same = {frozenset(order) for order in orders.values()}
         if len(same) != 1 or len(orders) < 2 or len(next(iter(same))) < 3:
@@ -103,17 +101,6 @@ def find_ranking(counts: dict[str, int]) -> dict[str, int] | None:
     return found
 
 
-def split_ranking(cell: str) -> list[str]:
-    """Return the options of a cell with signs of rank between them, best first.
-
-    Examples
-    --------
-    >>> split_ranking("Tea > Coffee, black > Water")
-    ['Tea', 'Coffee, black', 'Water']
-    """
-    return [part.strip() for part in _BETTER.split(cell) if part.strip()]
-
-
 def _part(column: Column) -> str:
     return column.parts[-1] if column.parts else column.heading
 
@@ -122,7 +109,7 @@ def _ranked(row: Sequence[str], labels: Sequence[str]) -> str:
     told = [(place_of(cell), cell, label) for cell, label in zip(row, labels, strict=True) if not is_blank(cell)]
     strange = [cell for place, cell, _ in told if place is None]
     if strange:
-        return f"{strange[0]}{_RANKED}"
+        return f"{strange[0]}{RANKED}"
     ranked = sorted((place or 0, label) for place, _, label in told)
     tied = [label for place, label in ranked if place == ranked[0][0]]
-    return f"{' = '.join(tied)}{_RANKED}" if len(tied) > 1 else "".join(f"{label}{_RANKED}" for _, label in ranked)
+    return f"{' = '.join(tied)}{RANKED}" if len(tied) > 1 else "".join(f"{label}{RANKED}" for _, label in ranked)

@@ -9,11 +9,11 @@ from dataclasses import replace
 import numpy as np
 
 from ...errors import AnswersError, InputError
+from ...kinds.kind import CodedColumn
+from ...kinds.table import kind_of
 from ...tables.table import Column, Table
 from ...tables.text import bullets, clip, in_line, list_some, normalise, quote, quote_all
 from ...words.settings import setting
-from ..answer_kinds.answer_kind import CodedColumn
-from ..answer_kinds.kind_table import kind_of
 from ..spec import Survey
 
 UNKNOWN_ANSWERS = ("refuse", "blank", "option")
@@ -60,7 +60,7 @@ def code_table(
         raise _refusal(table, columns, survey, parts, n_wrong)
     if unknown == "option":
         for q, question in enumerate(survey.questions):
-            if parts[q].unknown and kind_of(question).takes_options(question):
+            if parts[q].unknown and kind_of(question).takes_other:
                 survey, code = _with_other(survey, q)
                 parts[q] = kind_of(question).code(columns[q], survey.questions[q], table.tool, code)
     return survey, parts, [*told, _note(counts, n_wrong, unknown)]
@@ -94,7 +94,7 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     code = len(question.options)
     longer = replace(question, options=(*question.options, OTHER))
     kind = kind_of(question)
-    size, flat = kind.prior_size(question), kind.flat_prior(longer, "prior")
+    size, flat = kind.n_prior(question), kind.flat_prior(longer, "prior")
     # Every number of the prior that goes with an option comes once more.
     places = np.arange(size) + np.arange(size) // code
     prior = np.pad(survey.answer_prior, ((0, 0), (0, 0), (0, max(0, len(flat) - survey.answer_prior.shape[2]))))

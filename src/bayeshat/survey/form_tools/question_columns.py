@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import AnswersError
+from ...kinds.question import Question
 from ...tables.table import Column, Table
 from ...tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
 from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels, says_yes_or_no
 from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
-from ..spec import Question, Survey
+from ..spec import Survey
 from .form_tool import ADDED, WRITTEN
 
 # Questions, and headings, listed in one message.

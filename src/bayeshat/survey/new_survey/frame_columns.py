@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from ...errors import InputError
+from ...kinds.levels import are_apart, code_numbers, is_far, usual_range
+from ...kinds.question import Question
 from ...tables.numbers import show_number
 from ...tables.table import cell_text
 from ...tables.text import in_line
-from ..answer_kinds.number_levels import are_apart, code_numbers, is_far, usual_range
 from ..answers import Answers
-from ..spec import Question
 
 Array = np.ndarray
 

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...kinds.cells import JOINED
+from ...kinds.levels import are_apart
+from ...kinds.question import Question
+from ...kinds.rating import rating_options
+from ...kinds.several import NOTHING
+from ...kinds.word_scales import order_words, whole_scales
 from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
 from ...tables.table import Column
 from ...tables.text import is_blank, normalise, plain_number, quote, says_dont_know
-from ..answer_codes.multiple_choice import JOINED, find_joined
+from ..answer_codes.multiple_choice import find_joined
 from ..answer_codes.ranking_columns import find_ranking
-from ..answer_kinds.number_levels import are_apart
-from ..answer_kinds.rating_answers import rating_options
-from ..answer_kinds.several_answers import NOTHING
-from ..answer_kinds.word_scales import order_words, whole_scales
-from ..spec import Question
 
 # A column is free text if it has more distinct values than _FEW and they are this share of its answers; or if no answer
 # was given twice and most people gave none, as with "Anything else?".

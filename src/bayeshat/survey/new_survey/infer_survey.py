@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import AnswersError, SurveyError
+from ...kinds.question import Question
+from ...kinds.table import flat_priors, kind_of
 from ...tables.dates import read_times
 from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
 from ...tables.numbers import show_number
@@ -21,12 +23,11 @@ from ..answer_codes.choice_columns import find_choices
 from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
 from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
 from ..answer_codes.unknown_answers import note_dont_know
-from ..answer_kinds.kind_table import flat_priors, kind_of
 from ..form_tools.form_tool import ADDED
 from ..form_tools.recognise import read_form
 from ..form_tools.typeform import TYPEFORM
 from ..repeated_people import TIME_HEADINGS
-from ..spec import Cluster, Question, Survey
+from ..spec import Cluster, Survey
 from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
 from ..wish_columns import name_people
 from .infer_question import complete_scales, infer_question

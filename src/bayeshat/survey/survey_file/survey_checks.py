@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...errors import SurveyError
+from ...kinds.table import KINDS, kind_of
 from ...tables.text import find_twin, nearest, normalise, quote, quote_all
-from ..answer_kinds.kind_table import ANSWER_KINDS, kind_of
 
 if TYPE_CHECKING:
-    from ..spec import Cluster, Question, Survey
+    from ...kinds.question import Question
+    from ..spec import Cluster, Survey
 
 Array = np.ndarray
 
@@ -91,16 +92,16 @@ def check_prior_size(n_clusters: int, n_questions: int, n_numbers: int) -> None:
 
 def check_kind(key: str, name: str) -> None:
     """Raise SurveyError unless there is a kind of questions of this name."""
-    if name not in ANSWER_KINDS:
-        near = nearest(str(name), list(ANSWER_KINDS), cutoff=0.5)
+    if name not in KINDS:
+        near = nearest(str(name), list(KINDS), cutoff=0.5)
         hint = f"Did you mean {quote(near)}?" if near else "Leave it out for a question with one answer."
-        raise SurveyError(f"{key}.kind must be one of {quote_all(ANSWER_KINDS)}; got {quote(str(name))}. {hint}")
+        raise SurveyError(f"{key}.kind must be one of {quote_all(KINDS)}; got {quote(str(name))}. {hint}")
 
 
 def check_owner(key: str, name: str, kind: str) -> None:
     """Raise SurveyError if a key of the survey file goes with other kinds of questions only."""
-    owners = [quote(other.name) for other in ANSWER_KINDS.values() if name in other.keys]
-    if owners and name not in ANSWER_KINDS[kind].keys:
+    owners = [quote(other) for other in KINDS if name in KINDS[other].keys]
+    if owners and name not in KINDS[kind].keys:
         raise SurveyError(
             f"{key}.{name} must go with kind = {' or '.join(owners)}; got it in a question of kind {quote(kind)}. "
             "Change the kind, or remove it."
@@ -129,7 +130,7 @@ def _check_question(key: str, question: Question) -> None:
         if given[name]:
             check_owner(key, name, question.kind)
     kind.check(key, question)
-    if not question.options and kind.compares_means(question):
+    if not question.options and not kind.counted:
         return
     if not 2 <= len(question.options) <= _MAX_OPTIONS:
         raise SurveyError(
@@ -178,7 +179,7 @@ def _check_membership_prior(survey: Survey) -> None:
 
 def _check_answer_prior(survey: Survey) -> None:
     beta = _numbers(survey.answer_prior, "answer_prior")
-    sizes = [kind_of(question).prior_size(question) for question in survey.questions]
+    sizes = [kind_of(question).n_prior(question) for question in survey.questions]
     shape = (survey.n_clusters, survey.n_questions, max(sizes))
     if beta.shape != shape:
         raise SurveyError(

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from ...errors import SurveyError
+from ...kinds.question import Question
+from ...kinds.table import KINDS, kind_of
 from ...rules.toml_rules import parse_rules
 from ...tables.text import quote
-from ...tables.toml_limits import parse_toml
-from ..answer_kinds.kind_table import ANSWER_KINDS, kind_of
-from ..spec import Cluster, Question, Survey
+from ...tables.toml import describe, parse_toml, read_by_house, read_float, read_items, read_text, refuse_unknown
+from ..spec import Cluster, Survey
 from .survey_checks import check_clusters, check_kind, check_owner, check_prior_size, question_key
-from .toml_fields import describe, read_by_house, read_float, read_items, read_text, refuse_unknown
 
 Array = np.ndarray
 
@@ -53,7 +53,7 @@ def _build(document: dict[str, Any]) -> Survey:
         raise SurveyError(
             f'prior must be "learned" or "flat"; got {got}. Write prior = "learned", or counts inside each question.'
         )
-    n_numbers = max((kind_of(question).prior_size(question) for question in questions), default=0)
+    n_numbers = max((kind_of(question).n_prior(question) for question in questions), default=0)
     check_prior_size(len(clusters), len(questions), n_numbers)
     answer_prior = np.zeros((len(clusters), len(questions), n_numbers))
     for q, (item, question) in enumerate(zip(items, questions, strict=True)):
@@ -91,7 +91,7 @@ def _question(item: Any, position: int) -> Question:
         raise SurveyError(f"{where} must be a table; got {describe(item)}. Write [[questions]] above each question.")
     name = read_text(item, "kind", f"{where}.", "choice")
     check_kind(where, name)
-    kind = ANSWER_KINDS[name]
+    kind = KINDS[name]
     for key in item:
         check_owner(where, key, name)
     refuse_unknown(item, (*_QUESTION_KEYS, *kind.keys), f"{where}.")
@@ -103,7 +103,7 @@ def _question(item: Any, position: int) -> Question:
         **kind.read(item, where),
     )
     # A prior may follow from the scale.
-    kind.check(where, question)
+    kind_of(question).check(where, question)
     return question
 
 
@@ -119,7 +119,7 @@ def _prior(prior: Any, question: Question, names: tuple[str, ...], key: str) -> 
     if isinstance(prior, dict):
         entries = read_by_house(prior, names, key)
         return np.array([kind.read_prior(entry, question, f"{key}.{name}") for name, entry in entries.items()])
-    size = kind.prior_size(question)
+    size = kind.n_prior(question)
     example = kind.write_prior(question, np.ones(size))
     remedy = f'Write prior = "flat", or prior = {{ {names[0]} = {example}, … }}.'
     if prior is None:

@@ -7,9 +7,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...errors import SurveyError
+from ...kinds.table import kind_of
 from ...rules.toml_rules import format_rules
-from ...tables.toml_values import format_key, format_number, format_text
-from ..answer_kinds.kind_table import kind_of
+from ...tables.toml import format_key, format_number, format_text
 
 if TYPE_CHECKING:
     from ..spec import Survey
@@ -72,7 +72,7 @@ def _prior(survey: Survey, q: int) -> list[str]:
     """Return the prior of one question, a line per house: easier to compare than an inline table."""
     question, kind = survey.questions[q], kind_of(survey.questions[q])
     width = max(len(format_key(name)) for name in survey.cluster_names)
-    numbers = survey.answer_prior[:, q, : kind.prior_size(question)]
+    numbers = survey.answer_prior[:, q, : kind.n_prior(question)]
     return [
         f"prior.{format_key(name):<{width}} = {kind.write_prior(question, row)}"
         for name, row in zip(survey.cluster_names, numbers, strict=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...survey.spec import Question, Survey
+from ...kinds.question import Question
+from ...survey.spec import Survey
 from ..events.events import survey_of
 from ..languages import Catalogue, Message, catalogue
 from ..refusals import Refused, Stale

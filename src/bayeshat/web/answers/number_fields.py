@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from ...survey.answer_kinds.kind_table import kind_of
-from ...survey.answer_kinds.number_answers import far_numbers
-from ...survey.spec import Question
+from ...kinds.number_kind import far_numbers
+from ...kinds.question import Question
+from ...kinds.table import number_kind_of
 from ...tables.numbers import convert_unit, read_numbers, show_number
 from ..languages import Catalogue, Message
 
@@ -55,7 +55,7 @@ def read_typed(question: Question, place: int, typed: str, say: Catalogue) -> fl
         return Message("wrong-unit", number=number, unit=question.unit)
     if abs(value) > LARGEST:
         return Message("wrong-large", number=number)
-    limits = kind_of(question).number_limits(question)
+    limits = number_kind_of(question).number_limits(question)
     if not limits.allow(value):
         low = show_typed(limits.low, say)
         if math.isfinite(limits.high):
@@ -101,7 +101,7 @@ def show_with_unit(question: Question, value: float, say: Catalogue) -> str:
 
 def tell_limits(question: Question, say: Catalogue) -> Message | None:
     """Return which numbers answer a question, in a sentence; None if any do."""
-    limits = kind_of(question).number_limits(question)
+    limits = number_kind_of(question).number_limits(question)
     if math.isfinite(limits.high):
         return Message("form-number-between", low=show_typed(limits.low, say), high=show_typed(limits.high, say))
     if limits.is_whole:

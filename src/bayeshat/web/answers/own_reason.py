@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...kinds.table import number_kind_of, option_chances
 from ...report.reasons import FAINT, option_strengths
-from ...survey.answer_kinds.kind_table import kind_of, option_chances
 from ...survey.spec import Survey
 from ..events.events import survey_of
 from ..languages import Message
@@ -70,8 +70,8 @@ def _speaks_for(survey: Survey, q: int, house: int, given: float) -> float:
     """Return how strongly an answer, the position of an option or a number, speaks for a house."""
     asked = survey.questions[q]
     if asks_number(asked):
-        kind = kind_of(asked)
-        priors = survey.answer_prior[:, q, : kind.prior_size(asked)]
+        kind = number_kind_of(asked)
+        priors = survey.answer_prior[:, q, : kind.n_prior(asked)]
         chances = np.array([[kind.number_density(asked, prior, given)] for prior in priors])
         return float(option_strengths(chances)[house, 0])
     return _house_strengths(survey)[q][house][int(given)] if given < len(asked.options) else 0.0
@@ -80,4 +80,7 @@ def _speaks_for(survey: Survey, q: int, house: int, given: float) -> float:
 @lru_cache(maxsize=32)
 def _house_strengths(survey: Survey) -> list[list[list[float]]]:
     """Return how strongly each option speaks for each house, (Q, G, V): the same for all who answer the survey."""
-    return [option_strengths(option_chances(survey, q)).tolist() for q in range(survey.n_questions)]
+    return [
+        option_strengths(option_chances(asked, survey.answer_prior[:, q])).tolist()
+        for q, asked in enumerate(survey.questions)
+    ]

@@ -13,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ...errors import BayesHatError
-from ...survey.spec import Question, Survey
+from ...kinds.question import Question
+from ...survey.spec import Survey
 from ..events.events import survey_of
 from ..http.dependencies import Site, SiteOf, check_public_token, limit_submissions, public_page, site_of
 from ..http.page_forms import FreeForm, PageRoute

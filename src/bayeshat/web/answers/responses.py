@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ...survey.answer_kinds.kind_table import kind_of
+from ...kinds.question import Question
+from ...kinds.table import kind_of
 from ...survey.answers import Answers, join_columns
-from ...survey.spec import Question, Survey
+from ...survey.spec import Survey
 from ..events.events import move_version, survey_of
 from ..languages import Catalogue, Message, catalogue
 from ..people_names import name_key, tell_apart

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
+from ...kinds.cells import JOINED
+from ...kinds.question import Question
+from ...kinds.table import kind_of
 from ...report.files import write_csv, write_text, write_xlsx
 from ...report.page.html import render_report
 from ...report.tables import Table
-from ...survey.answer_codes.multiple_choice import JOINED
-from ...survey.answer_kinds.kind_table import kind_of
-from ...survey.spec import Question, Survey
+from ...survey.spec import Survey
 from ...tables.name_columns import free_name_heading
 from ...tables.numbers import show_number
 from ...tables.person_names import sort_key

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from ...kinds.question import Question
 from ...report.explanation import BY_HAND, THE_SIZES, Alternative, Explanation, NamedRule
 from ...report.reasons import LESS, MORE, NOT_TICKED, SpeakingAnswer
 from ...report.settled_tables import SETTLED_WORDS
 from ...rules.rules import Rule, Stay
-from ...survey.spec import Question
 from ...tables.text import clip
 from ..answers.number_fields import asks_number
 from ..languages import Message

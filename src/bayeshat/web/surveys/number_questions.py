@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...survey.answer_kinds.answer_kind import NumberLimits
-from ...survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
-from ...survey.spec import Question, Survey
+from ...kinds.number_kind import NumberLimits
+from ...kinds.question import Question
+from ...kinds.table import KINDS, kind_of, number_kind_of
+from ...survey.spec import Survey
 from ...tables.numbers import convert_unit, read_numbers, show_number
 from ..languages import Message
 
@@ -60,12 +61,12 @@ def is_number_kind(kind: str) -> bool:
     >>> is_number_kind("count"), is_number_kind("rating"), is_number_kind("essay")
     (True, False, False)
     """
-    return kind in ANSWER_KINDS and "options" not in ANSWER_KINDS[kind].keys
+    return kind in KINDS and "options" not in KINDS[kind].keys
 
 
 def has_range(kind: str) -> bool:
     """Say whether a kind of question asks for the range in which most numbers lie."""
-    return "scale" in ANSWER_KINDS[kind].keys
+    return "scale" in KINDS[kind].keys
 
 
 def draft_numbers(survey: Survey, q: int, mark: str) -> DraftNumbers:
@@ -146,11 +147,11 @@ def number_prior(
     The question and the house may have stood elsewhere in the survey that the form began from, or not at all.
     """
     typed = numbers.typical[k]
-    kind, value = kind_of(question), numbers.read(typed)
+    kind, value = number_kind_of(question), numbers.read(typed)
     kept = None
     if was is not None and house is not None and base.questions[was].kind == question.kind:
         shown = _show_typical(base, was, house, numbers.mark)
-        before = base.answer_prior[house, was, : kind.prior_size(question)]
+        before = base.answer_prior[house, was, : kind.n_prior(question)]
         if shown and shown == typed:
             return before
         kept = before if shown else None
@@ -161,7 +162,7 @@ def _show_typical(survey: Survey, q: int, house: int, mark: str) -> str:
     """Return the number that is typical of a house; empty if the survey says nothing of it."""
     question = survey.questions[q]
     kind = kind_of(question)
-    prior = survey.answer_prior[house, q, : kind.prior_size(question)]
+    prior = survey.answer_prior[house, q, : kind.n_prior(question)]
     is_open = has_range(question.kind) and question.scale is None
     if not is_open and np.allclose(prior, kind.flat_prior(question, question.id), rtol=1e-9):
         return ""

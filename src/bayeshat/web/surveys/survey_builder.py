@@ -10,10 +10,11 @@ from itertools import count
 
 import numpy as np
 
+from ...kinds.question import Question
+from ...kinds.table import kind_of
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
-from ...survey.answer_kinds.kind_table import kind_of
-from ...survey.spec import Cluster, Question, Survey
+from ...survey.spec import Cluster, Survey
 from ...tables.text import normalise
 from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..refusals import Refused
@@ -233,7 +234,7 @@ def is_scale(question: Question) -> bool:
 
 def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.ndarray:
     """Return the prior of each house: counts as chosen in the form, and whatever else the survey has."""
-    sizes = [kind_of(question).prior_size(question) for question in questions]
+    sizes = [kind_of(question).n_prior(question) for question in questions]
     priors = np.zeros((len(draft.houses), len(sizes), max(sizes, default=0)))
     for q, (asked, question) in enumerate(zip(draft.questions, questions, strict=True)):
         before = None if asked.was is None else base.questions[asked.was]
@@ -258,7 +259,7 @@ def _priors(draft: Draft, questions: Sequence[Question], base: Survey) -> np.nda
 def _keep_prior(prior: np.ndarray, kept: np.ndarray, asked: DraftQuestion, before: Question) -> None:
     """Take over what a survey said of a house and the form does not show: a mean, or how many do not tick an option."""
     if is_scale(before):
-        size = kind_of(before).prior_size(before)
+        size = kind_of(before).n_prior(before)
         prior[:size] = kept[:size]
     elif before.kind == "several":
         for v, option in enumerate(asked.options):

@@ -12,11 +12,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
+from ...kinds.table import option_chances
 from ...report.colors import group_colors, to_hex
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
-from ...survey.answer_kinds.kind_table import option_chances
 from ...survey.spec import Survey
 from ...survey.survey_file.toml_read import parse_survey
 from ...tables.numbers import show_number
@@ -293,6 +293,6 @@ def _leanings(survey: Survey) -> list[list[list[float]]]:
     """Return, for each question and option, how it speaks for each house before anybody answered."""
     told = []
     for q in range(survey.n_questions):
-        chances = option_chances(survey, q)
+        chances = option_chances(survey.questions[q], survey.answer_prior[:, q])
         told.append((chances / np.maximum(chances.sum(axis=0), 1e-300)).T.tolist())
     return told

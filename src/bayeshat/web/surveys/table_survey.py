@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ...errors import AnswersError
-from ...survey.answer_kinds.kind_table import flat_priors
+from ...kinds.table import flat_priors
 from ...survey.spec import Survey
 from ..answers.import_plan import AGAIN, ImportedPerson, find_odd, find_repeated, read_people
 from ..answers.uploads import checked_file

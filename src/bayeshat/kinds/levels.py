@@ -6,22 +6,24 @@ import numpy as np
 
 Array = np.ndarray
 
-# More different numbers than this are rounded to so many.
+# Levels of a column: more different numbers are rounded to this many.
 MOST_LEVELS = 1000
-# Numbers far from all others are slips of the pen if no larger a share of all is so far, or only one.
-_SLIPS = 0.05
-# Numbers are apart from all others if they lie more than so many times the width of the middle ones away from these,
-# behind a gap that is wider than the middle ones are.
-_MIDDLE, _APART = (0.1, 0.9), 5.0
-# A number is far from the usual range if it lies more than so many times its width outside.
+# The largest share of all numbers that may be slips of the pen; one number always may.
+_MOST_SLIPS = 0.05
+# The middle numbers are those between these shares of people.
+_MIDDLE = (0.1, 0.9)
+# A number is apart from the others if it lies this many widths of the middle numbers away from them, behind a gap that
+# is wider than the middle numbers.
+_APART = 5.0
+# A number is far from the usual range if it lies this many widths of the range outside it.
 _FAR = 2.0
 
 
 def code_numbers(values: Array) -> tuple[Array, Array]:
     """Return the codes of numbers, (N,) int16 with -1 for NaN, and the levels that they stand for, rising.
 
-    More than 1000 different numbers are put together with their neighbours into 1000 levels of about as many people
-    each; a level is the mean of its numbers.
+    More than 1000 different numbers are merged with their neighbours into 1000 levels of about as many people each; a
+    level is the mean of its numbers.
 
     Examples
     --------
@@ -44,18 +46,18 @@ def code_numbers(values: Array) -> tuple[Array, Array]:
 
 
 def are_slips(n_far: int, n_numbers: int) -> bool:
-    """Say whether numbers far from all others are few enough to be slips of the pen.
+    """Return whether numbers far from all others are few enough to be slips of the pen.
 
     Examples
     --------
     >>> are_slips(1, 12), are_slips(5, 100), are_slips(9, 100)
     (True, True, False)
     """
-    return n_far <= max(1, _SLIPS * n_numbers)
+    return n_far <= max(1, _MOST_SLIPS * n_numbers)
 
 
 def is_far(values: Array, usual: tuple[float, float]) -> Array:
-    """Say which numbers lie so far from the usual range that they may be slips of the pen; NaN does not.
+    """Return which numbers lie so far from the usual range that they may be slips of the pen; NaN never does.
 
     Examples
     --------
@@ -67,9 +69,9 @@ def is_far(values: Array, usual: tuple[float, float]) -> Array:
 
 
 def are_apart(numbers: Array, people: Array) -> Array:
-    """Say which numbers, rising, are so few and so far from all others that they are slips of the pen.
+    """Return which numbers, rising, are so few and so far from all others that they are slips of the pen.
 
-    Numbers that pile up at one end, with a tail of others, are not.
+    The tail of numbers that pile up at one end is not.
 
     Examples
     --------
@@ -86,9 +88,9 @@ def are_apart(numbers: Array, people: Array) -> Array:
 
 
 def usual_range(codes: Array, levels: Array | None) -> tuple[float, float]:
-    """Return the mean of a column of numbers less and plus two standard deviations, which a flat prior is made of.
+    """Return the mean of a column of numbers minus and plus two standard deviations, from which flat priors are made.
 
-    Slips of the pen do not count.
+    Slips of the pen are left out.
     """
     values = np.empty(0)
     if levels is not None and (codes >= 0).any():

@@ -1,33 +1,35 @@
-"""Rankings: options put in order, of which the first choice counts."""
+"""Rankings: options in order, best first."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...tables.table import Column
-from ...tables.text import is_blank
-from ..answer_codes.multiple_choice import JOINED, most_signs
-from ..answer_codes.option_codes import UNKNOWN, known_answers, make_finder
-from ..answer_codes.ranking_columns import split_ranking
-from ..spec import Question
-from .answer_kind import NOT_ANSWERED, CodedColumn, WhyUnknown
-from .option_answers import ChoiceAnswers, find_nearest
+from ..tables.table import Column
+from ..tables.text import is_blank
+from .cells import JOINED, UNKNOWN, count_signs, find_answers, split_ranking
+from .choice import Choice
+from .counted_kind import find_nearest
+from .kind import NOT_ANSWERED, CodedColumn, WhyUnknown
+from .question import Question
 
 
-class RankingAnswers(ChoiceAnswers):
-    """Options in order, best first. What is learned from a ranking is its first choice."""
+class Ranking(Choice):
+    r"""Options in order, of which only the first choice counts: :math:`x_1 \sim \mathrm{Categorical}(\phi)`.
 
-    name = "ranking"
+    The first choice has these probabilities under the model of Plackett and Luce, too. Later places would tell more,
+    but are not used.
+    """
+
     gave_it = "Put it first"
 
     def code(self, column: Column, question: Question, tool: str = "", other: int = NOT_ANSWERED) -> CodedColumn:
-        find, most = make_finder(question, tool), most_signs(question.options)
+        find, most_signs = self.finder(question, tool), count_signs(question.options)
         firsts = np.full(len(column.values), NOT_ANSWERED, dtype=np.int16)
         unknown: dict[int, list[str]] = {}
         for place, cell in enumerate(column.values):
             ranked = split_ranking(cell)
             joined = "".join(f"{part}{JOINED}" for part in ranked) if find(cell) < 0 and ranked != [cell] else cell
-            found = [] if is_blank(cell) else known_answers(joined, find, most)
+            found = [] if is_blank(cell) else find_answers(joined, find, most_signs)
             strange = [text for text, code in found if code == UNKNOWN]
             if strange:
                 unknown[place] = strange

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from bayeshat.errors import SurveyError
-from bayeshat.model.kinds import KINDS
-from bayeshat.model.kinds import kind_of as model_kind
-from bayeshat.survey.answer_codes.multiple_choice import most_signs, split_answers
-from bayeshat.survey.answer_kinds.answer_kind import NOT_ANSWERED
-from bayeshat.survey.answer_kinds.kind_table import ANSWER_KINDS, kind_of
-from bayeshat.survey.answer_kinds.option_answers import ChoiceAnswers
-from bayeshat.survey.answer_kinds.rating_bins import bin_options, find_bin
+from bayeshat.kinds.cells import count_signs, split_answers
+from bayeshat.kinds.question import Question
+from bayeshat.kinds.rating import bin_options, find_bin
+from bayeshat.kinds.table import kind_of
 from bayeshat.survey.answers import Answers, read_answers
-from bayeshat.survey.spec import Question
 from bayeshat.survey.survey_file.toml_read import parse_survey
 from bayeshat.tables.numbers import read_number
 from bayeshat.tables.table import Column
@@ -100,7 +94,7 @@ def test_prior_counts_go_with_bins():
 
 
 MEANS = "prior = { A = { mean = 7, sd = 1.5, people = 4 }, B = { mean = 5, sd = 2, people = 3 } }"
-TICKS = "prior = { A = { ticks = [1, 2, 3, 4], people = 5 }, B = [1, 1, 1, 1] }"
+TICKS = "prior = { A = { ticks = [1, 2, 3, 4], people = 5 }, B = { ticks = [1, 1, 1, 1], people = 2 } }"
 
 
 @pytest.mark.parametrize(
@@ -112,15 +106,11 @@ TICKS = "prior = { A = { ticks = [1, 2, 3, 4], people = 5 }, B = [1, 1, 1, 1] }"
         # Flat: a sixth of the range, known as from two people; next to nothing of the mean.
         ('kind = "number"\nscale = [140, 200]', [170, 0.1, 1, 100]),
         ('kind = "rating"\nscale = [1, 7]', [4, 0.1, 1, 1]),
-        # Counts of earlier versions: eight people, a mean of 2, a variance of 0.5.
-        ('kind = "rating"\nscale = [1, 3]\nprior = { A = [2, 4, 2], B = [1, 1, 1] }', [2, 8, 4, 2]),
         # Shape and rate.
         ('kind = "count"\nprior = { A = { mean = 3, people = 4 }, B = { mean = 1, people = 4 } }', [12, 4]),
         ('kind = "count"', [1, 0.2]),
         # Ticked, then not ticked.
         (f"{SEVERAL}\n{TICKS}", [1, 2, 3, 4, 4, 3, 2, 1]),
-        # Counts of earlier versions: ten people who ticked one option each.
-        (f"{SEVERAL}\nprior = {{ A = [4, 3, 2, 1], B = [1, 1, 1, 1] }}", [4, 3, 2, 1, 6, 7, 8, 9]),
         ('kind = "ranking"\noptions = ["a", "b"]\nprior = { A = [3, 1], B = [1, 3] }', [3, 1]),
     ],
 )
@@ -162,13 +152,24 @@ NUMBER = 'kind = "number"\nprior.B = 3\nprior.A ='
             f"{SEVERAL}\n{TICKS}".replace("4]", "5]"),
             r"prior\.A must have more imagined people than ticks of any option; got 5 ticks of 5 people for option 4",
         ),
-        (f"{SEVERAL}\n{TICKS}".replace(", people = 5", ""), r"people must say how many imagined people"),
+        (
+            f"{SEVERAL}\n{TICKS}".replace(", people = 5", ""),
+            r"people must be the number of imagined people behind the ticks; got nothing",
+        ),
         (
             'kind = "rating"\nscale = [1, 10]\nbins = [3]\nordered = true',
             r"bins must go without order, .* ordered = true",
         ),
         ('kind = "rating"\nscale = [1, 5]\noptions = ["a", "b"]', r"every whole number of the scale \(5\), .* got 2"),
         ('kind = "ranking"', r"options must be a list of texts; got nothing"),
+        (
+            f"{SEVERAL}\nprior = {{ A = [4, 3, 2, 1], B = 3 }}",
+            r"prior\.A must be a table with ticks, people; got a list",
+        ),
+        (
+            'kind = "rating"\nscale = [1, 3]\nprior = { A = [2, 4, 2], B = [1, 1, 1] }',
+            r"prior\.A must be a table with mean, sd, people; got a list",
+        ),
     ],
 )
 def test_mistakes_in_numbers_and_priors_name_the_key(lines, told):
@@ -209,38 +210,6 @@ def test_mistakes_in_numbers_and_priors_name_the_key(lines, told):
 def test_mistakes_name_the_key(lines, told):
     with pytest.raises(SurveyError, match=told):
         survey_of(lines)
-
-
-class Initials(ChoiceAnswers):
-    """A kind that is nowhere known by name: people answer with the first letter of an option."""
-
-    name = "initials"
-
-    def code(self, column, question, tool="", other=NOT_ANSWERED):
-        letters = {option[0].lower(): option for option in question.options}
-        values = tuple(letters.get(value.lower(), value) for value in column.values)
-        return super().code(replace(column, values=values), question, tool, other)
-
-
-def test_a_kind_is_one_class_and_one_line(monkeypatch):
-    monkeypatch.setitem(ANSWER_KINDS, "initials", Initials())
-    survey = survey_of('kind = "initials"\noptions = ["Red", "Blue"]')
-    assert parse_survey(survey.to_toml(), "again").questions == survey.questions
-    assert read_answers({"q1": ["b", "R", ""]}, survey).codes.ravel().tolist() == [1, 0, -1]
-    assert '"x" (no option is near)' in refused({"q1": ["x"]}, survey)
-
-
-def test_the_model_knows_the_same_kinds():
-    assert set(ANSWER_KINDS) == set(KINDS)
-    for lines in (
-        SEVERAL,
-        RATING,
-        'kind = "rating"\nscale = [1, 5]',
-        'kind = "number"\nscale = [1, 2]',
-        'kind = "count"',
-    ):
-        question = question_of(lines)
-        assert model_kind(question).n_prior(question) == kind_of(question).prior_size(question)
 
 
 # Numbers
@@ -335,7 +304,7 @@ def test_splitting_looks_at_each_piece_a_bounded_number_of_times():
         looked.append(text)
         return {"a": 0, "b, c": 1}.get(text, -2)
 
-    parts = split_answers("a, x, b, c; " * 500, find, most_signs(["a", "b, c"]))
+    parts = split_answers("a, x, b, c; " * 500, find, count_signs(["a", "b, c"]))
     assert [code for _, code in parts] == [0, -2, 1] * 500
     assert len(looked) <= 4 * 2000
 

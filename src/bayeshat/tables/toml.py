@@ -1,12 +1,89 @@
-"""Single entries of a survey file: texts, numbers, lists and tables, with errors that name the key."""
+"""TOML: parsing text from outside, reading single entries with errors that name the key, and writing values.
+
+No library writes it as people do: tomli-w puts every number of a list on a line of its own, and tomlkit needs as much
+code to say which tables stand on one line and which lists are broken.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from ...errors import SurveyError
-from ...tables.text import nearest, normalise, quote
+from ..errors import BayesHatError, SurveyError
+from .text import nearest, normalise, quote
+
+# Text is checked in one pass before it is parsed: a small file must not take hours or all memory.
+# Characters of the whole text.
+MOST_CHARACTERS = 2_000_000
+# Parts of a key, joined by dots; survey files need three. The parser's time and memory grow with their square.
+MOST_KEY_PARTS = 8
+# Levels of lists and tables; survey files need three. The parser calls itself for every level.
+MOST_DEPTH = 16
+# Digits of a number, or characters of a key without quotes: Python refuses numbers of more than 4300 digits.
+MOST_DIGITS = 1000
+
+# Strings and comments are skipped whole. No quantifier backtracks, and the check ends at a string without an end (the
+# parser complains about it), so the time is linear.
+_TOKEN = re.compile(
+    r"""
+    (?P<plain>[^\[\]{}.,=\n"'\#]++) | \#[^\n]*+
+    | \"{3}(?:[^"\\]++|\\.|"{1,2}+(?!"))*+"{3,5} | '{3}(?:[^']++|'{1,2}+(?!'))*+'{3,5}
+    | "(?:[^"\\\n]++|\\[^\n])*+" | '[^'\n]*+'
+    | (?P<dot>\.) | (?P<end>[,=\n]) | (?P<open>[\[{]) | (?P<close>[\]}]) | (?P<quote>["'])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+# Whole numbers up to here are written without a point and read back as the same float.
+_EXACT = 2**53
+
+
+def parse_toml(text: str, origin: str, refusal: type[BayesHatError]) -> dict[str, Any]:
+    """Return what TOML text holds, or raise the refusal; `origin` says in messages where the text came from.
+
+    Examples
+    --------
+    >>> parse_toml('title = "Tea"', "tea.toml", BayesHatError)
+    {'title': 'Tea'}
+    """
+    _check_limits(text, origin, refusal)
+    try:
+        return tomllib.loads(text)
+    # Numbers with too many digits are a plain ValueError.
+    except ValueError as error:
+        raise refusal(f"{origin} must be TOML; got a mistake: {error}. Correct that line.") from None
+
+
+def _check_limits(text: str, origin: str, refusal: type[BayesHatError]) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise refusal(f"{origin} may have at most {MOST_CHARACTERS:,} characters; got {len(text):,}. Shorten it.")
+    depth = dots = 0
+    for token in _TOKEN.finditer(text):
+        too_much = ""
+        match token.lastgroup:
+            case "plain":
+                if len(token[0]) > MOST_DIGITS and any(len(word) > MOST_DIGITS for word in token[0].split()):
+                    too_much = f"a number, or a key without quotes, may have at most {MOST_DIGITS} characters"
+            case "dot":
+                dots += 1
+                if dots >= MOST_KEY_PARTS:
+                    too_much = f"a key may have at most {MOST_KEY_PARTS} parts joined by dots"
+            case "open":
+                dots, depth = 0, depth + 1
+                if depth > MOST_DEPTH:
+                    too_much = f"lists and tables may be at most {MOST_DEPTH} levels deep"
+            case "close":
+                dots, depth = 0, max(depth - 1, 0)
+            case "end":
+                dots = 0
+            case "quote":
+                return
+        if too_much:
+            line = text.count("\n", 0, token.start()) + 1
+            raise refusal(f"{origin}: {too_much}; got more in line {line}. Write less there.")
 
 
 def refuse_unknown(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
@@ -115,3 +192,30 @@ def describe(value: Any) -> str:
     if isinstance(value, int | float):
         return f"the number {value}"
     return {"dict": "a table", "list": "a list"}.get(type(value).__name__, type(value).__name__)
+
+
+def format_value(value: Any) -> str:
+    """Return a text, a number, or a list or table of such, on one line."""
+    if isinstance(value, str):
+        return format_text(value)
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{format_key(key)} = {format_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(format_value(item) for item in value)}]"
+    return format_number(value)
+
+
+def format_key(name: str) -> str:
+    """Return a key, in quotes where it needs them."""
+    return name if _BARE_KEY.fullmatch(name) else format_text(name)
+
+
+def format_text(text: str) -> str:
+    """Return a basic string: JSON's escapes are TOML's, which also wants the delete sign escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def format_number(value: float) -> str:
+    """Return a number that reads back as the same float."""
+    number = float(value)
+    return str(int(number)) if number.is_integer() and abs(number) <= _EXACT else repr(number)

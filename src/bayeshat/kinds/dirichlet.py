@@ -8,7 +8,7 @@ Array = np.ndarray
 
 
 def draw_dirichlet(shape: Array, rng: np.random.Generator) -> Array:
-    """Draw Dirichlet vectors; by way of logarithms, because small shapes underflow."""
+    """Draw Dirichlet vectors, in logarithms because small shapes underflow."""
     logs = np.log(rng.standard_gamma(shape + 1)) - rng.standard_exponential(shape.shape) / shape
     parts = np.exp(logs - logs.max(axis=-1, keepdims=True))
     return parts / parts.sum(axis=-1, keepdims=True)
@@ -23,7 +23,7 @@ def log_dirichlet(values: Array, shape: Array) -> Array:
 
 
 def log_multinomial(counts: Array, shape: Array) -> Array:
-    """Return the log probability of sequences with these counts, Dirichlet probabilities integrated out."""
+    """Return the log probability of sequences with these counts, with Dirichlet probabilities integrated out."""
     from scipy.special import gammaln
 
     whole = gammaln(shape.sum(axis=-1)) - gammaln((shape + counts).sum(axis=-1))

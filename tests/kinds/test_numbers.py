@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bayeshat.kinds.levels import code_numbers
 from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answer_kinds.number_levels import code_numbers
 from bayeshat.survey.answers import read_answers
+from kinds.test_reading import survey_of
 from survey.breakfast import refused
-from survey.test_kinds import survey_of
 
 HEIGHT = survey_of('kind = "number"\nunit = "cm"\nscale = [150, 200]')
 COUNT = survey_of('kind = "count"')

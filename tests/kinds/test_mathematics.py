@@ -1,18 +1,11 @@
-"""The kinds of questions: densities, draws and marginals that belong together, and a kind that a test adds."""
+"""The mathematics of the kinds of questions: densities, draws and marginals that belong together."""
 
 import numpy as np
 import pytest
 from scipy import stats
-from scipy.special import gammaln
 
-from bayeshat.model.columns import columns_for, columns_of
-from bayeshat.model.kinds import KINDS, kind_of
-from bayeshat.model.kinds.kind import Kind
-from bayeshat.model.simulate import simulate
-from bayeshat.model.slots import Slots
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.run import fit
-from bayeshat.survey.spec import Cluster, Question, Survey
+from bayeshat.kinds.question import Question
+from bayeshat.kinds.table import KINDS, kind_of
 from sample.calibration import FAILURE_RATE
 
 QUESTIONS = {
@@ -119,84 +112,7 @@ def test_what_is_simulated_has_the_means_of_its_parameters(name):
     assert (np.abs(drawn.mean(axis=0) - means.get(name, [2.5])) < error).all()
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_parameters_are_told_in_words(name):
-    kind, question = KINDS[name], QUESTIONS[name]
-    parameters = np.full(len(kind.parameter_names(question)), 0.4)
-    assert any(sign.isdigit() for sign in kind.describe(parameters, question))
-
-
-class Waiting(Kind):
-    """Waiting times: exponential, with a gamma prior of their rate."""
-
-    def n_prior(self, question):
-        return 2
-
-    def parameter_names(self, question):
-        return ("rate",)
-
-    def log_densities(self, parameters, numbers, xp=np):
-        return xp.log(parameters) - parameters * numbers
-
-    def update(self, prior, tally, numbers):
-        return prior + np.stack([tally.sum(axis=-1), (tally * numbers).sum(axis=-1)], axis=-1)
-
-    def draw(self, prior, tally, numbers, rng):
-        shape, rate = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
-        return (rng.standard_gamma(shape) / rate)[..., None]
-
-    def log_prior(self, parameters, prior):
-        return stats.gamma.logpdf(parameters[..., 0], prior[..., 0], scale=1 / prior[..., 1])
-
-    def log_marginal(self, prior, tally, numbers):
-        a, b = prior[..., 0], prior[..., 1]
-        n, total = tally.sum(axis=-1), (tally * numbers).sum(axis=-1)
-        return a * np.log(b) - gammaln(a) + gammaln(a + n) - (a + n) * np.log(b + total)
-
-    def simulate(self, parameters, question, rng):
-        return rng.standard_exponential(parameters.shape[:-1]) / parameters[..., 0]
-
-    def describe(self, parameters, question):
-        return f"waits {1 / parameters[0]:.1f}"
-
-    def site(self, numpyro, name, prior):
-        return numpyro.sample(name, numpyro.distributions.Gamma(prior[..., :1], prior[..., 1:]).to_event(3))
-
-
-@pytest.mark.parametrize("membership", ["mixed", "single"])
-def test_a_new_kind_is_a_class_and_a_line_in_the_table(monkeypatch, membership):
-    monkeypatch.setitem(KINDS, "waiting", Waiting())
-    questions = tuple(Question(f"w{i}", f"Wait {i}?", (), "waiting") for i in range(6))
-    prior = np.repeat(np.array([[[20.0, 100.0]], [[20.0, 2.0]]]), 6, axis=1)
-    survey = Survey("Waiting", questions, (Cluster("patient"), Cluster("hasty")), prior, np.ones(2))
-    drawn = simulate(survey, 40, rng=1, own=30, rest=0.3)
-    posterior = fit(survey, drawn.answers, membership=membership, tune=200, draws=300, thin=1, rng=1)
-    assert posterior.status.ok
-    assert posterior.phi.shape[2:] == (2, 6, 1)
-    assert (posterior.probabilities.argmax(axis=1) == drawn.truth).mean() > 0.9
-    assert "phi[hasty, w3, rate]" in posterior.summary()["parameter"]
-    assert posterior.phi.mean(axis=(0, 1))[:, 0, 0] == pytest.approx([0.2, 10], rel=0.5)
-    newcomers = predict_labels(posterior, drawn.answers.codes, columns_of(survey, drawn.answers))
-    assert (newcomers.probabilities.argmax(axis=1) == drawn.truth).mean() > 0.9
-
-
 def test_a_rounded_count_keeps_its_mean_and_the_people_it_is_worth():
     """A mean of 2.70274 from 4.5678 people becomes 2.7 from 4.57."""
     short = KINDS["count"].rounded(np.array([[12.345576, 4.5678]]), QUESTIONS["count"])
     np.testing.assert_allclose(short, [[2.7 * 4.57, 4.57]])
-
-
-def test_every_option_of_several_has_a_slot_of_its_own():
-    """Columns of two questions may alternate: a slot is counted within its question."""
-    asked = (QUESTIONS["choice"], QUESTIONS["several"], Question("t", "Which else?", ("a", "b", "c"), "several"))
-    levels = (None,) * 6
-    assert Slots(asked, np.array([0, 1, 1, 2, 2, 2]), levels).column_slots.tolist() == [0, 1, 2, 3, 4, 5]
-    assert Slots(asked, np.array([2, 1, 2, 0, 1, 2]), levels).column_slots.tolist() == [3, 1, 4, 0, 2, 5]
-    assert Slots(asked[:1], np.array([0, 0]), levels[:2]).column_slots.tolist() == [0, 0]
-
-
-@pytest.mark.parametrize(("weights", "weighted"), [((1.0, 1.0), False), ((1.0, 0.5), True), ((0.5, 0.5), True)])
-def test_weights_that_differ_from_one_count(weights, weighted):
-    questions = tuple(Question(f"q{weight}{n}", "?", ("a", "b"), weight=weight) for n, weight in enumerate(weights))
-    survey = Survey("Weights", questions, (Cluster("A"),), np.ones((1, 2, 2)), np.ones(1))
-    assert columns_for(survey, np.array([0, 1])).weighted is weighted

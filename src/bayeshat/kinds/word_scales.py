@@ -1,4 +1,4 @@
-"""Scales in words: options with an order that everybody knows, as "Disagree", "Neutral", "Agree"; and grades."""
+"""Scales in words, whose order everybody knows: "Disagree", "Neutral", "Agree"; and grades."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from ...tables.text import normalise
+from ..tables.text import normalise
 
 # Each scale from its lower end to its upper one, a step a line; words for one step are separated by "|".
 _WORDS = """
@@ -154,13 +154,15 @@ siempre
 _SCALES = tuple(
     tuple(tuple(step.split(" | ")) for step in scale.splitlines()) for scale in _WORDS.strip().split("\n\n")
 )
-# Grades, of which some have a sign behind them: without any, "A" to "D" may be options to choose from.
-_GRADE, _SIGNS = re.compile(r"[a-f1-6][+-]?"), ("+", "", "-")
-# Two options may be any two; so many show a scale.
-_LEAST = 3
-# So many words that two columns share show that these are of one scale.
-_SHARED = 2
-# How a step on one side of the middle ends, and the step opposite to it.
+# A grade. Some grades of a scale must have a sign: without any, "A" to "D" may be options to choose from.
+_GRADE = re.compile(r"[a-f1-6][+-]?")
+# The signs of a grade, best first.
+_SIGNS = ("+", "", "-")
+# The fewest options that show a scale: two may be any two words.
+_FEWEST_STEPS = 3
+# The fewest common words that show that two columns have the same scale.
+_FEWEST_SHARED = 2
+# How a step ends, and how the opposite step ends.
 _OPPOSITES = (
     ("disagree", "agree"),
     ("dissatisfied", "satisfied"),
@@ -169,15 +171,16 @@ _OPPOSITES = (
     ("unzufrieden", "zufrieden"),
     ("en desacuerdo", "de acuerdo"),
 )
-# Words and beginnings of words that turn a meaning round.
+# Words that reverse a meaning.
 _NOT = frozenset(("no", "not", "never", "nicht", "kein", "keine", "keinen", "nie", "nein", "pas", "jamais", "nunca"))
+# Beginnings of words that reverse their meaning.
 _NOT_BEFORE = ("dis", "des", "un", "in", "im", "non")
-# From this likeness on, two words are one but for a slip of the pen.
+# Two words that are at least this similar are the same but for a slip of the pen.
 _ALIKE = 0.8
 
 
 def order_words(options: Iterable[str]) -> tuple[str, ...] | None:
-    """Return options in the order of the scale that they come from, or None if they come from none that is known.
+    """Return options in the order of the scale that they come from, or None if no known scale has them.
 
     Examples
     --------
@@ -189,25 +192,25 @@ def order_words(options: Iterable[str]) -> tuple[str, ...] | None:
     True
     """
     said = {normalise(option): option for option in options}
-    if len(said) >= _LEAST and all(map(_GRADE.fullmatch, said)) and any(len(grade) > 1 for grade in said):
+    if len(said) >= _FEWEST_STEPS and all(map(_GRADE.fullmatch, said)) and any(len(grade) > 1 for grade in said):
         return tuple(said[grade] for grade in sorted(said, key=lambda grade: (grade[0], _SIGNS.index(grade[1:]))))
     return _order_steps(said)
 
 
 def _order_steps(said: dict[str, str]) -> tuple[str, ...] | None:
-    """Return options, by what they are when normalised, in the order of a known scale of words, or None."""
+    """Return options, given by their normalised texts, in the order of a known scale of words, or None."""
     for scale in _SCALES:
         steps = [[word for word in step if word in said] for step in scale]
         used = [words[0] for words in steps if words]
-        if _LEAST <= len(used) == len(said) and all(len(words) <= 1 for words in steps):
+        if _FEWEST_STEPS <= len(used) == len(said) and all(len(words) <= 1 for words in steps):
             return tuple(said[word] for word in used)
     return None
 
 
 def whole_scales(columns: Sequence[Sequence[str]]) -> list[tuple[str, ...] | None]:
-    """Return for the words of each column the whole scale that they come from, or None where they come from none.
+    """Return for the words of each column the whole scale that they come from, or None where there is none.
 
-    A step that nobody chose in one column is known from another one, or from its opposite.
+    A step that nobody chose in one column is taken from another column, or from its opposite.
 
     Examples
     --------
@@ -229,7 +232,7 @@ def _join_runs(scales: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     found = list({tuple(_keys(scale)): scale for scale in scales}.values())
     for one, other in combinations(found, 2):
         joint = order_words([*one, *other])
-        if joint is None or joint in (one, other) or len(one) + len(other) - len(joint) < _SHARED:
+        if joint is None or joint in (one, other) or len(one) + len(other) - len(joint) < _FEWEST_SHARED:
             continue
         if _is_run(one, joint) and _is_run(other, joint):
             return _join_runs([*(scale for scale in found if scale not in (one, other)), joint])
@@ -237,20 +240,20 @@ def _join_runs(scales: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _is_run(part: Sequence[str], whole: Sequence[str]) -> bool:
-    """Say whether the steps of a part follow each other in the whole."""
+    """Return whether the steps of a part follow each other in the whole."""
     start = _keys(whole).index(normalise(part[0]))
     return _keys(whole[start : start + len(part)]) == _keys(part)
 
 
 def _find_scale(options: Sequence[str], scales: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """Return the longest scale that holds the words of a column, or its own if there are several."""
+    """Return the longest scale that holds the words of a column, or the column's own scale if several hold them."""
     own = order_words(options)
     fits = [
         scale
         for scale in scales
         if options
         and set(_keys(options)) <= set(_keys(scale))
-        # Without a sign, grades may be options to choose from.
+        # Grades without a sign may be options to choose from.
         and (own is not None or _order_steps({normalise(word): word for word in scale}) is not None)
     ]
     longest = max(fits, key=len, default=None)
@@ -259,7 +262,7 @@ def _find_scale(options: Sequence[str], scales: Sequence[tuple[str, ...]]) -> tu
 
 
 def _mirror(scale: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a scale with the steps that one side of its middle lacks, where the other side shows what they are."""
+    """Return a scale with the steps that one side of its middle lacks, as opposites of those on the other side."""
     known = next((steps for steps in _SCALES if all(any(key in step for step in steps) for key in _keys(scale))), ())
     middle = len(known) // 2
     places = [next(place for place, step in enumerate(known) if normalise(word) in step) for word in scale if known]
@@ -275,7 +278,7 @@ def _mirror(scale: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _opposite(option: str) -> str:
-    """Return the opposite of a step, spelled as it is; empty if it is not known."""
+    """Return the opposite of a step in the same spelling; empty if it is not known."""
     key = normalise(option)
     for ends in _OPPOSITES:
         # "Disagree" ends in "agree" as well.
@@ -288,7 +291,7 @@ def _opposite(option: str) -> str:
 
 
 def mean_different(one: str, other: str) -> bool:
-    """Say whether two texts that look alike mean different things: other steps of a scale, or one denies the other.
+    """Return whether two texts that look alike mean different things: two steps of a scale, or one denies the other.
 
     Examples
     --------
@@ -306,7 +309,7 @@ def mean_different(one: str, other: str) -> bool:
 
 
 def _denies(words: Sequence[str], others: Sequence[str]) -> bool:
-    """Say whether one of the words denies one of the others, or all of them."""
+    """Return whether one of the words denies one of the others, or all of them."""
     if (_NOT & set(words)) - set(others):
         return True
     bare = [word.removeprefix(sign) for word in words for sign in _NOT_BEFORE if word.startswith(sign)]

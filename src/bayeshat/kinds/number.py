@@ -1,0 +1,277 @@
+"""Questions whose answers are numbers: heights, ages, hours, incomes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..errors import SurveyError
+from ..tables.numbers import show_number
+from ..tables.text import quote
+from ..tables.toml import read_flag, read_numbers_list
+from .kind import three_digits
+from .number_kind import (
+    USUAL_PEOPLE,
+    NumberKind,
+    NumberLimits,
+    check_positive,
+    read_expectation,
+    write_expectation,
+)
+from .question import Question
+
+Array = np.ndarray
+
+# How many imagined people stand behind the mean of a flat prior. It says next to nothing: houses may lie many standard
+# deviations from the middle.
+_FLAT_MEAN_PEOPLE = 0.1
+# How many imagined people stand behind its standard deviation: as many as behind flat counts of two options.
+_FLAT_SD_PEOPLE = 2.0
+# How many standard deviations of one house the usual range spans in a flat prior: houses differ.
+_FLAT_RANGE = 6.0
+
+
+class Number(NumberKind):
+    r"""A number, normal in every house; on a log scale, its logarithm is normal.
+
+    .. math:: x \sim N(\mu, \sigma^2), \qquad \sigma^2 \sim \mathrm{InvGamma}(a, b), \qquad \mu \sim N(m, \sigma^2/n)
+
+    Prior numbers are mean m, strength n, shape a and scale b; parameters are the mean μ and the standard deviation σ.
+    On a log scale they all belong to logarithms, and so do densities.
+    """
+
+    keys: ClassVar[tuple[str, ...]] = ("scale", "unit", "log")
+
+    def read(self, item: Mapping[str, Any], where: str) -> dict[str, Any]:
+        scale = read_numbers_list(item, "scale", where, "[150, 200]")
+        if scale is not None:
+            check_scale(where, scale)
+        return super().read(item, where) | {
+            "scale": None if scale is None else (scale[0], scale[1]),
+            "log": read_flag(item, "log", where, False),
+        }
+
+    def write(self, question: Question) -> list[str]:
+        lines = [*write_scale(question), *super().write(question)]
+        return [*lines, "log = true"] if question.log else lines
+
+    def check(self, key: str, question: Question) -> None:
+        if question.scale is not None:
+            check_scale(key, question.scale)
+            if question.log and question.scale[0] <= 0:
+                raise SurveyError(
+                    f"{key}.scale must be above 0, since log = true; got {show_number(question.scale[0])}. "
+                    "Start the usual range above 0, or leave log out."
+                )
+
+    def n_prior(self, question: Question) -> int:
+        return 4
+
+    def is_valid(self, prior: Array) -> Array:
+        """Return which prior numbers can be used: any finite mean, and positive others."""
+        return np.isfinite(prior) & ((prior > 0) | (np.arange(prior.shape[-1]) == 0))
+
+    def flat_prior(self, question: Question, key: str) -> Array:
+        if question.scale is None:
+            raise SurveyError(
+                f"{key} must have a prior per house, or the question a scale: the range in which most numbers lie; got "
+                f"neither for {quote(question.text)}. Write e.g. scale = [150, 200]."
+            )
+        return flat_normal(*(map(math.log, question.scale) if question.log else question.scale))
+
+    def read_prior(self, entry: Any, question: Question, key: str) -> Array:
+        spread = "factor" if question.log else "sd"
+        example = "{ mean = 30000, factor = 1.5, people = 4 }" if question.log else "{ mean = 7, sd = 1.5, people = 4 }"
+        values = read_expectation(entry, ("mean", spread, "people"), ("sd_people",), key, example)
+        mean, sd = values["mean"], values[spread]
+        if question.log:
+            if mean <= 0 or sd <= 1:
+                raise SurveyError(
+                    f"{key} must have a mean above 0 and a factor above 1, since log = true; got {mean:g} and {sd:g}. "
+                    f"Write e.g. {example}: most people lie between 20000 and 45000."
+                )
+            mean, sd = math.log(mean), math.log(sd)
+        for name, value in (("sd", sd), ("people", values["people"]), ("sd_people", values.get("sd_people", 1.0))):
+            check_positive(f"{key}.{name}", value)
+        return normal_prior(mean, sd, values["people"], values.get("sd_people"))
+
+    def write_prior(self, question: Question, prior: Array) -> str:
+        mean, people, shape, scale = prior.tolist()
+        sd, sd_people = math.sqrt(scale / shape), 2 * shape
+        if question.log:
+            entries = {"mean": math.exp(mean), "factor": math.exp(sd), "people": people}
+        else:
+            entries = {"mean": mean, "sd": sd, "people": people}
+        return write_expectation(
+            entries if math.isclose(sd_people, people) else entries | {"sd_people": sd_people},
+        )
+
+    def check_prior(self, key: str, question: Question, prior: Array) -> None:
+        if not self.is_valid(prior).all():
+            raise SurveyError(
+                f"{key} must be a finite mean, and a positive strength, shape and scale; got "
+                f"{', '.join(f'{number:g}' for number in prior)}. Give a mean, a standard deviation above 0, and how "
+                "many imagined people that is worth."
+            )
+
+    def number_limits(self, question: Question) -> NumberLimits:
+        return NumberLimits(low=0.0, is_above=True) if question.log else NumberLimits()
+
+    def prior_around(self, question: Question, mean: float, kept: Array | None) -> Array:
+        if kept is None:
+            _, _, shape, scale = self.flat_prior(question, question.id).tolist()
+            prior = normal_prior(0.0, math.sqrt(scale / shape), USUAL_PEOPLE)
+        else:
+            prior = kept.copy()
+        prior[0] = math.log(mean) if question.log else mean
+        return prior
+
+    def number_density(self, question: Question, prior: Array, value: float) -> float:
+        return float(normal_density(prior, np.array(math.log(value) if question.log else value)))
+
+    def expected(self, question: Question, prior: Array) -> Array:
+        return np.exp(prior[:1]) if question.log else prior[:1]
+
+    def learned(self, question: Question, parameters: Array) -> Array:
+        return np.exp(parameters[..., :1]) if question.log else parameters[..., :1]
+
+    def parameter_names(self, question: Question) -> tuple[str, ...]:
+        return ("mean", "sd")
+
+    def numbers(self, question: Question, levels: Array) -> Array:
+        return np.log(levels) if question.log else levels
+
+    def log_densities(self, parameters: Array, numbers: Array, xp: Any = np) -> Array:
+        mean, sd = parameters[..., :1], parameters[..., 1:]
+        return -0.5 * ((numbers - mean) / sd) ** 2 - xp.log(sd) - 0.5 * np.log(2 * np.pi)
+
+    def middle_rank(self, parameters: Array, numbers: Array) -> Array:
+        from scipy.special import ndtr
+
+        return np.asarray(ndtr((numbers - parameters[..., 0]) / parameters[..., 1]))
+
+    def update(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        """Return mean, strength, shape and scale after the answers."""
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        n = tally.sum(axis=-1)
+        centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
+        squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=-1)
+        after = strength + n
+        shift = strength * n * (centre - mean) ** 2 / after
+        middle = (strength * mean + n * centre) / after
+        return np.stack([middle, after, shape + n / 2, scale + (squares + shift) / 2], axis=-1)
+
+    def share_spread(self, prior: Array, tally: Array, numbers: Array, people: float) -> Array:
+        r"""Return the prior with the variance within houses, as certain as if it came from this many people.
+
+        .. math:: s^2 = \Bigl(2 b + \sum_k \sum_{n: z_n = k} (x_n - \bar x_k)^2\Bigr) \Big/ (2 a + N - K)
+
+        Otherwise a house in which everybody gave the same number would have next to no variance.
+        """
+        n = tally.sum(axis=-1)
+        centre = (tally * numbers).sum(axis=-1) / np.maximum(n, 1e-300)
+        squares = (tally * (numbers - centre[..., None]) ** 2).sum(axis=(0, -1))
+        freedom = np.maximum(n - 1, 0).sum(axis=0)
+        shared = prior.copy()
+        shared[..., 2] = people / 2
+        shared[..., 3] = people / 2 * (2 * prior[..., 3] + squares) / (2 * prior[..., 2] + freedom)
+        return shared
+
+    def rounded(self, prior: Array, question: Question) -> Array:
+        """Round the mean to about a tenth of the standard deviation, and everything else to three digits.
+
+        On a log scale, the mean and the factor that the survey file shows are rounded to three digits, too.
+        """
+        after = three_digits(prior)
+        sd = np.sqrt(prior[..., 3] / prior[..., 2])
+        step = 10.0 ** np.floor(np.log10(sd / 5))
+        after[..., 0], sd = np.round(prior[..., 0] / step) * step, three_digits(sd)
+        if question.log:
+            after[..., 0] = np.log(three_digits(np.exp(after[..., 0])))
+            factor = three_digits(np.exp(sd))
+            sd = np.where(factor > 1, np.log(factor), sd)
+        after[..., 3] = after[..., 2] * sd**2
+        return after
+
+    def draw(self, prior: Array, tally: Array, numbers: Array, rng: np.random.Generator) -> Array:
+        """Draw the variance, then the mean given the variance."""
+        mean, strength, shape, scale = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
+        variance = scale / rng.standard_gamma(shape)
+        drawn = np.empty((*mean.shape, 2))
+        drawn[..., 0] = mean + np.sqrt(variance / strength) * rng.standard_normal(mean.shape)
+        drawn[..., 1] = np.sqrt(variance)
+        return drawn
+
+    def log_prior(self, parameters: Array, prior: Array) -> Array:
+        """Return the log density of mean and variance."""
+        from scipy.special import gammaln
+
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        variance = parameters[..., 1] ** 2
+        z = (parameters[..., 0] - mean) ** 2 * strength / variance
+        of_variance = shape * np.log(scale) - gammaln(shape) - (shape + 1) * np.log(variance) - scale / variance
+        return of_variance - 0.5 * (z + np.log(2 * np.pi * variance / strength))
+
+    def log_marginal(self, prior: Array, tally: Array, numbers: Array) -> Array:
+        from scipy.special import gammaln
+
+        _, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        _, strength_after, shape_after, scale_after = np.moveaxis(self.update(prior, tally, numbers), -1, 0)
+        spread = shape * np.log(scale) - shape_after * np.log(scale_after)
+        rest = gammaln(shape_after) - gammaln(shape) + 0.5 * np.log(strength / strength_after)
+        return spread + rest - 0.5 * np.log(2 * np.pi) * tally.sum(axis=-1)
+
+    def simulate(self, parameters: Array, question: Question, rng: np.random.Generator) -> Array:
+        drawn = parameters[..., 0] + parameters[..., 1] * rng.standard_normal(parameters.shape[:-1])
+        return np.exp(drawn) if question.log else drawn
+
+    def site(self, numpyro: Any, name: str, prior: Array) -> Any:
+        """Sample in units of the prior's own width, so that chains start where the prior lies."""
+        import jax.numpy as jnp
+
+        dist = numpyro.distributions
+        mean, strength, shape, scale = np.moveaxis(prior, -1, 0)
+        variance = scale * numpyro.sample(f"{name}_variance", dist.InverseGamma(shape, np.ones_like(shape)).to_event(2))
+        width = (variance / strength) ** 0.5
+        away = numpyro.sample(f"{name}_mean", dist.Normal(np.zeros_like(mean), np.ones_like(mean)).to_event(2))
+        return numpyro.deterministic(name, jnp.stack([mean + width * away, variance**0.5], axis=-1))
+
+
+def normal_prior(mean: float, sd: float, people: float, sd_people: float | None = None) -> Array:
+    r"""Return the (mean, strength, shape, scale) of a normal-inverse-gamma distribution.
+
+    .. math:: \sigma^2 \sim \mathrm{InvGamma}(n'/2,\ n' s^2/2), \qquad \mu \sim N(m,\ \sigma^2/n)
+
+    The mean m is as certain as if it came from n people, the standard deviation s as if it came from n' people.
+    """
+    behind_sd = people if sd_people is None else sd_people
+    return np.array([mean, people, behind_sd / 2, behind_sd / 2 * sd**2])
+
+
+def flat_normal(low: float, high: float) -> Array:
+    """Return a prior that says no more than the range in which most numbers lie."""
+    return normal_prior((low + high) / 2, (high - low) / _FLAT_RANGE, _FLAT_MEAN_PEOPLE, _FLAT_SD_PEOPLE)
+
+
+def normal_density(prior: Array, values: Array) -> Array:
+    """Return the densities of numbers in a house with this prior: normal, with the predictive mean and spread."""
+    mean, strength, shape, scale = prior.tolist()
+    variance = scale / shape * (1 + 1 / strength)
+    return np.exp(-((values - mean) ** 2) / (2 * variance)) / math.sqrt(2 * math.pi * variance)
+
+
+def check_scale(key: str, scale: Sequence[float]) -> None:
+    """Raise SurveyError unless a scale goes from one number to a larger one."""
+    if len(scale) != 2 or not all(math.isfinite(end) for end in scale) or scale[0] >= scale[1]:
+        raise SurveyError(
+            f"{key}.scale must be two numbers, the smaller one first; got [{', '.join(map(show_number, scale))}]. "
+            "Write e.g. scale = [1, 10]."
+        )
+
+
+def write_scale(question: Question) -> list[str]:
+    """Return the line with a question's scale, if it has one."""
+    return [] if question.scale is None else [f"scale = [{', '.join(map(show_number, question.scale))}]"]
