@@ -224,7 +224,7 @@ def test_groups_become_one_where_that_lowers_the_loss_and_only_there(backend, lo
 def test_a_whole_descent_ends_where_the_reference_ends(backend, name, few, monkeypatch):
     if not few:
         monkeypatch.setattr("bayeshat.engine.search.transport._FEW_PEOPLE", 0)
-    problem, target = problem_of(name, n_people=100 if few else 300)
+    problem, target = problem_of(name, n_people=50 if few else 200)
     ends = []
     for people in both(backend, problem):
         people.start(start_of(problem, target))

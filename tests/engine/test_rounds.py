@@ -70,10 +70,17 @@ def test_rules_are_kept_in_every_round(seed):
     assert len(planned.outcomes) == 3
 
 
-@pytest.mark.parametrize(("n_groups", "n_rounds"), [(8, 4), pytest.param(25, 8, marks=pytest.mark.long)])
-def test_200_people_meet_again_no_more_often_than_by_exchanges(n_groups, n_rounds):
+@pytest.mark.parametrize(
+    ("n_people", "n_groups", "n_rounds"),
+    [
+        (80, 4, 4),
+        pytest.param(200, 8, 4, marks=pytest.mark.long),
+        pytest.param(200, 25, 8, marks=pytest.mark.long),
+    ],
+)
+def test_many_people_meet_again_no_more_often_than_by_exchanges(n_people, n_groups, n_rounds):
     rng = np.random.default_rng(n_groups)
-    decision = bh.mix_people(people(200), groups=n_groups)
+    decision = bh.mix_people(people(n_people), groups=n_groups)
     planned = bh.plan_rounds(decision, n_rounds)
     starts = [decision.labels, *(rng.permutation(decision.labels) for _ in range(n_rounds - 1))]
     assert planned.repeats <= repeats(exchange_rounds(starts, rng).tolist())

@@ -27,7 +27,8 @@ def best_right(draws, rules):
     """Return the most people right of all ways to sort them that keep to the rules."""
     share = np.stack([(draws == k).mean(axis=0) for k in (0, 1)], axis=1)
     ways = [np.array([n not in reds for n in range(8)], int) for reds in itertools.combinations(range(8), 4)]
-    met = [way for way in ways if not decide(draws, rules).kept.ruling.unmet(way)]
+    ruling = decide(draws, rules).kept.ruling
+    met = [way for way in ways if not ruling.unmet(way)]
     return max(share[np.arange(8), way].sum() for way in met)
 
 

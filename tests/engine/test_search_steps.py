@@ -22,7 +22,15 @@ def clear_draws(n_people, n_draws, sharpness, n_clusters=4):
 
 @pytest.mark.parametrize("labels", ["free", "fixed"])
 @pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize(("n_people", "sharpness"), [(3001, 0.99), (5000, 0.99), (5000, 0.05), (20_000, 0.05)])
+@pytest.mark.parametrize(
+    ("n_people", "sharpness"),
+    [
+        (3001, 0.99),
+        pytest.param(5000, 0.99, marks=pytest.mark.long),
+        (5000, 0.05),
+        pytest.param(20_000, 0.05, marks=pytest.mark.long),
+    ],
+)
 def test_exact_sizes_are_met_with_many_people(n_people, sharpness, loss, labels):
     """The few people who are nearest to changing group cannot always reach the sizes; then more are looked at."""
     draws = clear_draws(n_people, 40 if n_people <= 5000 else 20, sharpness)

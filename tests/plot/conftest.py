@@ -12,16 +12,17 @@ import bayeshat as bh
 SAMPLING = {"chains": 2, "tune": 200, "draws": 200, "max_draws": 200, "threads": 2}
 
 
-def make(survey, n_people, **options):
+def make(survey, n_people, n_questions=None, **options):
     asked = bh.Survey.load(survey)
+    asked = replace(asked, questions=asked.questions[:n_questions], answer_prior=asked.answer_prior[:, :n_questions])
     drawn = bh.simulate(asked, n_people, rng=1)
     return drawn, bh.sort_people(asked, drawn.answers, rng=1, **SAMPLING, **options)
 
 
 @pytest.fixture(scope="session")
 def three():
-    """Twenty people in three clusters, questions with three options."""
-    return make("simulation-even", 20)
+    """Ten people in three clusters, questions with three options; each triangle takes a while to draw."""
+    return make("simulation-even", 10, n_questions=4)
 
 
 @pytest.fixture(scope="session")

@@ -158,4 +158,4 @@ def test_a_given_figure_is_drawn_on(three):
     left, right = figure.subfigures(1, 2)
     assert bh.plot.theta(result.posterior, figure=left) is left
     assert bh.plot.phi(result.posterior, cluster=0, figure=right) is right
-    assert (len(left.axes), len(right.axes)) == (20, 10)
+    assert (len(left.axes), len(right.axes)) == (10, 4)

@@ -15,7 +15,7 @@ def run(request):
 
     def fit(seed=1):
         return bh.fit(
-            survey, answers, sampler=request.param, chains=2, tune=30, draws=40, max_draws=40, rng=seed, threads=1
+            survey, answers, sampler=request.param, chains=2, tune=10, draws=40, max_draws=40, rng=seed, threads=1
         )
 
     return fit

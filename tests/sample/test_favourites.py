@@ -154,7 +154,9 @@ def test_nuts_has_the_reference_density(membership):
     phi[:, :2], phi[:, 2, :2] = rng.dirichlet(np.ones(3), (2, 2)), rng.dirichlet(np.ones(2), 2)
     sites = {"theta": theta, "phi_3": phi[:, :2], "phi_2": phi[:, 2:, :2]}
     with _double_precision(jax):
-        found = float(log_density(make_model(CODES, prior, membership), (), {}, sites)[0])
+        model = make_model(CODES, prior, membership)
+        # Compiled as one; NumPyro would compile every step by itself, which takes longer.
+        found = float(jax.jit(lambda sites: log_density(model, (), {}, sites)[0])(sites))
     assert found == pytest.approx(log_joint(CODES, theta, phi, prior, membership), rel=1e-9)
 
 
@@ -241,7 +243,7 @@ def test_more_people_are_right_where_classes_have_favourites():
     for seed in range(2):
         answers, truth = classes(120, seed)
         for learns in right:
-            posterior = bh.fit(blank_survey(learns_favourites=learns), answers, draws=250, max_draws=1000, rng=1)
+            posterior = bh.fit(blank_survey(learns_favourites=learns), answers, draws=100, max_draws=400, rng=1)
             right[learns] += count_right(bh.decide(posterior, np.bincount(truth).tolist(), rng=1).labels, truth)
     assert right[True] > right[False]
 
@@ -296,5 +298,5 @@ def test_other_questions_may_stand_beside():
     survey = bh.Survey.from_answers(table, 3)
     assert prior_from(survey).favoured.sum() == 8
     assert survey.questions[-1].kind == "number"
-    result = bh.sort_people(survey, table, np.bincount(truth).tolist(), draws=250, max_draws=1000, rng=1)
+    result = bh.sort_people(survey, table, np.bincount(truth).tolist(), draws=100, max_draws=400, rng=1)
     assert count_right(result.decision.labels, truth) > 48

@@ -34,7 +34,7 @@ def houses_survey():
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 def test_houses_are_found_with_default_settings(membership):
     survey = houses_survey()
-    drawn = simulate(survey, 200, rng=4, own=60, rest=0.1, missing=0.05)
+    drawn = simulate(survey, 80, rng=4, own=60, rest=0.1, missing=0.05)
     posterior = fit(survey, drawn.answers, membership=membership, rng=1)
     assert posterior.status.ok
     assert (posterior.probabilities.argmax(axis=1) == drawn.truth).mean() > 0.9
@@ -48,8 +48,8 @@ def test_an_option_that_is_not_ticked_tells_something():
     questions = tuple(Question(f"q{i}", f"Which of {i}?", options, "several") for i in range(n_questions))
     prior = np.repeat([[np.repeat([20 * p, 20 * (1 - p)], 5)] for p in chances], n_questions, axis=1)
     survey = Survey("Ticks", questions, HOUSES, prior, np.full(3, 0.3))
-    drawn = simulate(survey, 240, rng=1, own=1000, rest=0.01)
-    posterior = fit(survey, drawn.answers, membership="single", rng=1)
+    drawn, short = simulate(survey, 240, rng=1, own=1000, rest=0.01), {"draws": 200, "max_draws": 200, "rng": 1}
+    posterior = fit(survey, drawn.answers, membership="single", **short)
     chance = posterior.probabilities
     right = chance.argmax(axis=1) == drawn.truth
     assert right.mean() > 0.9
@@ -62,7 +62,7 @@ def test_an_option_that_is_not_ticked_tells_something():
     ticks = np.where(drawn.answers.codes == 1, np.tile(np.arange(5), n_questions), -1).astype(np.int16)
     answers = Answers(ticks, drawn.answers.names, questions=drawn.answers.questions)
     counts = np.repeat([[np.full(5, 20 * p)] for p in chances], n_questions, axis=1)
-    before = fit(Survey("Ticks", choices, HOUSES, counts, np.full(3, 0.3)), answers, membership="single", rng=1)
+    before = fit(Survey("Ticks", choices, HOUSES, counts, np.full(3, 0.3)), answers, membership="single", **short)
     assert (before.probabilities.argmax(axis=1) == drawn.truth).mean() < 0.7
 
 

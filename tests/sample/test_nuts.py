@@ -35,13 +35,13 @@ def test_gibbs_and_nuts_agree():
     """In whole runs, NUTS with its own tuning, and going on for a second round."""
     pytest.importorskip("numpyro", reason="NumPyro is the extra bayeshat[nuts]")
     survey = Survey.load("simulation-even")
-    answers = simulate(survey, 20, rng=1, missing=0.05).answers
+    answers = simulate(survey, 8, rng=1, missing=0.05).answers
     gibbs = fit(survey, answers, membership="mixed", rng=1)
     options = {"chains": 2, "tune": 150, "draws": 150, "max_draws": 300}
     nuts = fit(survey, answers, membership="mixed", sampler="nuts", keep_theta=True, **options)
     assert nuts.sampler == "nuts"
-    assert nuts.z.shape == (2, 150, 20)
-    assert nuts.theta.sum(axis=-1) == pytest.approx(np.ones((2, 150, 20)))
+    assert nuts.z.shape == (2, 150, 8)
+    assert nuts.theta.sum(axis=-1) == pytest.approx(np.ones((2, 150, 8)))
     z = compare(gibbs, nuts)
     assert z.max() < stats.norm.isf(FAILURE_RATE / 2 / len(z))
 

@@ -16,7 +16,7 @@ from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 
 EVEN = Survey.load("simulation-even")
-SURVEYS = [("simulation-even", 20), ("simulation-uneven", 20), ("hogwarts", 21)]
+EVEN_CASE, UNEVEN_CASE = ("simulation-even", 20), ("simulation-uneven", 20)
 
 
 def flat(survey, **changes):
@@ -35,8 +35,18 @@ def three_kinds(n_each=15, n_questions=10):
     return Answers(codes=codes.astype(np.int16), names=names)
 
 
-@pytest.mark.parametrize("membership", ["mixed", "single"])
-@pytest.mark.parametrize(("name", "n_people"), SURVEYS)
+@pytest.mark.parametrize(
+    ("name", "n_people", "membership"),
+    [
+        ("hogwarts", 21, "mixed"),
+        ("simulation-even", 20, "single"),
+        *(
+            pytest.param(*case, membership, marks=pytest.mark.long)
+            for case, membership in [(EVEN_CASE, "mixed"), (UNEVEN_CASE, "mixed"), (UNEVEN_CASE, "single")]
+        ),
+        pytest.param("hogwarts", 21, "single", marks=pytest.mark.long),
+    ],
+)
 def test_the_papers_criterion_is_met_by_default(name, n_people, membership):
     survey = Survey.load(name)
     posterior = fit(survey, simulate(survey, n_people, rng=3).answers, membership=membership, rng=3)
@@ -120,8 +130,8 @@ def test_people_without_answers_keep_their_prior():
 
 def test_theta_not_kept():
     answers = simulate(EVEN, rng=1).answers
-    kept = fit(EVEN, answers, rng=1)
-    lean = fit(EVEN, answers, rng=1, keep_theta=False)
+    kept = fit(EVEN, answers, rng=1, max_draws=1000)
+    lean = fit(EVEN, answers, rng=1, max_draws=1000, keep_theta=False)
     assert lean.theta is None
     assert (lean.z == kept.z).all()
     assert np.abs(lean.theta_mean - kept.theta_mean).max() < 0.05

@@ -60,7 +60,7 @@ def test_datatree(posterior):
 def test_a_newcomer_is_predicted_as_if_fitted_with_the_others(membership):
     everybody = several_answers()
     others = Answers(everybody.codes[:11], everybody.names[:11], questions=COLUMNS)
-    options = {"membership": membership, "draws": 4000, "rng": 1}
+    options = {"membership": membership, "draws": 4000, "max_draws": 4000, "rng": 1}
     together, without = (fit(HOGWARTS, answers, **options) for answers in (everybody, others))
     found = predict_labels(without, everybody.codes[11:], COLUMNS)
     assert found.probabilities.shape == (1, 4)

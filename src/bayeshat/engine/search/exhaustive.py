@@ -29,7 +29,13 @@ _NEAR = 1e-10
 
 
 def every_assignment(
-    n_units: int, n_groups: int, *, blind: bool = False, sizes: Array | None = None, any_order: bool = False
+    n_units: int,
+    n_groups: int,
+    *,
+    blind: bool = False,
+    sizes: Array | None = None,
+    any_order: bool = False,
+    most: int = _MANY_ASSIGNMENTS,
 ) -> Array | None:
     """Return every assignment of units to groups, (M, U); None if there are too many.
 
@@ -39,8 +45,10 @@ def every_assignment(
         Group numbers do not matter: number groups in the order of their first member.
     sizes
         (G,) exact sizes to keep to, in this order or, with ``any_order``, in any.
+    most
+        More assignments than this are too many.
     """
-    if n_units > _MANY_UNITS or _least_number(n_units, n_groups, sizes) > _MANY_ASSIGNMENTS:
+    if n_units > _MANY_UNITS or _least_number(n_units, n_groups, sizes, blind=blind) > most:
         return None
     rows = np.zeros((1, 0), np.int64)
     counts = np.zeros((1, n_groups), np.int64)
@@ -55,17 +63,17 @@ def every_assignment(
         if sizes is not None:
             over = np.sort(counts) > np.sort(sizes) if any_order else counts > sizes
             rows, counts = rows[~over.any(axis=1)], counts[~over.any(axis=1)]
-        if len(rows) > _MANY_ASSIGNMENTS:
+        if len(rows) > most:
             return None
     return rows
 
 
-def _least_number(n_units: int, n_groups: int, sizes: Array | None) -> int:
+def _least_number(n_units: int, n_groups: int, sizes: Array | None, *, blind: bool) -> int:
     """Return a number of assignments that there are at least, so that hopeless ones are not begun."""
     ways = n_groups**n_units
     if sizes is not None:
         ways = math.factorial(n_units) // math.prod(math.factorial(size) for size in sizes.tolist())
-    return ways // math.factorial(n_groups)
+    return ways // math.factorial(n_groups) if blind else ways
 
 
 def best_of(problem: Problem, candidates: Array, extra: Array | None = None) -> Array | None:
@@ -92,6 +100,7 @@ def find_for_certain(problem: Problem, target: Target, people: Backend) -> tuple
         blind=len(problem.cost) == 0,
         sizes=target.exact,
         any_order=problem.size.free,
+        most=min(_MANY_ASSIGNMENTS, _MANY_LOOKS // max(problem.z.shape[1], 1)),  # more than `best_of` looks at
     )
     best = None if candidates is None else best_of(problem, candidates)
     return best, best is not None
