@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 import bayeshat as bh
 from bayeshat.errors import InputError
-from bayeshat.plot._canvas import INK, survey_colors
+from bayeshat.plot.canvas import INK, survey_colors
 from bayeshat.report.colors import group_colors
 from bayeshat.report.figure_tables import coclustering_table, decision_table, trade_off_table
 

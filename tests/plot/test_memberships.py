@@ -8,8 +8,8 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import bayeshat as bh
-from bayeshat.plot._canvas import TRUTH, survey_colors
-from bayeshat.plot._ternary import _CORNERS
+from bayeshat.plot.canvas import TRUTH, survey_colors
+from bayeshat.plot.triangles import CORNERS
 from bayeshat.report.figure_tables import REGIONS, answer_table, membership_table
 
 
@@ -31,7 +31,7 @@ def segments_of(ax):
 def place_in(ax, shares):
     """Return where shares lie in a triangle, whose corners are known by the marks beside them."""
     marks = np.array([line.get_xydata()[0] for line in ax.lines[:3]])
-    return np.asarray(shares) @ np.linalg.solve(np.array(_CORNERS), marks)
+    return np.asarray(shares) @ np.linalg.solve(np.array(CORNERS), marks)
 
 
 def test_three_clusters_give_one_triangle_a_person_with_the_truth(three):

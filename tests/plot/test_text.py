@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bayeshat.plot._text import _font_with, fit_words
+from bayeshat.plot.text import _font_with, fit_words
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_long_words_may_take_two_lines():
 
 
 def test_signs_that_no_font_has_become_boxes(monkeypatch):
-    monkeypatch.setattr("bayeshat.plot._text._font_with", lambda sign: "" if sign.isascii() else None)
+    monkeypatch.setattr("bayeshat.plot.text._font_with", lambda sign: "" if sign.isascii() else None)
     assert fit_words("王 Wang") == ("□ Wang", ())
     # Joiners that no font has just go.
     assert fit_words("a\u200db") == ("ab", ())
@@ -37,7 +37,7 @@ def test_signs_that_no_font_has_become_boxes(monkeypatch):
 
 def test_signs_of_another_font_name_it(monkeypatch):
     fonts = {"王": "Some Sans", "明": "Some Sans"}
-    monkeypatch.setattr("bayeshat.plot._text._font_with", lambda sign: fonts.get(sign, ""))
+    monkeypatch.setattr("bayeshat.plot.text._font_with", lambda sign: fonts.get(sign, ""))
     assert fit_words("王明 W") == ("王明 W", ("Some Sans",))
 
 

@@ -1,7 +1,7 @@
-"""Pictures of what was asked, found and decided; they need the extra ``bayeshat[plot]``.
+"""Figures of posteriors, decisions and checks; they need the extra ``bayeshat[plot]``.
 
-Every function draws a table of ``bayeshat.report.figure_tables`` on the figure or axes that it is given, or on new ones
-that belong to no window, and returns them: ``bh.plot.theta(posterior).savefig("theta.pdf")``.
+Every function draws a table of ``bayeshat.report.figure_tables`` on the given figure or axes, or on new ones without a
+window, and returns them: ``bh.plot.theta(posterior).savefig("theta.pdf")``.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ if find_spec("matplotlib") is None:
 from .decisions import decision, sizes, trade_off
 from .memberships import phi, theta
 from .model_checks import comparison, pair_residuals
-from .pairs import coclustering
 from .sampling import autocorrelation, rank, trace
-from .settled_people import alternatives, sure_core
+from .uncertainty import alternatives, coclustering, sure_core
 
 __all__ = [
     "alternatives",

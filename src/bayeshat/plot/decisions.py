@@ -1,4 +1,4 @@
-"""What was decided: who sits where, how large the groups are, and what sizes cost."""
+"""What was decided: who is in which group, how large the groups are, and what sizes cost."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
 
 from ..engine.decision import Decision
 from ..errors import InputError
@@ -17,20 +18,33 @@ from ..report.colors import group_colors, text_on
 from ..report.figure_tables import decision_table, trade_off_table
 from ..report.result import Result
 from ..report.tables import sizes_table
-from ._canvas import FAINT, INK, MEDIUM, SMALL, Canvas, add_legend, new_axes, new_figure, style_axes, survey_colors
-from ._text import write, write_ticks
+from .canvas import (
+    ACCENT,
+    FAINT,
+    INK,
+    MEDIUM,
+    SMALL,
+    Canvas,
+    add_legend,
+    new_axes,
+    new_figure,
+    result_colors,
+    set_percents,
+    style_axes,
+)
+from .text import write, write_ticks
 
 Array = np.ndarray
 
 # More people than this are drawn as thin strips, without names.
-_MOST_NAMED = 80
+_MAX_NAMED = 80
 
 
 def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
-    """Draw who sits where and how sure that is.
+    """Draw who is in which group, and how certain that is.
 
-    One bar a person, group by group and surest first: the outlined part on the left is the probability of the group
-    that the person is in, the others follow. From 81 people on, bars are thin and have no names.
+    There is one bar per person, group by group, the most certain person first. The outlined part on the left is the
+    probability of the person's own group; the others follow. With more than 80 people, bars are thin and have no names.
 
     Parameters
     ----------
@@ -51,10 +65,10 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
     table = decision_table(result)
     groups = result.decision.names
     houses = [column.removeprefix("share of ") for column in table if column.startswith("share of ")]
-    colors = survey_colors(result.survey) if len(houses) == result.survey.n_clusters else group_colors(houses)
+    colors = result_colors(result, houses)
     n_people = len(table["name"])
-    named = n_people <= _MOST_NAMED
-    # Every group has room for its heading, however small it is.
+    named = n_people <= _MAX_NAMED
+    # Even the smallest group has room for its heading.
     room = [max(size, 1 if named else 0.03 * n_people) for size in result.decision.sizes.tolist()]
     height = (0.17 * sum(room) + 0.35 * len(groups) if named else max(7.0, 0.45 * len(groups))) + 0.8
     figure = new_figure(figure, 6.5, height)
@@ -83,7 +97,7 @@ def decision(result: Result, *, figure: Canvas | None = None) -> Canvas:
 
 
 def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
-    """Draw the size of each group, and a black line at the size that was wanted.
+    """Draw the size of each group, and a black line at the wanted size.
 
     Parameters
     ----------
@@ -101,11 +115,10 @@ def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
     """
     decided = decision.decision if isinstance(decision, Result) else decision
     table = sizes_table(decided)
-    n_groups = len(table["group"])
+    groups = table["group"]
+    n_groups = len(groups)
     ax = new_axes(ax, 5.0, 0.32 * n_groups + 0.8)
-    fills = group_colors(table["group"])
-    if isinstance(decision, Result) and decision.survey.n_clusters == n_groups:
-        fills = survey_colors(decision.survey)
+    fills = result_colors(decision, groups) if isinstance(decision, Result) else group_colors(groups)
     places = np.arange(n_groups)
     ax.barh(places, table["size"], color=list(fills), height=0.7)
     lines = [] if decided.target is None else decided.target.tolist()
@@ -120,13 +133,13 @@ def sizes(decision: Decision | Result, *, ax: Axes | None = None) -> Axes:
     ax.set_xlim(0, 1.3 * max([1, *table["size"], *lines]))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.tick_params(axis="y", length=0, labelsize=MEDIUM)
-    write_ticks(ax.yaxis, places.tolist(), table["group"])
+    write_ticks(ax.yaxis, places.tolist(), groups)
     ax.set_xlabel("people; line: wanted size" if decided.target is not None else "people", fontsize=MEDIUM)
     return ax
 
 
 def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
-    """Draw what it costs to come nearer to the wanted sizes: one point a decision, with the weight of its size term.
+    """Draw what it costs to meet the wanted sizes better: one point per decision, with the weight of its size term.
 
     Parameters
     ----------
@@ -150,7 +163,7 @@ def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
     x, y = np.array(table["size distance"])[finite], np.array(table["expected VI (bits)"])[finite]
     weights = [weight for weight, keep in zip(table["size weight"], finite, strict=True) if keep]
     ax.plot(x, y, color=FAINT, lw=1.2, zorder=1)
-    ax.plot(x, y, ls="", marker="o", ms=6, color="#0072b2", mec="white", mew=0.6)
+    ax.plot(x, y, ls="", marker="o", ms=6, color=ACCENT, mec="white", mew=0.6)
     style_axes(ax)
     ax.margins(0.15)
     ax.set_xlabel("distance from the wanted sizes (Aitchison)", fontsize=MEDIUM)
@@ -161,7 +174,7 @@ def trade_off(decisions: Sequence[Decision], *, ax: Axes | None = None) -> Axes:
 
 
 def _draw_bars(ax: Axes, shares: Array, own: int | None, colors: Sequence[str], *, outlined: bool) -> None:
-    """Draw one bar a row, their own part first; thin ones as areas, which stay quick and crisp."""
+    """Draw one bar per row, the own group's part first; thin bars are drawn as areas, which is faster and sharper."""
     n_people, n_houses = shares.shape
     order = list(range(n_houses)) if own is None else [own, *(k for k in range(n_houses) if k != own)]
     left = np.zeros(n_people)
@@ -180,7 +193,7 @@ def _draw_bars(ax: Axes, shares: Array, own: int | None, colors: Sequence[str], 
                 ax.step(np.append(right, right[-1]), edges, where="pre", color=INK, lw=1.1, zorder=3)
         left = right
     if outlined and own is not None:
-        # The number, where it fits into its part.
+        # The number, if it fits into the part.
         ink = text_on(colors[own])
         for place, share in enumerate(shares[:, own].tolist()):
             if share >= 0.08:
@@ -192,23 +205,24 @@ def _style_bars(ax: Axes, heading: str, *, last: bool) -> None:
     ax.set_xlim(0, 1)
     ax.set_yticks([])
     ax.tick_params(length=0)
-    ax.set_xticks([0, 0.25, 0.5, 0.75, 1], labels=["0", "25 %", "50 %", "75 %", "100 %"] if last else [""] * 5)
+    set_percents(ax.xaxis, labelled=last)
     write(ax.set_title("", loc="left", fontsize=MEDIUM, pad=2, color=INK, fontweight="bold"), heading)
 
 
 def _name_points(ax: Axes, x: Array, y: Array, weights: Sequence[float]) -> None:
-    """Name each point by its weights, where names do not cover each other."""
+    """Label each point with its weights, so that labels do not overlap if possible."""
     names: dict[tuple[float, float], list[str]] = {}
     for place, weight in zip(zip(x.tolist(), y.tolist(), strict=True), weights, strict=True):
         names.setdefault(place, []).append("∞" if math.isinf(weight) else f"{weight:g}")
     width, height = ax.get_figure(root=True).get_size_inches() * 72 * 0.7  # type: ignore[union-attr]
     (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-    taken: list[tuple[float, float, float, float]] = []
+    taken: list[Bbox] = []
     for (x_here, y_here), words in names.items():
-        at = ((x_here - left) / (right - left) * width, (y_here - bottom) / (top - bottom) * height)
+        x_points, y_points = (x_here - left) / (right - left) * width, (y_here - bottom) / (top - bottom) * height
         text = "λ = " + ", ".join(words)
         wide, high = 0.62 * SMALL * len(text), 1.3 * SMALL
-        boxes = [
+        # Where a label may start, in points from its point: the first place that is free is taken.
+        shifts = [
             (5, 3),
             (6, -high / 2),
             (-6 - wide, -high / 2),
@@ -216,23 +230,8 @@ def _name_points(ax: Axes, x: Array, y: Array, weights: Sequence[float]) -> None
             (-wide / 2, -6 - high),
             (-6 - wide, -6 - high),
         ]
-        free = [shift for shift in boxes if _is_free(at, shift, wide, high, taken, width)]
-        shift = (free or boxes)[0]
-        taken.append((at[0] + shift[0], at[1] + shift[1], wide, high))
-        ax.annotate(text, (x_here, y_here), shift, textcoords="offset points", fontsize=SMALL, color=INK)
-
-
-def _is_free(
-    at: tuple[float, float],
-    shift: tuple[float, float],
-    wide: float,
-    high: float,
-    taken: Sequence[tuple[float, float, float, float]],
-    width: float,
-) -> bool:
-    x, y = at[0] + shift[0], at[1] + shift[1]
-    inside = x >= 0 and x + wide <= width
-    return inside and all(
-        x >= left + across or left >= x + wide or y >= low + tall or low >= y + high
-        for left, low, across, tall in taken
-    )
+        boxes = [Bbox.from_bounds(x_points + across, y_points + up, wide, high) for across, up in shifts]
+        free = (i for i, box in enumerate(boxes) if box.x0 >= 0 and box.x1 <= width and not box.count_overlaps(taken))
+        chosen = next(free, 0)
+        taken.append(boxes[chosen])
+        ax.annotate(text, (x_here, y_here), shifts[chosen], textcoords="offset points", fontsize=SMALL, color=INK)

@@ -1,4 +1,4 @@
-"""What the answers say about people (theta) and about houses (phi)."""
+"""Memberships of people (theta), and answers of clusters (phi)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.artist import Artist
+from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from ..kinds.question import Question
@@ -13,27 +14,32 @@ from ..kinds.table import kind_of
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
-from ._canvas import INK, MEDIUM, SMALL, TRUTH, Canvas, add_legend, count_rows, new_figure, survey_colors
-from ._intervals import MOST_NAMED, draw_intervals, select, style_means, style_shares
-from ._ternary import (
-    DENSITY,
-    add_triangle,
-    corner_handles,
-    fill_regions,
-    mark_corners,
-    mark_truth,
-    outline_regions,
-    truth_handle,
+from .canvas import (
+    FAINT,
+    INK,
+    MEDIUM,
+    SMALL,
+    TRUTH,
+    Canvas,
+    add_legend,
+    arrange_panels,
+    new_figure,
+    style_axes,
+    survey_colors,
 )
-from ._text import write, write_ticks
+from .text import write, write_ticks
+from .triangles import add_triangles, corner_handles, fill_regions, mark_truth, outline_regions, truth_handle
 
 Array = np.ndarray
 
-# More people than this get intervals, not a triangle each.
-_MOST_TRIANGLES = 36
-# More clusters than this get intervals: their borders in one triangle would be a tangle.
-_MOST_OUTLINES = 4
-_MARKS = ("o", "s", "^")
+# More people than this are drawn as intervals instead of one triangle each.
+_MAX_TRIANGLES = 36
+# More clusters than this are drawn as intervals, because their borders in one triangle would be a tangle.
+_MAX_OUTLINES = 4
+# More people than this are drawn thin, and without names.
+_MAX_NAMED = 60
+# The colour of the regions in everybody's triangle.
+_DENSITY = "#2a4b8d"
 _SHADES = "Shades: smallest regions that hold 25, 50, 75 and 95 %"
 
 
@@ -46,9 +52,9 @@ def theta(
 ) -> Canvas:
     """Draw everybody's memberships.
 
-    With three clusters and up to 36 people, one triangle a person with the smallest regions that hold 25, 50, 75 and
-    95 % of the posterior (Figure 1 of Silverman and Silverman 2017); else means with 95 % credible intervals (their
-    Figure 2), from 61 people on sorted by their likeliest cluster and without names.
+    With three clusters and up to 36 people, everybody has a triangle with the smallest regions that hold 25, 50, 75 and
+    95 % of the posterior (Figure 1 of Silverman and Silverman 2017). Otherwise there are means with 95 % credible
+    intervals (their Figure 2); more than 60 people are sorted by their likeliest cluster and have no names.
 
     Parameters
     ----------
@@ -57,7 +63,7 @@ def theta(
     truth
         (N, K) true memberships, shown in red.
     people
-        Whom to show, by name or number (from 0); by default everybody.
+        The people to show, by name or number (from 0); by default everybody.
     figure
         Where to draw; by default a new figure.
 
@@ -73,7 +79,7 @@ def theta(
     chosen = choose_people(posterior, people)
     table = membership_table(posterior, chosen.tolist(), truth)
     draws = posterior.theta
-    if posterior.n_clusters == 3 and draws is not None and len(chosen) <= _MOST_TRIANGLES:
+    if posterior.n_clusters == 3 and draws is not None and len(chosen) <= _MAX_TRIANGLES:
         return _theta_triangles(posterior, draws[:, :, chosen], table, figure)
     return _theta_intervals(posterior, chosen, table, figure)
 
@@ -85,11 +91,11 @@ def phi(
     cluster: str | int | None = None,
     figure: Canvas | None = None,
 ) -> Canvas:
-    """Draw how probable each answer is in a cluster, or which mean its numbers have, one panel a question.
+    """Draw the probability of each answer in a cluster, or the mean of its numbers, one panel per question.
 
-    Questions with three options each: triangles with the smallest regions that hold 25, 50, 75 and 95 % of the
-    posterior (Figures S1 to S3 of Silverman and Silverman 2017); for up to four clusters at once, borders of those that
-    hold 50 and 95 %. Else means with 95 % credible intervals.
+    If all questions have three options, panels are triangles with the smallest regions that hold 25, 50, 75 and 95 % of
+    the posterior (Figures S1 to S3 of Silverman and Silverman 2017); two to four clusters show the borders of those
+    that hold 50 and 95 %. Otherwise there are means with 95 % credible intervals.
 
     Parameters
     ----------
@@ -113,35 +119,28 @@ def phi(
     """
     table = answer_table(posterior, cluster, truth)
     chosen = range(posterior.n_clusters) if cluster is None else [choose_cluster(posterior, cluster)]
-    if all(map(_is_triangle, posterior.survey.questions)) and len(chosen) <= _MOST_OUTLINES:
+    if all(map(_is_triangle, posterior.survey.questions)) and len(chosen) <= _MAX_OUTLINES:
         return _phi_triangles(posterior, list(chosen), table, figure)
     return _phi_intervals(posterior, list(chosen), table, figure)
 
 
 def _theta_triangles(posterior: Posterior, draws: Array, table: Table, figure: Canvas | None) -> Canvas:
-    n_people = draws.shape[2]
-    columns = min(5, n_people)
-    rows = count_rows(n_people, columns)
-    figure = new_figure(figure, max(1.5 * columns, 5.0), 1.5 * rows + 0.9)
     survey = posterior.survey
     colors = survey_colors(survey)
-    for place in range(n_people):
-        ax = add_triangle(figure, rows, columns, place + 1)
-        fill_regions(ax, ternary_table(draws[:, :, place]), DENSITY)
-        mark_corners(ax, colors, _MARKS)
+    figure, triangles = add_triangles(figure, table["person"][::3], colors)
+    for n, ax in enumerate(triangles):
+        fill_regions(ax, ternary_table(draws[:, :, n]), _DENSITY)
         if "truth" in table:
-            mark_truth(ax, table["truth"][3 * place : 3 * place + 3])
-        write(ax.set_title("", fontsize=SMALL, pad=14), table["person"][3 * place], 20)
-    handles, labels = corner_handles(colors, _MARKS), list(survey.cluster_names)
+            mark_truth(ax, table["truth"][3 * n : 3 * n + 3])
+    handles, labels = corner_handles(colors), list(survey.cluster_names)
     _explain(figure, handles, labels, f"{_SHADES} of the posterior", "truth" in table)
     return figure
 
 
 def _theta_intervals(posterior: Posterior, people: Array, table: Table, figure: Canvas | None) -> Canvas:
     clusters = posterior.survey.cluster_names
-    n_people, thin = len(people), len(people) > MOST_NAMED
-    columns = min(len(clusters), 6)
-    rows = count_rows(len(clusters), columns)
+    n_people, thin = len(people), len(people) > _MAX_NAMED
+    rows, columns = arrange_panels(len(clusters), 6)
     height = 7.5 if thin else max(1.6, 0.19 * n_people + 0.7)
     figure = new_figure(figure, max(1.35 * columns + (0.4 if thin else 1.6), 6.5), height * rows)
     means = np.array(table["mean"]).reshape(n_people, -1)
@@ -151,13 +150,13 @@ def _theta_intervals(posterior: Posterior, people: Array, table: Table, figure: 
     places[order] = np.arange(n_people)
     for k, (cluster, color) in enumerate(zip(clusters, survey_colors(posterior.survey), strict=True)):
         ax = figure.add_subplot(rows, columns, k + 1)
-        draw_intervals(ax, select(table, cluster=cluster), places, color, thin=thin)
-        style_shares(ax)
+        _draw_intervals(ax, _select(table, cluster=cluster), places, color, thin=thin)
+        _style_shares(ax)
         ax.set_ylim(n_people - 0.4, -0.6)
         write(ax.set_title("", fontsize=MEDIUM, color=INK), cluster, 18)
         if thin:
             ax.set_yticks([])
-            # Where one likeliest cluster ends and the next begins.
+            # A line where the likeliest cluster changes.
             for edge in np.flatnonzero(np.diff(likeliest[order])) + 0.5:
                 ax.axhline(edge, color=INK, lw=0.6)
         elif k % columns == 0:
@@ -172,24 +171,19 @@ def _theta_intervals(posterior: Posterior, people: Array, table: Table, figure: 
 
 def _phi_triangles(posterior: Posterior, clusters: list[int], table: Table, figure: Canvas | None) -> Canvas:
     survey = posterior.survey
-    columns = min(5, survey.n_questions)
-    rows = count_rows(survey.n_questions, columns)
-    figure = new_figure(figure, max(1.5 * columns, 5.0), 1.5 * rows + 0.9)
     colors = survey_colors(survey)
     alone = len(clusters) == 1
     draws = posterior.phi.reshape(-1, *posterior.phi.shape[2:])
-    for q, question in enumerate(survey.questions):
-        ax = add_triangle(figure, rows, columns, q + 1)
-        mark_corners(ax, ["#ffffff"] * 3, _MARKS)
+    figure, triangles = add_triangles(figure, [question.id for question in survey.questions], ["#ffffff"] * 3)
+    for q, (ax, question) in enumerate(zip(triangles, survey.questions, strict=True)):
         for k in clusters:
             density = ternary_table(draws[:, k, q])
             (fill_regions if alone else outline_regions)(ax, density, colors[k])
             if "truth" in table:
-                shares = select(table, cluster=survey.cluster_names[k], question=question.id)["truth"]
-                mark_truth(ax, shares.tolist(), *([] if alone else [colors[k]]))
-        write(ax.set_title("", fontsize=SMALL, pad=14), question.id, 20)
+                shares = _select(table, cluster=survey.cluster_names[k], question=question.id)["truth"]
+                mark_truth(ax, shares.tolist(), TRUTH if alone else colors[k])
     labels = [f"option {v + 1}" for v in range(3)]
-    handles: list[Artist] = corner_handles(["#ffffff"] * 3, _MARKS)
+    handles: list[Artist] = corner_handles(["#ffffff"] * 3)
     if alone:
         name = survey.cluster_names[clusters[0]]
         _explain(figure, handles, labels, f"{name}. {_SHADES}", "truth" in table)
@@ -204,8 +198,7 @@ def _phi_triangles(posterior: Posterior, clusters: list[int], table: Table, figu
 def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figure: Canvas | None) -> Canvas:
     survey = posterior.survey
     colors = survey_colors(survey)
-    columns = min(2, survey.n_questions)
-    rows = count_rows(survey.n_questions, columns)
+    rows, columns = arrange_panels(survey.n_questions, 2)
     # A row of panels is as high as the longest list of options in it.
     padded = np.zeros(rows * columns)
     padded[: survey.n_questions] = [len(kind_of(question).rows(question)) for question in survey.questions]
@@ -218,33 +211,69 @@ def _phi_intervals(posterior: Posterior, clusters: list[int], table: Table, figu
         options = np.arange(len(shown), dtype=float)
         for place, k in enumerate(clusters):
             shift = 0.8 * ((place + 0.5) / len(clusters) - 0.5)
-            rows_of = select(table, cluster=survey.cluster_names[k], question=question.id)
-            draw_intervals(ax, rows_of, options + shift, colors[k])
+            rows_of = _select(table, cluster=survey.cluster_names[k], question=question.id)
+            _draw_intervals(ax, rows_of, options + shift, colors[k])
         if not kind_of(question).counted:
-            style_means(ax, question.unit)
+            _style_means(ax, question.unit)
         else:
-            style_shares(ax)
+            _style_shares(ax)
         ax.set_ylim(len(options) - 0.5, -0.5)
         write_ticks(ax.yaxis, options.tolist(), list(shown), 22, 2)
         write(ax.set_title("", fontsize=MEDIUM, loc="left"), question.text or question.id, 34, 2)
     handles = corner_handles([colors[k] for k in clusters], "o" * len(clusters))
-    names = [survey.cluster_names[k] for k in clusters]
-    if "truth" in table:
-        handles, names = [*handles, truth_handle()], [*names, "truth"]
-    add_legend(figure, handles, names)
+    _explain(figure, handles, [survey.cluster_names[k] for k in clusters], "", "truth" in table)
     return figure
 
 
 def _is_triangle(question: Question) -> bool:
-    """Say whether the answers to a question are three shares of one whole."""
+    """Return whether a question's answers are three shares of one whole."""
     return kind_of(question).plain and len(question.options) == 3
 
 
 def _explain(
     figure: Canvas, handles: Sequence[Artist], labels: Sequence[str], words: str, truth: bool, ink: str = TRUTH
 ) -> None:
-    """Say what corners, shades and dots mean."""
+    """Explain corners, shades and dots in a legend and a line of text."""
     if truth:
         handles, labels = [*handles, truth_handle(ink)], [*labels, "truth"]
     add_legend(figure, handles, labels)
-    write(figure.supxlabel("", fontsize=MEDIUM), words, 100)
+    if words:
+        write(figure.supxlabel("", fontsize=MEDIUM), words, 100)
+
+
+def _select(table: Table, **values: str) -> dict[str, np.ndarray]:
+    """Return the numbers of the rows that have these values in their columns."""
+    keep = np.ones(len(table["mean"]), dtype=bool)
+    for column, value in values.items():
+        keep &= np.array([cell == value for cell in table[column]])
+    return {name: np.array(table[name])[keep] for name in ("mean", "low", "high", "truth") if name in table}
+
+
+def _draw_intervals(
+    ax: Axes, rows: dict[str, np.ndarray], places: np.ndarray, color: str, *, thin: bool = False
+) -> None:
+    """Draw a line from low to high and a dot at the mean for each row, and a red mark at the truth."""
+    ax.hlines(places, rows["low"], rows["high"], color=color, lw=0.5 if thin else 2.2, alpha=0.55)
+    ax.plot(rows["mean"], places, ls="", marker="o", ms=1.4 if thin else 4, color=color, mec="none", zorder=3)
+    if "truth" in rows:
+        style = {"marker": "|", "ms": 2.0} if thin else {"marker": "D", "ms": 3.2, "mec": "white", "mew": 0.4}
+        ax.add_line(Line2D(rows["truth"], places, ls="", color=TRUTH, zorder=4, **style))  # type: ignore[arg-type]
+
+
+def _style_means(ax: Axes, unit: str) -> None:
+    """Style an axis of numbers, with a few faint lines."""
+    style_axes(ax, keep=("bottom",))
+    ax.locator_params(axis="x", nbins=5)
+    ax.grid(axis="x", color=FAINT, lw=0.5, zorder=0)
+    write(ax.set_xlabel("", fontsize=SMALL), unit, 20)
+    ax.tick_params(axis="y", length=0)
+
+
+def _style_shares(ax: Axes) -> None:
+    """Style an axis of shares from 0 to 1, with lines at 0, a half and 1."""
+    style_axes(ax, keep=("bottom",))
+    ax.set_xlim(-0.02, 1.02)
+    ax.set_xticks([0, 0.5, 1], labels=["0", "½", "1"])
+    for place in (0, 0.5, 1):
+        ax.axvline(place, color=FAINT, lw=0.5, zorder=0)
+    ax.tick_params(axis="y", length=0)

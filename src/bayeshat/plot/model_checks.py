@@ -7,15 +7,15 @@ from matplotlib.axes import Axes
 
 from ..checking.compare_numbers import Comparison
 from ..checking.pair_residuals import PairResiduals
-from ._canvas import FAINT, INK, MEDIUM, SMALL, TRUTH, new_axes, style_axes
-from ._text import write_ticks
+from .canvas import FAINT, INK, MEDIUM, TRUTH, new_axes, style_axes, style_matrix
+from .text import write_ticks
 
-# Residuals are shown up to so many standard deviations.
-_MOST = 5.0
+# The colours of residuals end at this many standard deviations.
+_MAX_RESIDUAL = 5.0
 
 
 def comparison(compared: Comparison, *, ax: Axes | None = None) -> Axes:
-    """Draw how much worse each number of groups predicts than the best (log density), with standard errors.
+    """Draw how much worse each number of groups predicts than the best one (log density), with standard errors.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def pair_residuals(check: PairResiduals, *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     check
-        The ``pairs`` of what :func:`bayeshat.check_model` returned; a dot marks a pair that is called odd.
+        The ``pairs`` of what :func:`bayeshat.check_model` returned; a dot marks a pair that does not fit.
     ax
         Where to draw; by default the axes of a new figure.
 
@@ -67,14 +67,9 @@ def pair_residuals(check: PairResiduals, *, ax: Axes | None = None) -> Axes:
     """
     ax = new_axes(ax, 5.0, 4.2)
     places = list(range(len(check.questions)))
-    image = ax.imshow(check.residuals, cmap="PuOr_r", vmin=-_MOST, vmax=_MOST, interpolation="nearest")
+    image = ax.imshow(check.residuals, cmap="PuOr_r", vmin=-_MAX_RESIDUAL, vmax=_MAX_RESIDUAL, interpolation="nearest")
     rows, columns = np.nonzero(check.odd)
     ax.plot(columns, rows, "o", color=INK, ms=3)
-    style_axes(ax, keep=("left", "right", "top", "bottom"))
+    style_matrix(ax, image, "misfit, in standard deviations")
     write_ticks(ax.yaxis, places, list(check.questions))
-    ax.set_xticks([])
-    bar = ax.figure.colorbar(image, ax=ax, shrink=0.8)
-    bar.set_label("misfit, in standard deviations", fontsize=MEDIUM)
-    bar.ax.tick_params(labelsize=SMALL)
-    bar.ax.spines["outline"].set_visible(False)
     return ax

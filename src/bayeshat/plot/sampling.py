@@ -13,23 +13,23 @@ from ..errors import InputError
 from ..report.figure_tables import chains_table, thin_chains
 from ..report.tables import Table
 from ..sample.draws.posterior import Posterior
-from ._canvas import INK, MEDIUM, SMALL, Canvas, count_rows, new_figure, style_axes
-from ._text import write
+from .canvas import INK, MEDIUM, SMALL, Canvas, arrange_panels, new_figure, style_axes
+from .text import write
 
 # Colours of Okabe and Ito that show as thin lines on white.
 _CHAINS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#56b4e9", "#e69f00")
 
 
 def trace(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: Canvas | None = None) -> Canvas:
-    """Draw the draws in their order, a colour each chain: they must look alike, without trends.
+    """Draw the draws in order, each chain in its colour: chains must look alike, without trends.
 
     Parameters
     ----------
     posterior
         What :func:`bayeshat.fit` returned.
     parameters
-        How many of the parameters that mix worst to show besides the log likelihood; or the names of those to show,
-        as ``posterior.summary()`` has them.
+        How many parameters to show besides the log likelihood, those that mix worst; or the names of the parameters
+        to show, as in ``posterior.summary()``.
     figure
         Where to draw; by default a new figure.
 
@@ -46,11 +46,10 @@ def trace(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: 
 
 
 def rank(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: Canvas | None = None) -> Canvas:
-    """Draw how far the ranks of each chain's draws among all draws are from even.
+    """Draw how far the ranks of each chain's draws among all draws are from uniform.
 
-    Lines must stay near 0: in the grey band where ArviZ draws one, or else without points that it has marked. Both are
-    made for draws that do not depend on those before them, so only every so manieth draw counts: about as many as the
-    smallest effective sample size.
+    Lines must stay near 0: within the grey band, or without marked points, depending on the version of ArviZ. Both
+    checks assume independent draws, so the chains are thinned to about the smallest effective sample size.
 
     Parameters
     ----------
@@ -72,7 +71,7 @@ def rank(posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: C
 def autocorrelation(
     posterior: Posterior, *, parameters: int | Sequence[str] = 5, figure: Canvas | None = None
 ) -> Canvas:
-    """Draw how much draws resemble those before them: lines must fall to the grey band soon.
+    """Draw how much draws resemble earlier ones: lines must soon fall into the grey band.
 
     Parameters
     ----------
@@ -99,12 +98,11 @@ def _draw(
     if kind == "plot_rank":
         table = thin_chains(table)
     n_panels = len(table["parameter"])
-    columns = min(2, n_panels)
-    rows = count_rows(n_panels, columns)
+    rows, columns = arrange_panels(n_panels, 2)
     figure = new_figure(figure, 7.5, 1.5 * rows + 0.5)
     panels = [figure.add_subplot(rows, columns, place + 1) for place in range(n_panels)]
     data, collection = _collect(arviz, table, figure, panels)
-    # Titles are ours: ArviZ's might hold names that its font cannot show.
+    # We write the titles, because ArviZ's font may lack characters of a name.
     visuals = {"title": False, "xlabel": False}
     getattr(arviz, kind)(data, sample_dims=["chain", "draw"], plot_collection=collection, visuals=visuals)
     for ax, name, r_hat, bulk in zip(panels, table["parameter"], table["r_hat"], table["ess_bulk"], strict=True):
@@ -119,7 +117,7 @@ def _draw(
 
 
 def _collect(arviz: Any, table: Table, figure: Canvas, panels: Sequence[Any]) -> tuple[Any, Any]:
-    """Return the draws as ArviZ takes them, and our panels as those that it draws on, so that it opens no window."""
+    """Return the draws in ArviZ's form, and a collection of our panels to draw on, so that it opens no window."""
     import xarray
 
     places = np.arange(len(panels))
@@ -147,13 +145,13 @@ def _load_arviz() -> Any:
     try:
         from matplotlib import style
 
-        # ArviZ up to 0.8, the last for Python 3.11, looks for a module that matplotlib 3.11 has merged into its parent.
+        # ArviZ up to 0.8, the last for Python 3.11, needs a module that matplotlib 3.11 has merged into its parent.
         missing = not hasattr(style, "core")
         if missing:
             style.core = style
         try:
             with warnings.catch_warnings():
-                # What its loading makes matplotlib say of coming versions is nothing that our users can act upon.
+                # Loading it makes matplotlib warn about coming versions, which our users cannot act on.
                 warnings.simplefilter("ignore")
                 import_module("arviz_plots.backend.matplotlib")
                 return import_module("arviz_plots")
@@ -162,6 +160,6 @@ def _load_arviz() -> Any:
                 del style.core
     except ImportError as error:
         raise InputError(
-            f"Pictures of chains need bayeshat[plot]: pip install 'bayeshat[plot]'; got: {error}. Install it, or read "
+            f"Figures of chains need bayeshat[plot]: pip install 'bayeshat[plot]'; got: {error}. Install it, or read "
             "posterior.summary()."
         ) from None

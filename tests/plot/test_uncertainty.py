@@ -1,4 +1,4 @@
-"""Pictures of how settled the groups are show their tables."""
+"""Figures of how certain the groups are show their tables."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from matplotlib.colors import to_hex
 
 import bayeshat as bh
 from bayeshat.errors import InputError
-from bayeshat.plot._canvas import survey_colors
+from bayeshat.plot.canvas import survey_colors
 from bayeshat.report.settled_tables import core_table
 
 
