@@ -9,7 +9,8 @@ from bayeshat.kinds.question import Question
 from bayeshat.kinds.rating import bin_options, rating_options
 from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 from bayeshat.tables.text import normalise
 
 

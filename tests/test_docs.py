@@ -18,7 +18,7 @@ from bayeshat.cli.app import app
 from bayeshat.kinds.table import KINDS
 from bayeshat.rules.rules_read import read_rules
 from bayeshat.survey.form_tools.recognise import TOOLS
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_numbers
 from bayeshat.web.languages import catalogue
 

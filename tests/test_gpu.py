@@ -18,7 +18,7 @@ from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.samplers.on_gpu.device_run import DevicePosterior
 from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
-from bayeshat.survey.answer_codes.answer_texts import text_columns
+from bayeshat.survey.answers import text_columns
 
 # The chance that a right sampler fails one of the comparisons below.
 FAILURE_RATE = 1e-6

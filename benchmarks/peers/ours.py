@@ -8,7 +8,8 @@ import numpy as np
 
 import bayeshat as bh
 from bayeshat.kinds.question import Question
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 
 from .protocol import Peer, Problem, Solution
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from .sample.draws.posterior import Posterior
     from .sample.run import fit
     from .survey.answers import Answers, read_answers
-    from .survey.spec import Cluster, Survey
+    from .survey.cluster import Cluster
+    from .survey.spec import Survey
     from .words.message import Status
 
 __version__ = "0.1.0"
@@ -50,7 +51,7 @@ _HOME = {
     "BayesHatError": "errors",
     "Binder": "engine.loss.losses",
     "Bounds": "rules.rules",
-    "Cluster": "survey.spec",
+    "Cluster": "survey.cluster",
     "CommonTimes": "rules.rules",
     "Comparison": "checking.compare_numbers",
     "CredibleBall": "engine.uncertainty.uncertainty",

@@ -27,8 +27,9 @@ from .rules.rules import Rules
 from .sample.draws.predict import predict_labels, spread_draws
 from .sample.run import fit
 from .survey.answers import Answers
-from .survey.new_survey.frame_columns import categorical_columns, see_columns
-from .survey.spec import Cluster, Survey
+from .survey.cluster import Cluster
+from .survey.frame_columns import categorical_columns, see_columns
+from .survey.spec import Survey
 from .tables.text import free_heading
 
 try:

@@ -13,7 +13,7 @@ from bayeshat.checking.model_check import ModelCheck
 from bayeshat.checking.one_group_each import LEVEL, check_one_group_each
 from bayeshat.checking.pair_residuals import check_pairs
 from bayeshat.checking.replicates import memberships_in_draws
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from checking.designs import flatten, one_house_each
 from sample.calibration import FAILURE_RATE
 from sample.test_kinds_houses import houses_survey

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 import bayeshat as bh
-from bayeshat.survey.answer_codes.answer_texts import text_columns
+from bayeshat.survey.answers import text_columns
 
 
 @pytest.fixture(scope="session")

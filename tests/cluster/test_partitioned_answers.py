@@ -5,7 +5,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.cluster.partitioned_answers import open_partitions, read_partitions, write_partitions
 from bayeshat.errors import AnswersError
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 
 da = pytest.importorskip("dask.array", reason="needs bayeshat[dask]")
 dd = pytest.importorskip("dask.dataframe", reason="needs bayeshat[dask]")

@@ -18,9 +18,8 @@ from bayeshat.report.page.page_reasons import describe_reasons
 from bayeshat.report.reasons import answers_by_group
 from bayeshat.sample.draws.predict import predict_labels
 from bayeshat.sample.run import fit
-from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answers import read_answers
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.answers import read_answers, text_columns
+from bayeshat.survey.spec import parse_survey
 from survey.breakfast import refused
 
 HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n[[questions]]\ntext = "How?"\n'

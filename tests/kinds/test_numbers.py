@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from bayeshat.kinds.levels import code_numbers
-from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answers import read_answers
+from bayeshat.survey.answers import read_answers, text_columns
 from kinds.test_reading import survey_of
 from survey.breakfast import refused
 

@@ -11,7 +11,7 @@ from bayeshat.kinds.question import Question
 from bayeshat.kinds.rating import bin_options, find_bin
 from bayeshat.kinds.table import kind_of
 from bayeshat.survey.answers import Answers, read_answers
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.numbers import read_number
 from bayeshat.tables.table import Column
 from survey.breakfast import refused

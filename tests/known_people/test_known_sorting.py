@@ -12,7 +12,7 @@ import bayeshat as bh
 from bayeshat.errors import InputError, SamplerError
 from bayeshat.report.page.html import render_report
 from bayeshat.report.reasons import speaking_answers
-from bayeshat.survey.question_subset import keep_questions
+from bayeshat.survey.answers import keep_questions
 from known_people.cohorts import draw_cohort, with_column
 
 QUICK = {"draws": 100, "tune": 20, "max_draws": 100, "chains": 2, "starts": 2}

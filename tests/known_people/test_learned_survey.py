@@ -14,7 +14,7 @@ import bayeshat as bh
 from bayeshat.errors import AnswersError, InputError, SurveyError
 from bayeshat.kinds.table import flat_priors
 from bayeshat.known_people.learned_survey import count_in_steps
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from known_people.cohorts import draw_cohort, with_column
 
 QUESTIONS = (bh.Question("tea", "Tea?", ("yes", "no")), bh.Question("pet", "Pet?", ("cat", "dog", "owl")))

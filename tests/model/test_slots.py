@@ -6,7 +6,8 @@ import pytest
 from bayeshat.kinds.question import Question
 from bayeshat.model.columns import columns_for
 from bayeshat.model.slots import Slots
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 
 
 def test_every_option_of_several_has_a_slot_of_its_own():

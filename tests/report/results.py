@@ -7,7 +7,7 @@ import numpy as np
 
 import bayeshat as bh
 from bayeshat.kinds.table import flat_priors
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 
 QUICK = {"draws": 50, "tune": 50, "max_draws": 50, "chains": 2}
 HOSTILE = (

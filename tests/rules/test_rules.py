@@ -28,8 +28,7 @@ from bayeshat.rules.rules import (
     resolve_names,
 )
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.spec import Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import Survey, parse_survey
 
 TEA = """
 title = "Tea"

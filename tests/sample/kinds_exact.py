@@ -16,7 +16,8 @@ from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.kernels._gibbs_numba import Pace
 from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 from sample.calibration import labelled_chain
 
 QUESTIONS = (

@@ -20,7 +20,8 @@ from bayeshat.sample.draws.store import Size
 from bayeshat.sample.samplers import favourites_step, gibbs
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 from sample.kinds_exact import means_p_value
 
@@ -279,7 +280,7 @@ def test_surveys_from_answers_learn_and_files_keep_it():
     survey = bh.Survey.from_answers(table, 2)
     assert survey.learns_favourites
     assert 'prior = "learned"' in survey.to_toml()
-    from bayeshat.survey.survey_file.toml_read import parse_survey
+    from bayeshat.survey.spec import parse_survey
 
     for learns in (True, False):
         for prior in (survey.answer_prior, survey.answer_prior * np.array([1.0, 2.0])[:, None, None]):

@@ -10,7 +10,8 @@ from bayeshat.kinds.question import Question
 from bayeshat.model.simulate import simulate
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 
 HOUSES = tuple(Cluster(name) for name in ("red", "green", "blue"))

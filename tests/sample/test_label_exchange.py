@@ -7,7 +7,7 @@ import bayeshat as bh
 from bayeshat.model.columns import Columns
 from bayeshat.sample.samplers.chains import RowCells, make_data
 from bayeshat.sample.samplers.label_exchange import LabelExchange
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from sample.calibration import FAILURE_RATE, small_prior
 from sample.exact import exactness_p_value
 

@@ -15,7 +15,8 @@ from bayeshat.sample.draws import predict
 from bayeshat.sample.draws.predict import dominant_probabilities, predict_labels, spread_draws
 from bayeshat.sample.run import fit
 from bayeshat.survey.answers import Answers
-from bayeshat.survey.spec import Cluster, Survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 
 KINDS = [("mixed", "drawn"), ("mixed", "dominant"), ("single", "drawn")]

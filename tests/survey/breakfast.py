@@ -10,7 +10,7 @@ import pytest
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 
 SURVEY = parse_survey(
     """

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.spec import Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import Survey, parse_survey
 from survey.breakfast import (
     CODES,
     NAMES,

@@ -9,11 +9,9 @@ import pandas as pd
 import pytest
 
 from bayeshat.errors import AnswersError
-from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answers import read_answers
+from bayeshat.survey.answers import read_answers, text_columns
 from bayeshat.survey.form_tools.recognise import read_form
-from bayeshat.survey.spec import Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import Survey, parse_survey
 from survey.breakfast import refused
 
 FORMS = Path(__file__).parent / "forms"

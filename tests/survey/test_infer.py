@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bayeshat.errors import AnswersError, SurveyError
 from bayeshat.kinds.question import Question
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.spec import Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import Survey, parse_survey
 
 
 def people(n=24):

@@ -148,7 +148,7 @@ def test_unknown_answers_become_an_option():
     assert answers.codes.tolist() == [[3, 1], [3, 1], [1, 3]]
     assert survey.validate().answer_prior[:, :, 3].tolist() == [[1, 1], [1, 1]]
     assert answers.notes[0].startswith(
-        '3 unknown answers counted as "Other" (what is no number is left blank where one is asked for): '
+        '3 unknown answers counted as "Other" (left blank where a number is asked for): '
     )
     with pytest.raises(AnswersError, match='must have an option "Other" for unknown="option"; got "What do you'):
         read_answers(MILK, BREAKFAST, unknown="option")

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 import strategies as our
 from bayeshat.errors import SurveyError
 from bayeshat.kinds.question import Question
-from bayeshat.survey.spec import Cluster, Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey, parse_survey
 from bayeshat.tables.text import normalise
 
 # Supplement A of the paper, Table S3: counts of Gryffindor, Slytherin, Ravenclaw, Hufflepuff per option.

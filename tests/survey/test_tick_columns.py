@@ -6,8 +6,7 @@ import pytest
 
 from bayeshat.pipelines.mixing import mix_people
 from bayeshat.pipelines.pipeline import sort_people
-from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answers import read_answers
+from bayeshat.survey.answers import read_answers, text_columns
 from bayeshat.survey.spec import Survey
 
 NAMES = [f"Person {n}" for n in range(1, 7)]

@@ -6,10 +6,8 @@ import csv
 
 import pytest
 
-from bayeshat.survey.answer_codes.answer_texts import text_columns
-from bayeshat.survey.answers import read_answers
-from bayeshat.survey.spec import Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.answers import read_answers, text_columns
+from bayeshat.survey.spec import Survey, parse_survey
 
 
 @pytest.fixture

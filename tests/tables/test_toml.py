@@ -4,7 +4,7 @@ import pytest
 
 import bayeshat as bh
 from bayeshat.errors import InputError, SurveyError
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.toml import MOST_CHARACTERS, MOST_DEPTH, MOST_KEY_PARTS, parse_toml
 
 HEAD = 'title = "T"\nprior = "flat"\nhouses = ["A", "B"]\n'

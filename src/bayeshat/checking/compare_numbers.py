@@ -17,7 +17,8 @@ from ..sample.draws.pointwise import pointwise_log_likelihood
 from ..sample.draws.posterior import Posterior
 from ..sample.run import fit
 from ..survey.answers import Answers, read_answers
-from ..survey.spec import Cluster, Survey
+from ..survey.cluster import Cluster
+from ..survey.spec import Survey
 from ..words.settings import setting
 from .leave_one_out import UNRELIABLE, LeaveOneOut, leave_one_out, load_arviz
 

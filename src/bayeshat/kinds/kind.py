@@ -153,7 +153,7 @@ class Kind(ABC):
 
     @abstractmethod
     def code_options(self, question: Question, chosen: Sequence[Sequence[float]]) -> CodedColumn:
-        """Return the codes of the options that people chose, by position; whoever chose none did not answer.
+        """Return the codes of the options that people chose, by position; no option means no answer.
 
         Where a question has no options, people gave a number instead of a position.
         """

@@ -24,7 +24,7 @@ Array = np.ndarray
 LARGEST_NUMBER = 1e100
 # How many imagined people a typical number is worth, unless somebody says.
 USUAL_PEOPLE = 4.0
-# Slips named in one note.
+# Cells, or columns, named in one note.
 _MOST_NAMED = 3
 
 
@@ -180,6 +180,25 @@ def far_numbers(values: Array, question: Question) -> Array:
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.flatnonzero(is_far(np.log(values), (math.log(low), math.log(high))))
     return np.flatnonzero(is_far(values, question.scale))
+
+
+def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> list[str]:
+    """Return in a sentence how many people said "don't know" where numbers are asked for, or nothing."""
+    counts = {
+        quote(column.heading): sum(int((column.places == place).sum()) for place in part.dont_know)
+        for part, column in zip(parts, columns, strict=True)
+        if part.dont_know
+    }
+    if not counts:
+        return []
+    said = list(
+        dict.fromkeys(
+            column.values[p] for part, column in zip(parts, columns, strict=True) for p in sorted(part.dont_know)
+        )
+    )
+    where = in_line([f"{heading} ({count})" for heading, count in counts.items()], _MOST_NAMED)
+    count = "counts" if len(said) == 1 else "count"
+    return [f"{in_line(list(map(quote, said)), _MOST_NAMED)} {count} as not answered in {where}."]
 
 
 def read_expectation(

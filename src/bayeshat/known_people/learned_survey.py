@@ -16,10 +16,9 @@ from ..kinds.counted_kind import CountedKind
 from ..kinds.question import Question
 from ..kinds.table import flat_priors, kind_of
 from ..options import whole
-from ..survey.answers import Answers, pick_people, read_people
-from ..survey.question_subset import keep_questions
+from ..survey.answers import Answers, keep_questions, pick_people, read_people
 from ..survey.spec import Survey
-from ..survey.survey_file.toml_write import format_comment
+from ..survey.toml import format_comment
 from ..words.settings import setting
 from .people import KnownPeople, read_houses, read_known
 from .weights import QuestionWeights, learn_weights, tally_answers

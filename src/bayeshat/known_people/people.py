@@ -14,10 +14,9 @@ import numpy as np
 from ..errors import InputError
 from ..rules.rule_checks import count_people
 from ..rules.rules_read import read_assignment
-from ..survey.answer_codes.answer_texts import text_columns
-from ..survey.answers import Answers
+from ..survey.answers import Answers, text_columns
 from ..survey.form_tools.recognise import read_form
-from ..survey.new_survey.infer_question import column_options
+from ..survey.infer_question import column_options
 from ..survey.spec import Survey
 from ..survey.wish_columns import find_heading
 from ..tables.person_names import NameIndex

@@ -28,9 +28,7 @@ from ..rules.rules_read import read_rules
 from ..rules.traits import listing_column
 from ..sample.run import fit, refuse_unknown
 from ..sample.samplers.sampler_table import find_sampler
-from ..survey.answer_codes.answer_texts import text_columns
-from ..survey.answers import Answers, pick_people, read_people
-from ..survey.question_subset import keep_questions
+from ..survey.answers import Answers, keep_questions, pick_people, read_people, text_columns
 from ..survey.spec import Survey
 from ..survey.wish_columns import column_rules
 from ..tables.text import normalise

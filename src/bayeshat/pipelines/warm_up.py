@@ -13,8 +13,7 @@ from ..model.simulate import simulate
 from ..options import Progress, part_of
 from ..report.explain import explanations
 from ..rules.rules import Apart, Rules, Together
-from ..survey.spec import Survey
-from ..survey.survey_file.toml_read import parse_survey
+from ..survey.spec import Survey, parse_survey
 from .mixing import mix_people
 from .pipeline import sort_people
 from .place_late import place_people

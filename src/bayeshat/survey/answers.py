@@ -10,16 +10,17 @@ import numpy as np
 
 from ..errors import AnswersError
 from ..kinds.kind import CodedColumn
+from ..kinds.table import kind_of
 from ..tables.name_columns import find_identifiers, find_names, looks_like_names
 from ..tables.table import Column, Table
 from ..tables.text import free_heading, quote
 from ..words.settings import setting
-from .answer_codes.multiple_choice import are_marks, list_marks, parts_by_question
-from .answer_codes.unknown_answers import code_table
-from .form_tools.question_columns import match_questions
 from .form_tools.recognise import read_form
+from .option_columns import are_marks, list_marks, parts_by_question
+from .question_columns import match_questions
 from .repeated_people import settle_names
 from .spec import Survey
+from .unknown_answers import code_table
 
 Array = np.ndarray
 
@@ -111,6 +112,65 @@ def pick_people(answers: Answers, chosen: Array) -> Answers:
     places = np.arange(answers.n_people)[chosen].tolist()
     extra = {heading: tuple(cells[n] for n in places) for heading, cells in answers.extra.items()}
     return replace(answers, codes=answers.codes[places], names=tuple(answers.names[n] for n in places), extra=extra)
+
+
+def keep_questions(survey: Survey, answers: Answers, keep: Sequence[int]) -> tuple[Survey, Answers]:
+    """Return the survey and the answers with these questions only, by position, rising.
+
+    Examples
+    --------
+    >>> survey = Survey.load("simulation-even")
+    >>> some, answers = keep_questions(survey, Answers(np.zeros((2, 10), np.int16), ("Ann", "Bo")), [0, 4])
+    >>> [question.id for question in some.questions], answers.codes.shape
+    (['q1', 'q5'], (2, 2))
+    """
+    kept = list(keep)
+    asked = np.isin(answers.questions, kept)
+    questions = tuple(survey.questions[q] for q in kept)
+    n_numbers = max(kind_of(question).n_prior(question) for question in questions)
+    survey = replace(survey, questions=questions, answer_prior=survey.answer_prior[:, kept, :n_numbers])
+    answers = replace(
+        answers,
+        codes=answers.codes[:, asked],
+        questions=np.searchsorted(kept, answers.questions[asked]),
+        levels=tuple(levels for levels, there in zip(answers.levels, asked, strict=True) if there),
+    )
+    return survey, answers
+
+
+def answer_texts(survey: Survey, answers: Answers, question: int) -> list[str]:
+    """Return what everybody answered to one question as text; no answer is an empty text.
+
+    Several answers are joined by semicolons.
+    """
+    asked = survey.questions[question]
+    return kind_of(asked).texts(asked, answers.chosen(question), answers.levels_of(question))
+
+
+def chosen_options(survey: Survey, answers: Answers, question: int) -> list[list[float]]:
+    """Return the options that everybody chose in one question, or the numbers that they gave."""
+    asked = survey.questions[question]
+    return kind_of(asked).chosen_options(asked, answers.chosen(question), answers.levels_of(question))
+
+
+def text_columns(survey: Survey, answers: Answers) -> dict[str, tuple[str, ...]]:
+    """Return the table's other columns, and the answers to each question by its id and by its text.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> survey = Survey.load("simulation-even")
+    >>> answers = Answers(np.zeros((2, 10), np.int16), ("Ann", "Bo"), {"school": ("north", "south")})
+    >>> columns = text_columns(survey, answers)
+    >>> columns["school"], columns["q1"]
+    (('north', 'south'), ('A', 'A'))
+    """
+    columns = dict(answers.extra)
+    for q, question in enumerate(survey.questions):
+        texts = tuple(answer_texts(survey, answers, q))
+        columns.setdefault(question.text, texts)
+        columns.setdefault(question.id, texts)
+    return columns
 
 
 def read_answers(

@@ -36,8 +36,8 @@ _NAMED = 3
 def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, tuple[str, ...]]:
     """Return the table with one row per person, and everybody's name, all different; empty cells are numbered.
 
-    People of one name are told apart by their e-mail addresses or ids, where all of them have one. Whoever then still
-    comes more than once has answered again; `duplicates` says what to do.
+    People of one name differ by their e-mail addresses or ids, if all of them have one. Rows that still belong to one
+    person are repeated answers; `duplicates` says what to do with them.
     """
     if duplicates not in DUPLICATES:
         given = setting("duplicates")
@@ -101,7 +101,7 @@ def _telling_columns(table: Table, naming: Column) -> list[Column]:
 
 
 def _counts_sheets(column: Column, tool: str) -> bool:
-    """Say whether an id is that of the answer sheet rather than of the person."""
+    """Return whether an id belongs to the answer sheet, and not to the person."""
     heading = plain_heading(column.code or column.heading)
     if column.role == ADDED:
         # LimeSurvey gives each person a token.

@@ -13,30 +13,13 @@ import numpy as np
 from ..errors import SurveyError
 from ..kinds.question import Question
 from ..rules.rules import Rules
+from ..tables.toml import parse_toml
+from .checks import check_survey
+from .cluster import Cluster
+from .infer_survey import infer_fields
+from .toml import format_comment, format_survey, read_fields, read_source
 
 Array = np.ndarray
-
-
-@dataclass(frozen=True)
-class Cluster:
-    """One house: a group that people are sorted into.
-
-    Attributes
-    ----------
-    name
-        Its name, unique in the survey.
-    color
-        Its colour in pictures, ``"#1f6b45"`` or a CSS name; None to leave it to the picture.
-
-    Examples
-    --------
-    >>> import bayeshat as bh
-    >>> bh.Survey.load("hogwarts").clusters[0].name, bh.Cluster("Larks", "#e69f00").color
-    ('Gryffindor', '#e69f00')
-    """
-
-    name: str
-    color: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,11 +120,7 @@ class Survey:
         >>> survey.cluster_names
         ('Gryffindor', 'Slytherin', 'Ravenclaw', 'Hufflepuff')
         """
-        from .survey_file.toml_read import parse_survey
-        from .survey_file.toml_source import read_source
-
-        text, origin = read_source(source)
-        return parse_survey(text, origin)
+        return parse_survey(*read_source(source))
 
     @classmethod
     def from_answers(
@@ -179,27 +158,19 @@ class Survey:
         >>> bh.Survey.from_answers(table, n_clusters=2).questions[0].options
         ('no', 'yes')
         """
-        from .new_survey.infer_survey import infer_survey
-
-        return infer_survey(source, n_clusters, name_column, only, skip).validate()
+        return cls(**infer_fields(source, n_clusters, name_column, only, skip)).validate()
 
     def validate(self) -> Survey:
         """Return the survey itself, or raise SurveyError naming the key that cannot be used."""
-        from .survey_file.survey_checks import check_survey
-
         check_survey(self)
         return self
 
     def to_toml(self) -> str:
         """Return the survey as TOML text; loading it gives the same survey, without notes."""
-        from .survey_file.toml_write import format_survey
-
         return format_survey(self.validate())
 
     def save(self, path: str | os.PathLike[str], *, comment: str = "") -> None:
-        """Write the survey to a TOML file; a comment, or else its notes, go above it, for whoever opens the file."""
-        from .survey_file.toml_write import format_comment
-
+        """Write the survey to a TOML file; a comment, or else its notes, go above it."""
         text = format_comment(comment or " ".join(self.notes)) + self.to_toml()
         try:
             Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
@@ -208,3 +179,12 @@ class Survey:
                 f"The survey must be saved to a place that can be written; got {os.fspath(path)!r} ({error.strerror}). "
                 "Choose another folder or file name."
             ) from None
+
+
+def parse_survey(text: str, origin: str) -> Survey:
+    """Return the checked survey that TOML text describes; `origin` says in messages where the text came from."""
+    document = parse_toml(text, origin, SurveyError)
+    try:
+        return Survey(**read_fields(document)).validate()
+    except SurveyError as error:
+        raise SurveyError(f"{origin}: {error}") from None

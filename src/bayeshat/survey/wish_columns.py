@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import InputError
-from ..kinds.cells import count_signs, split_answers
 from ..rules.rules import Rules
 from ..rules.traits import distinct_headings
-from ..tables.person_names import names_with, spellings
+from ..tables.person_names import names_with
 from ..tables.text import bullets, is_blank, nearest, normalise, quote, quote_all
 from ..words.settings import setting
-from .answer_codes.answer_texts import text_columns
-from .answer_codes.choice_columns import join_choices
-from .answers import Answers
+from .answers import Answers, text_columns
+from .choice_columns import join_choices
+from .named_people import NOBODY, NOBODY_KNOWN, SEVERAL_PEOPLE, index_names, make_splitter
 from .spec import Survey
 
-_NOBODY = frozenset(
-    (
-        *("none", "no", "nobody", "no one", "noone", "anyone", "anybody", "any", "no preference", "don't mind", "-"),
-        *("niemand", "egal", "keine", "personne", "nadie", "nessuno", "ninguno", "geen"),
-    )
-)
-# Names may be joined by a word too.
-_AND = re.compile(r"\s+(?:and|und|et|y|e|en|&|\+)\s+|/", re.IGNORECASE)
-# Between several wishes in one cell, where nothing tells what the groups are called.
+# Signs between several wishes in one cell, where the names of the groups are unknown.
 _SEVERAL_WISHES = re.compile(r"[;|\n>]")
-_UNKNOWN, _SEVERAL = -1, -2
-# Mistakes listed in one message, and texts in one note.
+# Mistakes listed in one message.
 _LISTED = 20
+# Texts in one note.
 _NOTED = 3
 
 
@@ -113,23 +104,9 @@ def wished_groups(columns: Mapping[str, Sequence[str]], wishes: str) -> tuple[st
     parts = [part for row in cells for cell in row for part in _SEVERAL_WISHES.split(cell)]
     spelled: dict[str, Counter[str]] = {}
     for part in parts:
-        if not is_blank(part) and normalise(part) not in _NOBODY:
+        if not is_blank(part) and normalise(part) not in NOBODY:
             spelled.setdefault(normalise(part), Counter())[" ".join(part.split())] += 1
     return tuple(spelled[key].most_common(1)[0][0] for key in sorted(spelled))
-
-
-def name_people(cells: Iterable[str], people: Sequence[str]) -> bool:
-    """Say whether most of the texts in a column are names of people who answered, not numbers or single letters.
-
-    Examples
-    --------
-    >>> name_people(["Bo", "Ann Lee and Cy", "nobody"], ["Ann Lee", "Bo", "Cy"]), name_people(["tea"], ["Bo"])
-    (True, False)
-    """
-    split = _splitter(people, exact=False)
-    parts = [part for cell in cells for part in split(cell)]
-    names = [part for part, code in parts if code != _UNKNOWN and sum(map(str.isalpha, part)) > 1]
-    return 2 * len(names) > len(parts)
 
 
 def find_heading(columns: Iterable[str], heading: str, option: str) -> str:
@@ -152,8 +129,8 @@ def _read(
     exact: bool,
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Return the names that each person wrote, and in words those that are none."""
-    split = _splitter(names, exact)
-    set_aside = _index(aside, exact)
+    split = make_splitter(names, exact)
+    set_aside = index_names(aside, exact)
     found: dict[str, list[str]] = {}
     wrong: list[str] = []
     for person, own in zip(people, cells, strict=True):
@@ -165,8 +142,14 @@ def _read(
                 several = names_with(part, names)[:3]
                 near = nearest(part, names, cutoff=0.5)
                 hint = f"nearest: {quote(near)}" if near else "nobody has a similar name"
-                hint = f"may be {quote_all(several)}" if code == _SEVERAL else hint if not exact or near else "no group"
-                if code == _UNKNOWN and normalise(part) in set_aside:
+                hint = (
+                    f"may be {quote_all(several)}"
+                    if code == SEVERAL_PEOPLE
+                    else hint
+                    if not exact or near
+                    else "no group"
+                )
+                if code == NOBODY_KNOWN and normalise(part) in set_aside:
                     hint = (
                         f"their house is known, so they are not sorted; add {setting('known_count')} if they should be"
                     )
@@ -176,50 +159,6 @@ def _read(
         if chosen:
             found[person] = chosen
     return found, wrong
-
-
-def _splitter(names: Sequence[str], exact: bool) -> Callable[[str], list[tuple[str, int]]]:
-    """Return what splits a cell into the names in it, each with its place among `names`, or below 0 if it is none."""
-    places = _index(names, exact)
-    spelled: dict[str, int] = {}
-    for known, place in places.items():
-        for spelling in spellings(known):
-            spelled[spelling] = place if spelled.setdefault(spelling, place) == place else _SEVERAL
-    # "Lee, Ann" holds one more than "Ann Lee".
-    most = count_signs(names) + 1
-
-    def find(text: str) -> int:
-        key = normalise(text)
-        first, comma, last = key.partition(",")
-        keys = (key, f"{last.strip()} {first}") if comma else (key,)
-        known = next((places[key] for key in keys if key in places), None)
-        if known is not None:
-            return known
-        meant = {spelled[spelling] for key in keys for spelling in spellings(key) if spelling in spelled}
-        return _UNKNOWN if not meant else meant.pop() if len(meant) == 1 else _SEVERAL
-
-    def split(cell: str) -> list[tuple[str, int]]:
-        whole = exact or is_blank(cell) or find(cell) >= 0
-        parts = split_answers(cell if whole else _AND.sub(";", cell), find, most)
-        return [(part, code) for part, code in parts if not is_blank(part) and normalise(part) not in _NOBODY]
-
-    return split
-
-
-def _index(names: Sequence[str], exact: bool) -> dict[str, int]:
-    """Return where names stand; of people also by first name, or else last, without what tells namesakes apart."""
-    places = {normalise(name): place for place, name in enumerate(names)}
-    if exact:
-        return places
-    firsts: dict[str, int] = {}
-    lasts: dict[str, int] = {}
-    for place, name in enumerate(names):
-        bare = normalise(re.sub(r"\s*\([^()]*\)$", "", name))
-        first, *rest = bare.split() or [""]
-        for keys, found in (({bare, first}, firsts), (set(rest), lasts)):
-            for key in keys:
-                found[key] = place if found.setdefault(key, place) == place else _SEVERAL
-    return lasts | firsts | places
 
 
 def _tell(wrong: Sequence[str], heading: str, what: str, unknown: str) -> list[str]:

@@ -82,7 +82,7 @@ def party(hat):
 
 @pytest.fixture(scope="session")
 def small():
-    from bayeshat.survey.survey_file.toml_read import parse_survey
+    from bayeshat.survey.spec import parse_survey
 
     return parse_survey(SMALL, "the small survey")
 

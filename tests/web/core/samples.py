@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.web.answers.responses import collect_answers, list_responses
 from bayeshat.web.board.board import make_board
 from bayeshat.web.events import events

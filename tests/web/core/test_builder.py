@@ -12,8 +12,8 @@ import strategies as our
 from bayeshat.kinds.number import flat_normal, normal_prior
 from bayeshat.kinds.question import Question
 from bayeshat.rules.rules import Bounds, Pin, Rules, Spread, Stay, Wish
-from bayeshat.survey.spec import Cluster, Survey
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.cluster import Cluster
+from bayeshat.survey.spec import Survey, parse_survey
 from bayeshat.web.http.rendering import render_part
 from bayeshat.web.languages import catalogue
 from bayeshat.web.refusals import Refused

@@ -7,7 +7,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.checking import compare_numbers
 from bayeshat.checking.compare_numbers import NumberCost
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.web.answers import responses
 from bayeshat.web.events import events
 from bayeshat.web.http.rendering import render_part

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import bayeshat as bh
 from bayeshat.errors import AnswersError
 from bayeshat.kinds.question import Question
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.text import is_blank
 from bayeshat.web.answers import import_plan, responses
 from bayeshat.web.downloads.downloads import answers_csv

@@ -8,8 +8,8 @@ import pytest
 import bayeshat as bh
 from bayeshat.kinds.table import kind_of
 from bayeshat.report.reasons import SpeakingAnswer
-from bayeshat.survey.answer_codes.answer_texts import chosen_options
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.answers import chosen_options
+from bayeshat.survey.spec import parse_survey
 from bayeshat.web.answers.form_checks import check_answers
 from bayeshat.web.answers.import_plan import read_people
 from bayeshat.web.answers.number_fields import show_typed

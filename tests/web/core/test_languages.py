@@ -14,7 +14,7 @@ from jinja2 import nodes
 
 from bayeshat.errors import AnswersError
 from bayeshat.survey.answers import read_answers
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.web import languages
 from bayeshat.web.answers import form_checks, form_pages, respondent_view
 from bayeshat.web.http.audit_trail import ACTIONS

@@ -138,8 +138,7 @@ def mix_answers(survey: Survey, answers: Path, options: SortOptions, stay: Path 
     from ...errors import InputError
     from ...pipelines.mixing import PeopleTable
     from ...rules.rules_read import read_rules
-    from ...survey.answer_codes.answer_texts import text_columns
-    from ...survey.answers import read_people
+    from ...survey.answers import read_people, text_columns
     from ...survey.wish_columns import column_rules
 
     about_sorting: dict[str, Any] = {"--stay": stay, "--size-weight": options.size_weight, "--report": options.report}

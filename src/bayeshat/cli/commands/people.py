@@ -300,7 +300,7 @@ def simulate(
 
 def answers_table(survey: Any, answers: Any) -> dict[str, list[Any]]:
     """Return coded answers as a table that ``read_answers`` reads back."""
-    from ...survey.answer_codes.answer_texts import text_columns
+    from ...survey.answers import text_columns
     from ...tables.name_columns import free_name_heading
 
     columns = text_columns(survey, answers)

@@ -143,7 +143,7 @@ def _answers(content: dict[str, Any], about: dict[str, Any]) -> Answers:
 
 def load(path: str | os.PathLike[str]) -> Posterior:
     """Read what ``save`` wrote."""
-    from ...survey.survey_file.toml_read import parse_survey
+    from ...survey.spec import parse_survey
 
     try:
         with np.load(path, allow_pickle=False) as file:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...model.prior import Prior, prior_from
-from ...survey.answer_codes.answer_texts import text_columns
-from ...survey.answers import pick_people
+from ...survey.answers import pick_people, text_columns
 from .convergence import Convergence, checked_people, model_parameters
 from .diagnostics import diagnose
 from .store import Draws

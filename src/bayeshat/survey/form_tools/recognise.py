@@ -11,7 +11,6 @@ from ...tables.name_columns import plain_heading
 from ...tables.reading import read_table
 from ...tables.table import Table
 from ...words.settings import setting
-from ..answer_codes.multiple_choice import holds_ticks
 from .form_tool import grid
 from .google_forms import GOOGLE_FORMS
 from .heading_rows import join_heading_rows
@@ -46,10 +45,10 @@ def recognise(table: Table, *, unfinished: bool = True) -> Table:
             origin = f"{table.origin} ({tool.words})"
             found = replace(tool.read(table), tool=tool.name, words=tool.words, origin=origin)
             if tool in _WRITE_NO_TICKS:
-                found = replace(found, columns=tuple(tie_ticks(found.columns, holds_ticks)))
+                found = replace(found, columns=tuple(tie_ticks(found.columns)))
             return found if unfinished else _leave_out(found, tool.unfinished(found))
     table = join_heading_rows(table)
-    return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)), holds_ticks)))
+    return replace(table, columns=tuple(tie_ticks(list(map(grid, table.columns)))))
 
 
 def _leave_out(table: Table, marked: dict[str, np.ndarray]) -> Table:

@@ -48,7 +48,7 @@ def _read_surveymonkey(table: Table) -> Table:
 
 
 def _are_numbers(column: Column, n_headings: int) -> bool:
-    """Say whether nearly all that people wrote are numbers."""
+    """Return whether nearly all cells are numbers."""
     said = [value for value in column.take(slice(n_headings, None)).texts() if not is_blank(value)]
     return len(said) > 0 and sum(number is not None for number in read_numbers(said)) >= _NEARLY_ALL * len(said)
 

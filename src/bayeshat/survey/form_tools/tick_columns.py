@@ -1,4 +1,4 @@
-"""Columns that are headed by an option alone and hold a tick or nothing: which of them are one question."""
+"""Columns headed by an option that hold a tick or nothing: which of them belong to one question."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from dataclasses import replace
 
 from ...tables.table import Column
 from ...tables.text import free_heading, is_blank, normalise
+from ..option_columns import holds_ticks
 
 # Options that end a list of them.
 _LAST = frozenset({"none", "none of the above", "none of these", "all of the above"})
-# A question is called by all of its options, or by the first of them if there are more.
-_MOST_NAMED, _NAMED = 6, 3
+# A question with more options than this is called by the first ones.
+_MOST_NAMED = 6
+# How many options then make its name.
+_NAMED = 3
 
 
-def tie_ticks(columns: Sequence[Column], is_tick: Callable[[Column], bool]) -> list[Column]:
-    """Return the columns; ticks that are options of one question say so, and are its parts.
+def tie_ticks(columns: Sequence[Column], is_tick: Callable[[Column], bool] = holds_ticks) -> list[Column]:
+    """Return the columns; those that tick options of one question become its parts.
 
-    Such a table does not hold the question's text, so that it is called by its options.
+    Such a table lacks the question's text, so the question is called by its options.
     """
     tied: list[Column] = []
     questions: list[str] = []
@@ -36,10 +39,10 @@ def _call(options: Sequence[str]) -> str:
 
 
 def _runs(columns: Sequence[Column], is_tick: Callable[[Column], bool]) -> Iterator[list[Column]]:
-    """Yield the columns, those that are taken for options of one question together.
+    """Yield the columns in runs; a run of several columns is one question.
 
-    Neighbours are, up to one that ends a list of options and before one that comes again. A column that nobody ticked
-    is an option if it stands between two others.
+    A run of neighbours ends with an option that closes a list, or before a heading that it already has. A column that
+    nobody ticked is an option if it stands between two others.
     """
     ticked = [not (column.of or column.role) and is_tick(column) for column in columns]
     for i in range(1, len(columns) - 1):
@@ -58,6 +61,6 @@ def _runs(columns: Sequence[Column], is_tick: Callable[[Column], bool]) -> Itera
 
 
 def _may_be_option(column: Column) -> bool:
-    """Say whether a column is empty, and its heading is no question and no place for own words."""
+    """Return whether a column is empty, and its heading is neither a question nor "other"."""
     heading = normalise(column.heading)
     return all(map(is_blank, column.values)) and heading != "other" and not heading.endswith("?")

@@ -34,7 +34,7 @@ def _read_typeform(table: Table) -> Table:
 
 
 def _is_tick(column: Column) -> bool:
-    """Say whether all that a column holds is its own heading."""
+    """Return whether a column holds nothing but its own heading."""
     said = [value for value in column.values if not is_blank(value)]
     return [normalise(value) for value in said] == [normalise(column.heading)]
 

@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from ...errors import AnswersError
-from ...survey.answer_codes.answer_texts import chosen_options
-from ...survey.answers import read_answers
+from ...survey.answers import chosen_options, read_answers
 from ...survey.spec import Survey
 from ..events.events import hold_event, survey_of
 from ..languages import Catalogue, Message, catalogue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from ...rules.rules import Rule
-from ...survey.answer_codes.answer_texts import text_columns
+from ...survey.answers import text_columns
 from ...survey.spec import Survey
 from ..jobs import sort_queue
 from ..languages import Message

@@ -11,9 +11,8 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ...survey.spec import Survey
-from ...survey.survey_file.toml_read import parse_survey
-from ...survey.survey_file.toml_source import packaged_names, read_source
+from ...survey.spec import Survey, parse_survey
+from ...survey.toml import packaged_names, read_source
 from ..languages import DEFAULT, Message
 from ..refusals import Forbidden, NotFound, Refused, Stale
 from ..roster.roster import match_answers, set_roster

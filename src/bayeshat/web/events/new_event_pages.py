@@ -10,7 +10,7 @@ from pydantic import Field
 from starlette.responses import HTMLResponse, Response
 
 from ...errors import BayesHatError
-from ...survey.survey_file.toml_read import parse_survey
+from ...survey.spec import parse_survey
 from ..answers.uploads import read_signed
 from ..http.dependencies import ORGANISER_SENT, OrganiserOf, SiteOf, go_to, organiser_page, problems_of, say_to
 from ..http.documentation import answers

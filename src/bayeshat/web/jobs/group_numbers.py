@@ -16,7 +16,8 @@ from ...checking.compare_numbers import Comparison, compare
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
-from ...survey.spec import Cluster, Survey
+from ...survey.cluster import Cluster
+from ...survey.spec import Survey
 from ..events import events
 from ..languages import Message
 from ..people_names import place_token

@@ -11,7 +11,7 @@ from ...engine.outcome import Kept
 from ...report.result import Result
 from ...rules.rule_set import RuleSet
 from ...rules.rules import Apart, Bar, Bounds, Pin, Rule, Rules, Together
-from ...survey.answer_codes.answer_texts import text_columns
+from ...survey.answers import text_columns
 from ...words.message import Message, Status
 
 # The status of groups that break rules because nobody was to be moved.

@@ -16,8 +16,7 @@ from ...errors import BayesHatError, RulesError
 from ...pipelines.keep_places import plan_placing
 from ...rules.rules import Pin, Rules, Stay, resolve_names
 from ...rules.rules_read import read_rules
-from ...survey.answer_codes.answer_texts import text_columns
-from ...survey.answers import Answers
+from ...survey.answers import Answers, text_columns
 from ...survey.spec import Survey
 from ..answers.responses import collect_answers, list_responses
 from ..events.event_fields import AUTO_WEIGHT, read_weight

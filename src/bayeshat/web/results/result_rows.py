@@ -26,8 +26,7 @@ from ...rules.rules_read import read_rules
 from ...rules.toml_rules import table_from_rules
 from ...sample.draws.convergence import Convergence
 from ...sample.draws.posterior import Posterior
-from ...survey.answer_codes.answer_texts import text_columns
-from ...survey.answers import Answers
+from ...survey.answers import Answers, text_columns
 from ...words.message import Message, Status
 from ..events.events import parse_known_survey
 from ..people_names import by_place, fill_names

@@ -14,7 +14,8 @@ from ...kinds.question import Question
 from ...kinds.table import kind_of
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
-from ...survey.spec import Cluster, Survey
+from ...survey.cluster import Cluster
+from ...survey.spec import Survey
 from ...tables.text import normalise
 from ..languages import DEFAULT, Catalogue, Message, catalogue
 from ..refusals import Refused

@@ -17,8 +17,7 @@ from ...report.colors import group_colors, to_hex
 from ...rules.rule_names import rename_groups
 from ...rules.rules import Rules
 from ...rules.toml_rules import rules_from_table, table_from_rules
-from ...survey.spec import Survey
-from ...survey.survey_file.toml_read import parse_survey
+from ...survey.spec import Survey, parse_survey
 from ...tables.numbers import show_number
 from ..events import events
 from ..events.event_fields import KnownTotals

@@ -17,7 +17,7 @@ from alembic import op
 from bayeshat.report.colors import group_colors
 from bayeshat.rules.rules_read import read_rules
 from bayeshat.rules.toml_rules import table_from_rules
-from bayeshat.survey.survey_file.toml_read import parse_survey
+from bayeshat.survey.spec import parse_survey
 from bayeshat.tables.text import normalise
 from bayeshat.web.people_names import REMOVED, place_token, rename_people
 from bayeshat.web.storage.schema import Instant

@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import InputError
-from ...kinds.levels import are_apart, code_numbers, is_far, usual_range
-from ...kinds.question import Question
-from ...tables.numbers import show_number
-from ...tables.table import cell_text
-from ...tables.text import in_line
-from ..answers import Answers
+from ..errors import InputError
+from ..kinds.levels import are_apart, code_numbers, is_far, usual_range
+from ..kinds.question import Question
+from ..tables.numbers import show_number
+from ..tables.table import cell_text
+from ..tables.text import in_line
+from .answers import Answers
 
 Array = np.ndarray
 
-# Up to so many different whole numbers are categories.
+# More different whole numbers than this are numbers, not categories.
 _MOST_OPTIONS = 10
+# Slips named in one note.
 _FEW_NAMED = 5
 
 
@@ -36,7 +37,7 @@ class FrameColumns:
     categories
         The distinct values of each column of categories; None for a column of numbers.
     spans
-        The smallest and the largest number of each column that is no slip of the pen; None for a column of categories.
+        The smallest and the largest number of each column, without slips of the pen; None for a column of categories.
     """
 
     names: tuple[Any, ...]
@@ -167,9 +168,9 @@ def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> se
 
 
 def _are_numbers(column: Array) -> bool:
-    """Say whether a column is taken for numbers: some are not whole, or there are more different ones than options.
+    """Return whether a column holds numbers: some are not whole, or there are too many different ones for options.
 
-    Whole numbers may be written as floats: encoders do it, and so does pandas where a value is missing.
+    Whole numbers may be floats: encoders write them so, and pandas does where a value is missing.
     """
     seen = {value for value in column.tolist() if not _missing(value)}
     if not seen or not all(_is_number(value) for value in seen):
@@ -201,7 +202,7 @@ def _as_numbers(column: Array) -> Array:
 
 
 def _span(column: Array) -> tuple[float, float] | None:
-    """Return the smallest and the largest number of a column that is no slip of the pen; None if there is none."""
+    """Return the smallest and the largest number of a column that is not a slip of the pen; None if there is none."""
     values = _as_numbers(column)
     numbers, people = np.unique(values[np.isfinite(values)], return_counts=True)
     if len(numbers) == 0:

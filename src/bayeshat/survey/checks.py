@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...errors import SurveyError
-from ...kinds.table import KINDS, kind_of
-from ...tables.text import find_twin, nearest, normalise, quote, quote_all
+from ..errors import SurveyError
+from ..kinds.table import KINDS, kind_of
+from ..tables.text import find_twin, nearest, normalise, quote, quote_all
 
 if TYPE_CHECKING:
-    from ...kinds.question import Question
-    from ..spec import Cluster, Survey
+    from ..kinds.question import Question
+    from .cluster import Cluster
+    from .spec import Survey
 
 Array = np.ndarray
 

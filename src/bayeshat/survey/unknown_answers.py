@@ -1,4 +1,4 @@
-"""Answers that are no option of their question: refused, left blank, or counted as one more option."""
+"""Answers that their question does not offer: refused, left blank, or counted as one more option."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...errors import AnswersError, InputError
-from ...kinds.kind import CodedColumn
-from ...kinds.table import kind_of
-from ...tables.table import Column, Table
-from ...tables.text import bullets, clip, in_line, list_some, normalise, quote, quote_all
-from ...words.settings import setting
-from ..spec import Survey
+from ..errors import AnswersError, InputError
+from ..kinds.kind import CodedColumn
+from ..kinds.number_kind import note_dont_know
+from ..kinds.table import kind_of
+from ..tables.table import Column, Table
+from ..tables.text import bullets, clip, list_some, normalise, quote, quote_all
+from ..words.settings import setting
+from .spec import Survey
 
 UNKNOWN_ANSWERS = ("refuse", "blank", "option")
 OTHER = "Other"
-# What the option is called where a form has one for people's own words.
+# Names of an option for people's own words.
 _OTHERS = frozenset(
     (
         *("other", "others", "something else", "other (please specify)", "other, please specify", "sonstiges"),
         *("andere", "anderes", "etwas anderes", "autre", "autres", "otro", "otra", "altro", "anders", "overig"),
     )
 )
-# Mistakes listed in one message, and answers in one note.
+# Mistakes listed in one message.
 _LISTED = 20
+# Answers in one note.
 _NOTED = 3
 
 
@@ -66,25 +68,6 @@ def code_table(
     return survey, parts, [*told, _note(counts, n_wrong, unknown)]
 
 
-def note_dont_know(parts: Sequence[CodedColumn], columns: Sequence[Column]) -> list[str]:
-    """Return in a sentence how many people said "don't know" where numbers are asked for, or nothing."""
-    counts = {
-        quote(column.heading): sum(int((column.places == place).sum()) for place in part.dont_know)
-        for part, column in zip(parts, columns, strict=True)
-        if part.dont_know
-    }
-    if not counts:
-        return []
-    said = list(
-        dict.fromkeys(
-            column.values[p] for part, column in zip(parts, columns, strict=True) for p in sorted(part.dont_know)
-        )
-    )
-    where = in_line([f"{heading} ({count})" for heading, count in counts.items()], _NOTED)
-    count = "counts" if len(said) == 1 else "count"
-    return [f"{in_line(list(map(quote, said)), _NOTED)} {count} as not answered in {where}."]
-
-
 def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     """Return the survey with an option for other answers to a question, and the option's code."""
     question = survey.questions[q]
@@ -95,7 +78,7 @@ def _with_other(survey: Survey, q: int) -> tuple[Survey, int]:
     longer = replace(question, options=(*question.options, OTHER))
     kind = kind_of(question)
     size, flat = kind.n_prior(question), kind.flat_prior(longer, "prior")
-    # Every number of the prior that goes with an option comes once more.
+    # The prior grows by one number for each of its parts: one for choices, ticks and others for several.
     places = np.arange(size) + np.arange(size) // code
     prior = np.pad(survey.answer_prior, ((0, 0), (0, 0), (0, max(0, len(flat) - survey.answer_prior.shape[2]))))
     prior[:, q, : len(flat)] = flat
@@ -109,7 +92,7 @@ def _note(counts: Counter[str], n_wrong: int, unknown: str) -> str:
     more = ", …" if len(counts) > _NOTED else ""
     answers = "1 unknown answer" if n_wrong == 1 else f"{n_wrong} unknown answers"
     if unknown == "option":
-        return f'{answers} counted as "{OTHER}" (what is no number is left blank where one is asked for): {some}{more}.'
+        return f'{answers} counted as "{OTHER}" (left blank where a number is asked for): {some}{more}.'
     one_more = setting("unknown", "option")
     return f"{answers} left blank: {some}{more}. Count them as an option of their own with {one_more}."
 

@@ -1,4 +1,4 @@
-"""Choices in several columns: "1st choice", "2nd choice" and so on, as in lists for workshops."""
+"""Choices in several columns, "1st choice", "2nd choice" and so on, as in lists for workshops."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...tables.text import is_blank, normalise
+from ..tables.text import is_blank, normalise
 
 _CHOICE = (
     r"(?:choice|preference|priority|wish|wahl|wunsch|priorität|prio|präferenz|choix|vœu|voeu|préférence|opción|elección"
@@ -25,7 +25,7 @@ _PLACE = re.compile(
     rf"(?<!\w)(?:(?:(?P<before>\d{{1,2}})\s*(?:st|nd|rd|th|\.|º|ª|ère|ème|er|re|e|te[rs]?)?|{_WORD})[\s-]*{_CHOICE}"
     rf"|{_CHOICE}\s*(?:#|nr\.?|no\.?)?\s*(?P<behind>\d{{1,2}}))(?!\w)"
 )
-# Of all people, so many may name one option twice.
+# The largest share of people who may name one option twice.
 _CARELESS = 0.1
 
 
@@ -43,7 +43,7 @@ def find_choices(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
 def join_choices(columns: Mapping[str, Sequence[str]], heading: str) -> list[list[str]]:
     """Return what everybody chose in the columns that go with the one of this heading, best first.
 
-    The heading was named as one of choices, so the headings alone say which columns go with it.
+    Somebody named the heading as one of choices, so only headings decide which columns go with it.
     """
     together = next((headings for headings in _by_place(columns) if heading in headings), (heading,))
     rows = zip(*(columns[one] for one in together), strict=True)
@@ -67,7 +67,7 @@ def _by_place(columns: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def _place_in(heading: str) -> tuple[int, str] | None:
-    """Return the place that a heading names, and the heading without it; None if it names none."""
+    """Return the place that a heading names, and the heading without it; None if it names no place."""
     key = normalise(heading)
     found = list(_PLACE.finditer(key))
     if len(found) != 1:
@@ -79,7 +79,7 @@ def _place_in(heading: str) -> tuple[int, str] | None:
 
 
 def _share_options(cells: Sequence[Sequence[str]]) -> bool:
-    """Say whether columns hold the same options, of which people name each at most once."""
+    """Return whether columns hold the same options, and people name each of them at most once."""
     said = [{normalise(cell) for cell in column if not is_blank(cell)} for column in cells]
     in_columns = Counter(option for options in said for option in options)
     shared = sum(count > 1 for count in in_columns.values())

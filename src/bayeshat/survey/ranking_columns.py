@@ -8,14 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...kinds.cells import RANKED, split_ranking
-from ...tables.table import Column
-from ...tables.text import is_blank, normalise
+from ..kinds.cells import RANKED
+from ..tables.table import Column
+from ..tables.text import is_blank, normalise
 
 _CHOICE = r"(?:choice|rank|place|preference|priority|option|wahl|wunsch|platz|rang|choix|opción|scelta|keuze)"
 _PLACE = re.compile(rf"(?:my\s+)?(?:{_CHOICE}\s*)?#?\s*(\d{{1,2}})\s*(?:st|nd|rd|th|\.|º|ª|er|re|e|ème)?\s*{_CHOICE}?")
-# Signs between answers that say nothing about their order.
-_BETWEEN = re.compile(r"[;|\n]")
 _WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"(?:my\s+)?({'|'.join(_WORDS)})\s*{_CHOICE}?")
 
@@ -62,13 +60,13 @@ def join_ranks(columns: Sequence[Column], labels: Sequence[str] | None) -> Colum
 
 
 def are_places(columns: Sequence[Column]) -> bool:
-    """Say whether columns stand for the places of a ranking, by what they are called: more than a number."""
+    """Return whether columns are the places of a ranking, by their headings, which must be more than a number."""
     places = [None if _part(column).isdecimal() else place_of(_part(column)) for column in columns]
     return len(columns) > 1 and None not in places and len(set(places)) == len(places)
 
 
 def hold_places(columns: Sequence[Column]) -> bool:
-    """Say whether the cells of columns are places: everybody gives each place once."""
+    """Return whether the cells of columns are places: everybody gives each place once."""
     told = {cell for column in columns for cell in column.values if not is_blank(cell)}
     # The answers of a few people to two questions may be 1 and 2 by chance.
     if len(columns) < (3 if any(cell.strip().isdecimal() for cell in told) else 2) or not told:
@@ -78,27 +76,6 @@ def hold_places(columns: Sequence[Column]) -> bool:
         if sorted(places) != list(range(1, len(places) + 1)):
             return False
     return True
-
-
-def find_ranking(counts: dict[str, int]) -> dict[str, int] | None:
-    """Return how often each option comes in cells that rank options, or None if they do not.
-
-    Cells rank with ">" or arrows between options, or name all options every time, in different orders.
-    """
-    cells = {cell: split_ranking(cell) for cell in counts}
-    options = {part for parts in cells.values() for part in parts}
-    recur = any(len(parts) > 1 for parts in cells.values()) and 2 * len(options) <= sum(map(len, cells.values()))
-    if not recur and not any(RANKED in cell for cell in counts):
-        orders = {cell: tuple(part.strip() for part in _BETWEEN.split(cell) if part.strip()) for cell in counts}
-        same = {frozenset(order) for order in orders.values()}
-        if len(same) != 1 or len(orders) < 2 or len(next(iter(same))) < 3:
-            return None
-        cells = {cell: list(order) for cell, order in orders.items()}
-    found: dict[str, int] = {}
-    for cell, parts in cells.items():
-        for part in parts:
-            found[part] = found.get(part, 0) + counts[cell]
-    return found
 
 
 def _part(column: Column) -> str:

@@ -10,27 +10,27 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import AnswersError, SurveyError
-from ...kinds.question import Question
-from ...kinds.table import flat_priors, kind_of
-from ...tables.dates import read_times
-from ...tables.name_columns import find_names, heading_kind, plain_heading, read_names
-from ...tables.numbers import show_number
-from ...tables.table import Column, Table
-from ...tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
-from ...words.settings import setting
-from ..answer_codes.choice_columns import find_choices
-from ..answer_codes.multiple_choice import are_marks, join_marks, own_label, parts_by_question
-from ..answer_codes.ranking_columns import are_places, hold_places, join_ranks
-from ..answer_codes.unknown_answers import note_dont_know
-from ..form_tools.form_tool import ADDED
-from ..form_tools.recognise import read_form
-from ..form_tools.typeform import TYPEFORM
-from ..repeated_people import TIME_HEADINGS
-from ..spec import Cluster, Survey
-from ..survey_file.toml_read import DEFAULT_MEMBERSHIP_PRIOR
-from ..wish_columns import name_people
+from ..errors import AnswersError, SurveyError
+from ..kinds.number_kind import note_dont_know
+from ..kinds.question import Question
+from ..kinds.table import flat_priors, kind_of
+from ..tables.dates import read_times
+from ..tables.name_columns import find_names, heading_kind, plain_heading, read_names
+from ..tables.numbers import show_number
+from ..tables.table import Column, Table
+from ..tables.text import bullets, clip, in_line, nearest, normalise, quote, quote_all
+from ..words.settings import setting
+from .choice_columns import find_choices
+from .cluster import Cluster
+from .form_tools.form_tool import ADDED
+from .form_tools.recognise import read_form
+from .form_tools.typeform import TYPEFORM
 from .infer_question import complete_scales, infer_question
+from .named_people import name_people
+from .option_columns import are_marks, join_marks, own_label, parts_by_question
+from .ranking_columns import are_places, hold_places, join_ranks
+from .repeated_people import TIME_HEADINGS
+from .toml import DEFAULT_MEMBERSHIP_PRIOR
 
 # Columns that form tools add by themselves.
 _BOOKKEEPING = TIME_HEADINGS | {"ip address"}
@@ -51,25 +51,25 @@ _REMARKS = frozenset(
     )
 )
 _ASK_REMARKS = ("anything else", "any other", "any comments", "is there anything", "noch etwas", "gibt es noch etwas")
-# Up to so many days may be options to choose from.
+# This many different days may still be options to choose from.
 _FEW_DAYS = 5
-# More columns of a form tool's own than this are told in one line.
+# More columns that a form tool adds by itself than this are reported together.
 _FEW_ADDED = 4
-# Tick columns without a question's text are told from this many: they may be two questions with two options each.
+# This many tick columns without a question's text are reported: they may be two questions with two options each.
 _MAY_BE_TWO = 4
-# More questions than people, and than this, may be people in columns.
+# With more questions than people, and more than this, each column may be a person.
 _MANY_QUESTIONS = 9
 _SHORT_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 
 
-def infer_survey(
+def infer_fields(
     source: Any,
     houses: int | Sequence[str],
     name_column: str | None,
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
-) -> Survey:
-    """Return a survey whose questions are the columns that look like questions with options; priors are flat."""
+) -> dict[str, Any]:
+    """Return the fields of a `Survey` whose questions are the columns that look like questions; priors are flat."""
     clusters = _clusters(houses)
     table = read_form(source)
     naming = find_names(table, name_column)
@@ -100,15 +100,17 @@ def infer_survey(
             f"There are more questions ({len(questions)}) than people ({n_people}). If each column is a person, swap "
             "rows and columns first, so that each row is a person."
         )
-    return Survey(
-        title=f"Survey from {table.origin}" if isinstance(source, str | os.PathLike | Table) else "Survey from answers",
-        questions=tuple(questions),
-        clusters=clusters,
-        answer_prior=flat_priors(questions, len(clusters)),
-        membership_prior=np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
-        learns_favourites=True,
-        notes=(*_assumptions(table, questions), *told, *_tell_kinds(questions), *not_read),
-    )
+    return {
+        "title": f"Survey from {table.origin}"
+        if isinstance(source, str | os.PathLike | Table)
+        else "Survey from answers",
+        "questions": tuple(questions),
+        "clusters": clusters,
+        "answer_prior": flat_priors(questions, len(clusters)),
+        "membership_prior": np.full(len(clusters), DEFAULT_MEMBERSHIP_PRIOR),
+        "learns_favourites": True,
+        "notes": (*_assumptions(table, questions), *told, *_tell_kinds(questions), *not_read),
+    }
 
 
 def _tell_kinds(questions: Sequence[Question]) -> list[str]:
@@ -291,7 +293,7 @@ def _asks_for_remarks(column: Column) -> bool:
 
 
 def _named(kept: Sequence[tuple[Column, Question]], table: Table) -> list[Question]:
-    """Return the questions with ids and texts; a text that comes again is told apart by its id."""
+    """Return the questions with ids and texts; equal texts get the id behind them."""
     ids = _ids([column for column, _ in kept], {normalise(name) for column in table.columns for name in column.names})
     texts = [normalise(column.text or column.heading) for column, _ in kept]
     questions: list[Question] = []

@@ -7,44 +7,52 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...kinds.cells import JOINED
-from ...kinds.levels import are_apart
-from ...kinds.question import Question
-from ...kinds.rating import rating_options
-from ...kinds.several import NOTHING
-from ...kinds.word_scales import order_words, whole_scales
-from ...tables.numbers import common_unit, convert_unit, read_number, read_numbers
-from ...tables.table import Column
-from ...tables.text import is_blank, normalise, plain_number, quote, says_dont_know
-from ..answer_codes.multiple_choice import find_joined
-from ..answer_codes.ranking_columns import find_ranking
+from ..kinds.cells import JOINED
+from ..kinds.levels import are_apart
+from ..kinds.question import Question
+from ..kinds.rating import rating_options
+from ..kinds.several import NOTHING
+from ..kinds.word_scales import order_words, whole_scales
+from ..tables.numbers import common_unit, convert_unit, read_number, read_numbers
+from ..tables.table import Column
+from ..tables.text import is_blank, normalise, plain_number, quote, says_dont_know
+from .joined_cells import find_joined, find_ranking
 
-# A column is free text if it has more distinct values than _FEW and they are this share of its answers; or if no answer
-# was given twice and most people gave none, as with "Anything else?".
+# A column is free text if its different values are more than this share of its answers, and more than _FEW; or if no
+# answer was given twice and most people gave none, as with "Anything else?".
 _FREE_TEXT_SHARE = 0.8
+# Different values that are options, whatever their share of the answers.
 _FEW = 5
+# Options of an inferred question.
 _MANY = 30
 # Fewer different numbers than this are options.
 _LEAST_NUMBERS = 3
-# A column is of numbers though one cell beside this many numbers is none, or so large a share of its cells.
-_MOST_OF_THEM, _STRAY_SHARE = 10, 0.05
-# Numbers that tell people apart have fewer places than this for each; or are as long as this, and not round.
-_GAPS, _LONG_ID, _ROUND = 1.5, 10_000, 100
-# Up to so many different whole numbers may stand for options, where a tool writes its own codes.
+# Numbers that a column must have before cells that are not numbers count as strays.
+_MOST_OF_THEM = 10
+# The largest share of cells that may be strays; one cell always may.
+_STRAY_SHARE = 0.05
+# Whole numbers that cover a range of less than this for each number are ids: they follow each other.
+_GAPS = 1.5
+# Whole numbers from this one on are ids, too, unless they are round.
+_LONG_ID = 10_000
+# Round numbers are multiples of this.
+_ROUND = 100
+# More different whole numbers than this are never codes of options.
 _MOST_NUMBERS = 7
+# The tools that write codes of options.
 _CODED = ("Qualtrics", "LimeSurvey", "KoboToolbox")
 # Where the scales of ratings usually end.
 _SCALES = (5, 7, 10)
-# The usual range of numbers leaves out these shares of people at its ends.
+# The usual range of numbers lies between these shares of people.
 _USUAL = (0.02, 0.98)
 
 Array = np.ndarray
 
 
 def infer_question(column: Column, tool: str, sure: bool = False) -> Question | str:
-    """Return the question that a column answers, without its names; or in words why it cannot be one.
+    """Return the question that a column answers, without id and text; or in words why it is not a question.
 
-    If somebody is `sure` that it is a question, it may be one in which no number or no answer comes twice.
+    If somebody is `sure` that it is a question, no number and no answer has to come twice.
     """
     counts = _counts(column)
     n_answered = sum(counts.values())
@@ -53,7 +61,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
     ranking = find_ranking(counts)
     if ranking is not None and len(options := _spell(ranking)) <= _MANY:
         return Question("", "", options, kind="ranking")
-    # Whoever says that nothing applies has ticked nothing.
+    # A cell that says that nothing applies ticks nothing.
     joined = find_joined({cell: n for cell, n in counts.items() if normalise(cell) not in NOTHING}, tool)
     # Columns that were put together are options, however many.
     most = math.inf if any(JOINED in cell for cell in counts) else _MANY
@@ -64,7 +72,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
         return "everybody answered the same"
     if len(options) == 1:
         return f"nobody answered anything but {quote(options[0])}; if an empty cell means no, write no into it"
-    # Whoever does not know stands nowhere on a scale.
+    # "Don't know" has no place on a scale.
     known = {cell: n for cell, n in counts.items() if not says_dont_know(cell)}
     numeric = _numeric(known, tool, sure)
     if numeric is not None:
@@ -82,7 +90,7 @@ def infer_question(column: Column, tool: str, sure: bool = False) -> Question | 
 
 
 def complete_scales(questions: Sequence[Question]) -> list[Question]:
-    """Return the questions, those in words of a scale with the whole scale: nobody may have chosen one of its ends."""
+    """Return the questions; those whose options are words of a scale get the whole scale, also steps nobody chose."""
     words = [question.options if question.kind in ("choice", "rating") else () for question in questions]
     return [
         question if scale is None else _word_rating(scale)
@@ -157,16 +165,16 @@ def _numeric(counts: dict[str, int], tool: str, sure: bool) -> Question | None:
 
 
 def _are_ids(numbers: Array) -> bool:
-    """Return whether whole numbers, of which none comes twice, tell people apart, as seats and numbers of students do.
+    """Return whether different whole numbers are ids of people, such as seats or numbers of students.
 
-    They follow each other with few gaps, or have many digits and are not round.
+    Ids follow each other with few gaps, or have many digits and are not round.
     """
     follow = numbers[-1] - numbers[0] < _GAPS * len(numbers)
     return bool(follow or (numbers[-1] >= _LONG_ID and (numbers % _ROUND).any()))
 
 
 def _are_strays(strays: dict[str, int], tallies: dict[float, int]) -> bool:
-    """Return whether cells that are no numbers are slips or "don't know" among numbers, rather than options."""
+    """Return whether cells without a number are slips or "don't know" among numbers, rather than options."""
     n_strays, n_numbers = sum(strays.values()), sum(tallies.values())
     few = n_numbers >= _MOST_OF_THEM and n_strays <= max(1.0, _STRAY_SHARE * (n_strays + n_numbers))
     # "More than 5" is an option beside a few numbers, and a slip beside many.
@@ -184,14 +192,14 @@ def _labelled_rating(counts: dict[str, int]) -> Question | None:
 
 
 def _rating(low: float, high: float) -> Question:
-    """Return a rating on the least usual scale that holds these numbers."""
+    """Return a rating on the shortest usual scale that holds these numbers."""
     scale = (low, float(next(end for end in _SCALES if end >= high)))
     return Question("", "", rating_options(scale, ()), "rating", scale)
 
 
 def _usual_range(numbers: Array, people: Array) -> tuple[float, float]:
     """Return the range in which nearly all numbers lie, with few digits."""
-    # Where few people answered, one slip of the pen is a larger share than the ends that are left out.
+    # With few answers, one slip of the pen is a larger share than the ends that the range leaves out.
     near = ~are_apart(numbers, people)
     numbers, people = numbers[near], people[near]
     below = np.cumsum(people) / people.sum()

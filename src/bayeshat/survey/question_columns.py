@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import AnswersError
-from ...kinds.question import Question
-from ...tables.table import Column, Table
-from ...tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
-from ..answer_codes.multiple_choice import is_marked, join_marks, mark_labels, says_yes_or_no
-from ..answer_codes.ranking_columns import are_places, join_ranks, place_of
-from ..spec import Survey
-from .form_tool import ADDED, WRITTEN
+from ..errors import AnswersError
+from ..kinds.question import Question
+from ..tables.table import Column, Table
+from ..tables.text import bullets, clip, is_blank, list_some, nearest, normalise, quote, quote_all
+from .form_tools.form_tool import ADDED, WRITTEN
+from .option_columns import is_marked, join_marks, mark_labels, says_yes_or_no
+from .ranking_columns import are_places, join_ranks, place_of
+from .spec import Survey
 
-# Questions, and headings, listed in one message.
+# Questions, or headings, listed in one message.
 _LISTED = 20
 
 
@@ -70,7 +70,7 @@ def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
         # Typeform and people head such columns with the options alone, or with "1st choice", "2nd choice".
         ticks = [column for column in table.columns if _stands_alone(column, question, options)]
         return ticks if len(ticks) > 1 else []
-    # What people wrote beside the options, or nobody chose, is no option unless the survey has one of that name.
+    # A column of people's own words, or that nobody chose, counts only if the survey has an option of its name.
     return [c for c in parts if options & set(map(normalise, c.parts)) or (c.role != WRITTEN and is_marked(c))]
 
 
@@ -89,7 +89,7 @@ def _put_together(parts: Sequence[Column], question: Question, table: Table) -> 
 
 
 def _stands_alone(column: Column, question: Question, options: set[str]) -> bool:
-    """Say whether a column without its question's name is one of its parts, by its heading and by what it holds."""
+    """Return whether a column without its question's name is one of its parts, by its heading and its cells."""
     if question.kind == "ranking":
         said = {normalise(value) for value in column.values if not is_blank(value)}
         return place_of(column.heading) is not None and said <= options

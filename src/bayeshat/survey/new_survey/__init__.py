@@ -1,1 +1,0 @@
-"""A survey made from a table of answers alone."""

@@ -1,1 +1,0 @@
-"""The survey as a TOML file: found, read and written."""
