@@ -53,15 +53,15 @@ _KNOWN_PRIOR = 0.25
 class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
     """Cluster categories and numbers into groups of the wanted sizes.
 
-    A Bayesian mixture is fitted, with priors that say nothing of the groups, and the assignment that minimises the
-    expected loss is chosen (Silverman and Silverman 2017). Missing values are unanswered questions. With ``y``, the
-    groups of those for whom it is given are known, and everybody else is sorted by what these people's answers teach.
+    It fits a Bayesian mixture whose priors are the same for all groups, and chooses the assignment that minimises the
+    expected loss (Silverman and Silverman 2017). Missing values are unanswered questions. ``y`` gives the groups that
+    are known; everybody else is then sorted by what these people's answers teach.
 
     A column of texts, booleans or a categorical dtype holds categories: every distinct value is an answer. A column of
     whole numbers, also if they are floats (1.0), holds categories if there are at most 10 different ones, else numbers.
-    Other floats are numbers, normal in every cluster. `kinds_` says what each column was taken for; `categories` and
-    `numbers` overrule it. Numbers far from all others of their column, such as a height of 1800 cm, are left out with a
-    warning.
+    Other floats are numbers, with a normal distribution in every cluster. `kinds_` says how each column was read;
+    `categories` and `numbers` overrule that. Numbers far from all others in their column, such as a height of 1800 cm,
+    are left out with a warning.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
             known = KnownPeople(labels, survey.cluster_names)
             self.lesson_ = take_lesson(known, survey, answers, "auto", self.membership, rng)
             survey = self.lesson_.weights.apply(survey)
-            # Totals are of everybody, so that everybody is learned from.
+            # Totals count everybody, so everybody's answers are needed.
             if learn_from is None and totals is None:
                 learn_from = self.lesson_.learn_from
             there = known.assignment(answers.names)
@@ -226,7 +226,7 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         # Sizes that cannot be met are refused before anything is sampled.
         request.target(len(table), survey.n_clusters, groups=groups, pseudocount=self.pseudocount)
         if self.membership_prior is not None and self.membership != "mixed" and labels is None and totals is None:
-            # A prior that is asked for holds; else shares would have the usual one.
+            # Use the requested prior for the shares instead of the usual one.
             size_prior = self.membership_prior * survey.n_clusters if size_prior is None else size_prior
         self.posterior_ = fit(
             survey,
@@ -292,16 +292,16 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
         return self.classes_[best]
 
     def _answers(self, table: Array) -> Answers:
-        """Code a table; categories never seen in ``fit``, and slips of the pen, count as unanswered."""
+        """Code a table; categories that ``fit`` has not seen, and numbers far from all others, count as unanswered."""
         answers, notes = self._columns.code(table)
         for note in notes:
             warnings.warn(note, UserWarning, stacklevel=3)
         return answers
 
     def _survey(self, answers: Answers, clusters: Sequence[str], count: float) -> Survey:
-        """Return a survey that says nothing of its clusters, with so large a prior count for each category.
+        """Return a survey with the same prior for all clusters: this count for each category.
 
-        With a count of 1, how clearly groups have favourite categories is learned.
+        With a count of 1, the model learns how clearly groups have favourite categories.
         """
         questions, n_clusters = self._columns.questions(answers), len(clusters)
         prior = flat_priors(questions, n_clusters)
@@ -324,11 +324,11 @@ class SortingHat(ClusterMixin, BaseEstimator):  # type: ignore[misc]
 
 
 def _share_clusters(tables: Array, match: Array) -> Array:
-    """Return each cluster's shares of the groups in every draw, (T, K, G), for people who are in none yet.
+    """Return each cluster's shares of the groups in every draw, (T, K, G), to place new people.
 
-    A cluster that goes with several groups is split in proportion to its people in each of them.
+    A cluster that is matched with several groups is split in proportion to its people in each of them.
     """
-    # An empty cluster goes wholly to the group that is left for it.
+    # An empty cluster belongs wholly to the group it is matched with.
     shares = match * (tables + 1e-9)
     return np.asarray(shares / shares.sum(axis=2, keepdims=True))
 

@@ -73,7 +73,6 @@ def evaluate(posterior: Posterior, data: DataSet, design: Design) -> dict[str, A
             "vi": vi,
             "accuracy": accuracy,
             "expected_loss": decision.expected_loss,
-            "expected_vi": decision.expected_vi,
             "n_best": decision.n_best,
             "n_starts": decision.n_starts,
         }
