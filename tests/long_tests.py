@@ -15,18 +15,21 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "bayeshat"
 PASSED = TESTS / "long_passed.json"
-# The folder of tests, and the layers whose changes call for its long tests.
+# A folder or file of tests, and the layers whose changes call for its long tests.
 LAYERS = {
+    "cli": ["_jit.py", "_kernel_cache.py", "cli", "engine", "pipelines", "sample"],
     "engine": ["engine"],
     "report": ["report"],
     "sample": ["kinds", "model", "sample"],
+    "test_estimator.py": ["engine", "estimator.py", "sample"],
+    "web": ["web"],
 }
 
 
 def digest(layer: str) -> str:
     """Return a digest of everything that the long tests of a layer are about."""
-    folders = [TESTS / layer, *(SOURCES / name for name in LAYERS[layer])]
-    files = [path for folder in folders for path in sorted(folder.rglob("*.py")) if path.is_file()]
+    places = [TESTS / layer, *(SOURCES / name for name in LAYERS[layer])]
+    files = [path for place in places for path in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
     total = hashlib.sha256()
     for path in files:
         total.update(path.relative_to(TESTS.parent).as_posix().encode())
@@ -41,8 +44,8 @@ def main() -> int:
         print("long tests: no layer changed since they last passed")
         return 0
     print("long tests of", ", ".join(changed))
-    folders = [str(TESTS / layer) for layer in changed]
-    if status := subprocess.call([sys.executable, "-m", "pytest", "-m", "long", *folders, *sys.argv[1:]]):
+    places = [str(TESTS / layer) for layer in changed]
+    if status := subprocess.call([sys.executable, "-m", "pytest", "-m", "long", *places, *sys.argv[1:]]):
         return status
     PASSED.write_text(json.dumps(passed | changed, indent=2, sort_keys=True) + "\n")
     return 0

@@ -27,7 +27,7 @@ of_noise = pytest.mark.filterwarnings("ignore::bayeshat.errors.SeparationWarning
 
 @unconverged
 @of_noise
-@parametrize_with_checks([bh.SortingHat(n_groups=2, **QUICK)])
+@parametrize_with_checks([bh.SortingHat(n_groups=2, chains=2, tune=20, draws=20, max_draws=20)])
 def test_scikit_learn(estimator, check):
     check(estimator)
 
@@ -131,6 +131,7 @@ def shared_out(tables, _):
     return (tables + 1 / tables.shape[2]) / (tables.sum(axis=2, keepdims=True) + 1)
 
 
+@pytest.mark.long
 def test_claimed_probabilities_hold(monkeypatch):
     """The mean claimed probability of the predicted group is the rate of right groups.
 
@@ -182,7 +183,7 @@ def mixed_frame(n=60, seed=0):
 
 def test_frames_of_categories_and_numbers():
     kind, frame = mixed_frame()
-    hat = bh.SortingHat(n_groups=2, tune=300, draws=300, random_state=1)
+    hat = bh.SortingHat(n_groups=2, tune=100, draws=100, max_draws=100, random_state=1)
     unwarned(hat.fit, frame)
     assert hat.kinds_ == ("category", "number", "category", "number", "category", "category")
     assert hat.categories_[0] == ["blue", "red"]
@@ -354,10 +355,11 @@ def with_slips():
     return kind, frame
 
 
+@unconverged
 def test_slips_among_numbers_are_left_out_and_named():
     """A slip that counted would get a group of its own."""
     kind, frame = with_slips()
-    hat = bh.SortingHat(n_groups=2, target=None, tune=300, draws=300, random_state=1)
+    hat = bh.SortingHat(n_groups=2, target=None, tune=100, draws=100, max_draws=100, random_state=1)
     told = r"all other numbers of column 'height' \(1\d\d to 1\d\d\): 1800 in row 7, 1\.75 in row 20\. Correct"
     with pytest.warns(UserWarning, match=told):
         hat.fit(frame)
@@ -391,12 +393,13 @@ def votes(sizes=(30, 12), seed=1):
 
 def test_totals_are_known():
     truth, table = votes()
-    hat = bh.SortingHat(n_groups=2, totals=[30, 12], random_state=1).fit(table)
+    quick = {"n_groups": 2, "totals": [30, 12], "tune": 100, "draws": 300, "random_state": 1}
+    hat = bh.SortingHat(**quick).fit(table)
     assert hat.decision_.sizes.tolist() == [30, 12]
     assert ((hat.posterior_.z == 0).sum(axis=2) == 30).all()
     assert (hat.labels_ == truth).mean() > 0.9
     assert (hat.predict(votes(seed=2)[1]) == votes(seed=2)[0]).mean() > 0.8
-    even = bh.SortingHat(n_groups=2, target="balanced", totals=[30, 12], random_state=1).fit(table)
+    even = bh.SortingHat(target="balanced", **quick).fit(table)
     assert even.decision_.sizes.tolist() == [21, 21]
     assert ((even.posterior_.z == 0).sum(axis=2) == 30).all()
 

@@ -9,7 +9,7 @@ import xarray as xr
 
 from bayeshat import __version__
 
-QUICK = ["--draws", "200"]
+QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100"]
 
 
 def rows(path):
@@ -69,7 +69,7 @@ def test_uncertain_percentages_are_told_so(run):
     few = run("sort", "hogwarts", "answers.csv", "--draws", 40, "--tune", 40, "--max-draws", 40).output
     assert re.search(r"±\d", few)
     assert "how far off a percentage may be" in few
-    assert "±" not in run("sort", "hogwarts", "answers.csv", "--draws", 4000, "--max-draws", 4000).output
+    assert "±" not in run("sort", "hogwarts", "answers.csv", "--draws", 2000, "--max-draws", 2000).output
 
 
 def test_json_and_quiet(run):

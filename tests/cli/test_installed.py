@@ -94,6 +94,7 @@ sys.exit(", ".join(kernel.__name__ for kernel in KERNELS if kernel.stats.cache_m
 """
 
 
+@pytest.mark.long
 def test_a_demo_compiles_nothing_after_warming_up(tmp_path):
     def run(*words):
         done = subprocess.run([sys.executable, *words], capture_output=True, text=True)

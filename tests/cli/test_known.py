@@ -90,9 +90,21 @@ def test_a_survey_from_nothing(run, past):
 
 
 def test_whose_house_depends_on_the_prior(run, past):
-    done = run("sort", "simulation-even", "past.csv", "--sensitivity", "--draws", "300")
+    done = run("sort", "simulation-even", "past.csv", "--sensitivity", "--draws", "300", "--max-draws", "300")
     assert "if the survey's prior counted somewhat" in " ".join(done.output.split())
-    plain = run("sort", "simulation-even", "past.csv", "--sensitivity", "--json", "-o", "j", "--draws", "300")
+    plain = run(
+        "sort",
+        "simulation-even",
+        "past.csv",
+        "--sensitivity",
+        "--json",
+        "-o",
+        "j",
+        "--draws",
+        "300",
+        "--max-draws",
+        "300",
+    )
     assert "counted somewhat" in json.loads(plain.stdout)["sensitivity"][0]
 
 

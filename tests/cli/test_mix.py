@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-QUICK = ("--draws", "100", "--tune", "100", "--chains", "2", "--starts", "2")
+QUICK = ("--draws", "100", "--tune", "100", "--max-draws", "100", "--chains", "2", "--starts", "2")
 PET = "Which pet would you take to school?"
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-QUICK = ["--draws", "200"]
+QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100"]
 
 
 def groups(path):
@@ -64,7 +64,7 @@ def test_latecomers_and_a_second_sort(run, tmp_path):
     (tmp_path / "early.csv").write_text("\n".join(lines[:11]), encoding="utf-8")
     run("sort", "hogwarts", "early.csv", "-q", *QUICK)
     before = groups(tmp_path / "sorted" / "assignments.csv")
-    result = run("place", "hogwarts", "all.csv", "sorted/assignments.csv", "-o", "late", "-q")
+    result = run("place", "hogwarts", "all.csv", "sorted/assignments.csv", "-o", "late", "-q", *QUICK)
     assert result.exit_code == 0, result.output
     after = groups(tmp_path / "late" / "assignments.csv")
     assert len(after) == 14

@@ -76,7 +76,7 @@ def command(*arguments, cwd, before=(), **options):
     call = [*before, sys.executable, "-m", "bayeshat", *map(str, arguments)]
     path = str(Path(bayeshat.__file__).parent.parent)
     env = {**os.environ, "PYTHONPATH": path, **options.pop("env", {})}
-    return subprocess.run(call, cwd=cwd, stderr=subprocess.PIPE, text=True, timeout=120, env=env, **options)
+    return subprocess.run(call, cwd=cwd, stderr=subprocess.PIPE, text=True, timeout=600, env=env, **options)
 
 
 # No file may be larger than four blocks of 512 bytes. The limit is set by a shell: Python would have to fork for it,

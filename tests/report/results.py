@@ -88,7 +88,7 @@ def unnamed(seed):
 
 
 @cache
-def many_groups(n_groups=32):
+def many_groups(n_groups=16):
     """Return people in many groups."""
     questions = tuple(bh.Question(f"q{q}", f"Question {q}?", ("A", "B", "C")) for q in range(4))
     clusters = tuple(bh.Cluster(f"House {k}") for k in range(n_groups))

@@ -147,7 +147,7 @@ class Host:
 
     def do(self, coroutine) -> None:
         """Run something in the server's loop, and wait for its end."""
-        asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(60)
+        asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(300)
 
     @contextmanager
     def run(self, settings: Settings) -> Iterator[Web]:
@@ -167,7 +167,7 @@ class Host:
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(300)
         assert not self.thread.is_alive()
 
 

@@ -95,7 +95,7 @@ def _run(command):
     if os.geteuid() == 0:
         words = ["runuser", "-u", "postgres", "--", *words]
     # The server keeps what it inherits, so that a pipe would never end.
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", timeout=60)
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", timeout=300)
 
 
 def _stop(binaries, folder):

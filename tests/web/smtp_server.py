@@ -24,7 +24,7 @@ class MailServer(socketserver.ThreadingTCPServer):
     def close(self) -> None:
         self.shutdown()
         self.server_close()
-        self.thread.join(5)
+        self.thread.join(300)
 
 
 class _Handler(socketserver.StreamRequestHandler):

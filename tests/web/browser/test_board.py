@@ -124,6 +124,16 @@ def test_person_is_moved_with_the_keyboard_alone(opened):
     expect(page.locator("#redo")).to_be_focused()
 
 
+def test_the_page_does_not_jump_when_it_is_scrolled(opened):
+    """Otherwise a click far down may miss what it was meant for."""
+    height = "() => document.documentElement.scrollHeight"
+    drawn = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    before = opened.page.evaluate(height)
+    opened.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    opened.page.evaluate(drawn)
+    assert opened.page.evaluate(height) == before
+
+
 def test_stale_tab_is_refused_and_shows_how_things_are(opened, visits):
     first = opened.page
     second = first.context.new_page()

@@ -68,7 +68,7 @@ def run_nginx(folder, upstream):
     )
     process = subprocess.Popen([NGINX, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.PIPE, text=True)
     try:
-        for _ in range(200):
+        while True:
             assert process.poll() is None, process.stderr.read()
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", secure)) == 0:
@@ -77,7 +77,7 @@ def run_nginx(folder, upstream):
         yield plain, secure, certificate
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(300)
         process.stderr.close()
 
 
@@ -95,7 +95,7 @@ class Proxied:
             base_url=f"https://127.0.0.1:{self.secure}",
             transport=transport,
             headers={"host": NAME},
-            timeout=10,
+            timeout=300,
             follow_redirects=True,
         )
         self.browsers.append(made)
@@ -185,7 +185,7 @@ def test_uploads_get_through_up_to_the_limit(proxied):
 
 
 def test_plain_http_is_sent_to_https(proxied):
-    answer = httpx.get(f"http://127.0.0.1:{proxied.plain}/login", headers={"host": NAME})
+    answer = httpx.get(f"http://127.0.0.1:{proxied.plain}/login", headers={"host": NAME}, timeout=300)
     assert answer.status_code == 301
     assert answer.headers["location"] == f"https://{NAME}/login"
 

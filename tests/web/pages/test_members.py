@@ -337,7 +337,7 @@ def test_a_removed_members_stream_ends(web, organiser, event):
     accept(browser, invite(organiser, event.path, "viewer"))
     members = organiser.get(f"{event.path}/members").text
     (way,) = re.findall(r'action="([^"]+/members/[0-9a-f]{32})"', members)
-    with browser.stream("GET", f"{event.path}/live", timeout=20) as stream:
+    with browser.stream("GET", f"{event.path}/live", timeout=120) as stream:
         told = stream.iter_text()
         while "answered" not in next(told):
             pass
@@ -350,7 +350,7 @@ def test_a_removed_members_stream_ends(web, organiser, event):
 
 def test_a_stream_ends_with_its_login(web, event):
     browser = web.organiser("Minerva")
-    with browser.stream("GET", f"{event.path}/live", timeout=20) as stream:
+    with browser.stream("GET", f"{event.path}/live", timeout=120) as stream:
         told = stream.iter_text()
         while "answered" not in next(told):
             pass

@@ -43,7 +43,7 @@ def test_server_prints_the_address_and_stops_in_the_middle_of_a_stream(process):
     first, address, _ = (process.stdout.readline().strip() for _ in range(3))
     assert "Open this address once" in first
     host, secret = re.fullmatch(r"(http://127\.0\.0\.1:\d+)/setup\?secret=(\S+)", address).groups()
-    with httpx.Client(base_url=host, follow_redirects=True) as browser:
+    with httpx.Client(base_url=host, follow_redirects=True, timeout=300) as browser:
         token = re.search(r'name="csrf" value="([^"]+)"', browser.get(address).text)[1]
         data = {"csrf": token, "secret": secret, "name": "Ann", "password": "four words or more"}
         assert browser.post("/setup", data=data).status_code == 200
@@ -54,7 +54,7 @@ def test_server_prints_the_address_and_stops_in_the_middle_of_a_stream(process):
             next(line for line in lines if line.startswith("data:"))
             threading.Timer(0.2, process.send_signal, [signal.SIGINT]).start()
             assert not [line for line in lines if line.startswith("event: over")]
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=300)
     assert process.returncode == 0
     logged = [json.loads(line) for line in errors.splitlines()]
     assert any(line.get("route") == "/events/{event_id}/live" for line in logged)
