@@ -13,8 +13,8 @@ from bayeshat.cli.show import show_groups, show_result
 from bayeshat.engine.certificate.certificate import certify
 from bayeshat.engine.loss.default_loss import is_auto
 from bayeshat.engine.loss.losses import as_loss
-from bayeshat.engine.outcome import Status
 from bayeshat.errors import LossError
+from bayeshat.words.message import Status
 from report.results import flat, houses, quick_result
 
 
