@@ -49,7 +49,7 @@ def test_where_sampling_has_not_settled_neither_a_search_nor_a_proof_is_the_last
     """Percentages that are "not reliable yet" stood beside groups that could hardly be better."""
     result = houses()
     decision = replace(result.decision, n_starts=16, n_best=16, proven=proven)
-    settled, unsettled = (replace(decision, status=Status(code, "")) for code in ("ok", "not_converged"))
+    settled, unsettled = (replace(decision, status=Status(code)) for code in ("ok", "not_converged"))
     told = [" ".join(shown(replace(result, decision=one)).split()) for one in (settled, unsettled)]
     assert ["once sampling has settled, other groups may be better" in text for text in told] == [False, True]
 

@@ -260,7 +260,7 @@ def read_people(
     unfinished: bool = False,
     distinct: bool = True,
 ) -> tuple[Survey, Answers]:
-    """Return the survey, with options added for unknown answers if that is wanted, and the answers read by it.
+    """Return the survey, with an option for unknown answers where `unknown` asks for it, and the answers.
 
     The arguments are those of :func:`read_answers`.
     """
@@ -288,7 +288,7 @@ def read_people(
 
 
 def join_columns(parts: Sequence[CodedColumn], **fields: Any) -> Answers:
-    """Return answers from what people said to each question in turn; `fields` are the other attributes."""
+    """Return answers from the codes of each question, in order; `fields` are the other attributes."""
     widths = [part.codes.shape[1] for part in parts]
     return Answers(
         codes=np.concatenate([part.codes for part in parts], axis=1),
@@ -299,7 +299,7 @@ def join_columns(parts: Sequence[CodedColumn], **fields: Any) -> Answers:
 
 
 def _written_names(table: Table, naming: Column | None) -> tuple[str, ...]:
-    """Return everybody's name as it stands; empty where there is none."""
+    """Return everybody's name as it is written; empty where it is missing."""
     if naming is None:
         return ("",) * len(table.row_numbers)
     return tuple(" ".join(name.split()) for name in naming.texts())
@@ -321,7 +321,7 @@ def note_nameless(table: Table, used: Sequence[Column] = ()) -> str:
 
 
 def texts_by_heading(columns: Sequence[Column], tool: str) -> dict[str, tuple[str, ...]]:
-    """Return columns as text by heading; a heading that comes again gets a number.
+    """Return columns as text by heading; a repeated heading gets a number.
 
     Columns that mark one option each are also there as one, headed by their question.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 
-# A colour goes into style sheets and pictures, so nothing else may hide in it.
+# A colour is copied into style sheets and pictures, so it must not contain anything else.
 _COLOR = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+", re.IGNORECASE)
 _MAX_OPTIONS = 1000
 _MAX_HOUSES = 100
@@ -100,7 +100,7 @@ def check_kind(key: str, name: str) -> None:
 
 
 def check_owner(key: str, name: str, kind: str) -> None:
-    """Raise SurveyError if a key of the survey file goes with other kinds of questions only."""
+    """Raise SurveyError if a key of the survey file belongs to other kinds of questions."""
     owners = [quote(other) for other in KINDS if name in KINDS[other].keys]
     if owners and name not in KINDS[kind].keys:
         raise SurveyError(

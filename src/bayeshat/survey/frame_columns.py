@@ -123,7 +123,7 @@ def _choose_kinds(table: Array, names: Sequence[Any], categorical: set[int], sai
     """Return "category" or "number" for each column."""
     places = {option: _positions(said[option], list(names), table.shape[1], option) for option in said}
     both = places["categories"] & places["numbers"]
-    # Columns that are named one by one go before "all" others.
+    # Columns named one by one take precedence over "all".
     if both and _is_all(said["categories"]):
         places["categories"] -= both
     elif both and _is_all(said["numbers"]):
@@ -150,7 +150,7 @@ def _is_all(wanted: Any) -> bool:
 
 
 def _positions(wanted: Any, names: list[Any], n_columns: int, option: str) -> set[int]:
-    """Return which columns are meant by names or positions."""
+    """Return the positions of columns given by names or positions."""
     if _is_all(wanted):
         return set(range(n_columns))
     places = set()
@@ -197,12 +197,12 @@ def _categories(column: Array) -> list[Any]:
 
 
 def _as_numbers(column: Array) -> Array:
-    """Return a column's numbers, NaN where there is none."""
+    """Return a column's numbers, NaN where one is missing."""
     return np.array([np.nan if _missing(value) else float(value) for value in column.tolist()])
 
 
 def _span(column: Array) -> tuple[float, float] | None:
-    """Return the smallest and the largest number of a column that is not a slip of the pen; None if there is none."""
+    """Return the smallest and the largest number of a column without slips of the pen; None if it has no numbers."""
     values = _as_numbers(column)
     numbers, people = np.unique(values[np.isfinite(values)], return_counts=True)
     if len(numbers) == 0:

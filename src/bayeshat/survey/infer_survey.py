@@ -172,7 +172,7 @@ def _check_headings(table: Table, columns: Sequence[Column], wanted: Sequence[st
 def _choose(
     table: Table, columns: Sequence[Column], people: Sequence[str], only: set[str], skip: set[str]
 ) -> tuple[list[Question], list[str], list[str]]:
-    """Return the questions, in words the columns left out, and in sentences the cells that are no numbers."""
+    """Return the questions, the columns left out with reasons, and sentences about cells without a number."""
     kept: list[tuple[Column, Question]] = []
     left_out: list[str] = []
     headings: set[str] = set()
@@ -214,8 +214,8 @@ def _choose(
 
 
 def _tell_strays(kept: Sequence[tuple[Column, Question]]) -> list[str]:
-    """Return in sentences which cells are no numbers in columns that were taken for numbers."""
-    numbers = [(column, question) for column, question in kept if question.kind in ("number", "count", "rating")]
+    """Return sentences about cells without a number in columns of numbers."""
+    numbers = [(column, question) for column, question in kept if not kind_of(question).counted]
     parts = [kind_of(question).code(column, question) for column, question in numbers]
     unsaid = note_dont_know(parts, [column for column, _ in numbers])
     told = []
@@ -261,7 +261,7 @@ def _put_together(table: Table, naming: Column | None) -> list[Column]:
 
 
 def _why_not(column: Column, people: Sequence[str]) -> str:
-    """Return why a column is no question, by its heading or its kind of cells; empty if it may be one."""
+    """Return why a column is not a question, by its heading or its cells; empty if it may be one."""
     if not column.heading.strip():
         return "no heading"
     headings = set(map(plain_heading, column.names))
@@ -277,7 +277,7 @@ def _why_not(column: Column, people: Sequence[str]) -> str:
 
 
 def _tell_choices(column: Column, choices: Sequence[tuple[str, ...]]) -> str:
-    """Return what a column of people's first, second, … choice is good for; empty if it is none."""
+    """Return how to use a column of people's first, second, … choices; empty for any other column."""
     for first, *others in choices:
         if column.heading == first:
             wishes, only = setting("wishes", first), setting("only", first)

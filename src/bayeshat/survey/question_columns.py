@@ -35,7 +35,7 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
     missing: list[Question] = []
     ids = {normalise(question.id) for question in survey.questions}
     for question in survey.questions:
-        # A column headed by the id of one question is not meant by the text of another.
+        # A column headed by the id of one question does not answer another question of that text.
         keys = dict.fromkeys((normalise(question.id), *({normalise(question.text)} - ids)))
         # A form's text says more than its code: its Q1 may ask for names, and not be the survey's q1.
         found = by_text.get(normalise(question.text), [])
@@ -61,7 +61,7 @@ def match_questions(table: Table, survey: Survey) -> tuple[list[Column], list[Co
 
 
 def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
-    """Return the columns that each stand for one option of a question, or for one place of a ranking."""
+    """Return the columns of a question that has one column per option, or a ranking's one per place."""
     if question.kind not in ("several", "ranking"):
         return []
     parts = [column for column in table.columns if keys & set(map(normalise, column.of))]
@@ -75,7 +75,7 @@ def _parts(table: Table, question: Question, keys: set[str]) -> list[Column]:
 
 
 def _put_together(parts: Sequence[Column], question: Question, table: Table) -> Column:
-    """Return one column from those that stand for options or places."""
+    """Return one column from the columns of options or places."""
     if question.kind == "ranking" and are_places(parts):
         return join_ranks(parts, None)
     labels = mark_labels(parts, question.options)

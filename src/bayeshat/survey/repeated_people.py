@@ -90,7 +90,7 @@ def settle_names(table: Table, naming: Column, duplicates: str) -> tuple[Table, 
 
 
 def _telling_columns(table: Table, naming: Column) -> list[Column]:
-    """Return the columns by which people of one name are told apart; a form's number of the answer sheet is none."""
+    """Return the columns that distinguish people of one name; numbers of answer sheets do not."""
     found: list[tuple[int, Column]] = []
     for column in table.columns:
         kinds = [heading_kind(name) for name in column.names]

@@ -1,4 +1,4 @@
-"""A survey: questions with options, houses (clusters), and what is believed of them beforehand."""
+"""A survey: questions with options, houses (clusters), and what is expected of them beforehand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from ..rules.rules import Rules
 from ..tables.toml import parse_toml
 from .checks import check_survey
 from .cluster import Cluster
-from .infer_survey import infer_fields
 from .toml import format_comment, format_survey, read_fields, read_source
 
 Array = np.ndarray
@@ -158,6 +157,8 @@ class Survey:
         >>> bh.Survey.from_answers(table, n_clusters=2).questions[0].options
         ('no', 'yes')
         """
+        from .infer_survey import infer_fields
+
         return cls(**infer_fields(source, n_clusters, name_column, only, skip)).validate()
 
     def validate(self) -> Survey:

@@ -165,12 +165,6 @@ def _read_question(item: Any, position: int) -> Question:
     return question
 
 
-def _check_flat(value: Any, key: str, remedy: str) -> None:
-    if value != "flat":
-        got = quote(value) if isinstance(value, str) else describe(value)
-        raise SurveyError(f'{key} must be "flat"; got {got}. {remedy}')
-
-
 def _read_prior(prior: Any, question: Question, names: tuple[str, ...], key: str) -> Array:
     """Return the (K, P) prior of one question."""
     kind = kind_of(question)
@@ -182,7 +176,9 @@ def _read_prior(prior: Any, question: Question, names: tuple[str, ...], key: str
     remedy = f'Write prior = "flat", or prior = {{ {names[0]} = {example}, … }}.'
     if prior is None:
         raise SurveyError(f"{key} must hold prior counts per house; got nothing for {quote(question.text)}. {remedy}")
-    _check_flat(prior, key, remedy)
+    if prior != "flat":
+        got = quote(prior) if isinstance(prior, str) else describe(prior)
+        raise SurveyError(f'{key} must be "flat"; got {got}. {remedy}')
     return np.tile(kind.flat_prior(question, key), (len(names), 1))
 
 

@@ -128,7 +128,7 @@ def _read(
     *,
     exact: bool,
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the names that each person wrote, and in words those that are none."""
+    """Return the names that each person wrote, and in words the unknown ones."""
     split = make_splitter(names, exact)
     set_aside = index_names(aside, exact)
     found: dict[str, list[str]] = {}
