@@ -18,9 +18,9 @@ from bayeshat.engine.backends.cuda_backend import CudaBackend
 from bayeshat.engine.labels.plane_draws import PlaneDraws
 from bayeshat.engine.loss.losses import house_loss
 from bayeshat.model.prior import Prior
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers.on_gpu.device_run import DeviceGibbs
-from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
+from bayeshat.sample.draws import Size
+from bayeshat.sample.places.cuda import allocate
+from bayeshat.sample.samplers.gibbs_cuda import CudaAnswers, CudaChain, CudaGibbs
 
 K, QUESTIONS, OPTIONS, TUNE, DRAWS = 4, 12, 4, 200, 200
 
@@ -128,9 +128,9 @@ def million():
 
 def sampling(codes, prior):
     """Sweeps, and draws that are kept."""
-    answers, packing = stopwatch(lambda: DeviceAnswers(codes, np.arange(QUESTIONS), prior))
+    answers, packing = stopwatch(lambda: CudaAnswers(codes, np.arange(QUESTIONS), prior))
     planes = BitPlanes.empty(len(codes), DRAWS, K)
-    chain = DeviceChain(answers, np.random.default_rng(0))
+    chain = CudaChain(answers, np.random.default_rng(0))
 
     def run():
         for _ in range(TUNE):
@@ -151,8 +151,8 @@ def whole(codes, prior):
 
     def run():
         began = time.perf_counter()
-        sampler = DeviceGibbs(codes, np.arange(QUESTIONS), prior, "dominant", [np.random.default_rng(0)], DRAWS)
-        store = sampler.make_store(Size(1, DRAWS, len(codes), K, QUESTIONS, OPTIONS, False), False, True)
+        sampler = CudaGibbs(codes, np.arange(QUESTIONS), prior, "dominant", [np.random.default_rng(0)], DRAWS)
+        store = allocate(Size(1, DRAWS, len(codes), K, QUESTIONS, OPTIONS, False), False)
         ready = time.perf_counter()
         sampler.step(sampler.init(TUNE, lambda _: None), store, 1, lambda _: None)
         sampled = time.perf_counter()

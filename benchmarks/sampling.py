@@ -15,13 +15,12 @@ from tools import HERE, say
 
 import bayeshat as bh
 from bayeshat.model.prior import prior_from
-from bayeshat.sample.draws.convergence import model_parameters
-from bayeshat.sample.draws.diagnostics import diagnose
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.draws.store import Size
+from bayeshat.sample.convergence import diagnose, model_parameters
+from bayeshat.sample.draws import Size
+from bayeshat.sample.predict import predict_labels
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.sample.samplers.nuts import Nuts
-from bayeshat.sample.samplers.sampler_table import SAMPLERS
+from bayeshat.sample.samplers.table import SAMPLERS
 
 # Samples phi in a process of its own, by the code of any checkout; prints seconds of work.
 SAMPLE = """

@@ -96,20 +96,19 @@ def labels_and_answers():
     import dask.dataframe as dd
 
     from bayeshat.cluster.partitioned_answers import read_partitions
-    from bayeshat.sample.partitioned_fit import fit_partitions
 
     survey = bh.Survey.load("hogwarts")
     n_people, n_draws = 50_000, 100
     answers = read_partitions(dd.from_pandas(frame_of(survey, n_people), npartitions=1), survey)
     options = {"learn_from": 300, "chains": 2, "tune": 50, "draws": n_draws // 2, "max_draws": n_draws // 2}
     few = dd.from_pandas(frame_of(survey, 400), npartitions=1)
-    fit_partitions(survey, few, **options)
-    learning = cpu(lambda: fit_partitions(survey, few, **options))
+    bh.fit(survey, few, **options)
+    learning = cpu(lambda: bh.fit(survey, few, **options))
     cells = n_people * survey.n_questions
     read = cpu(lambda: read_partitions(answers.frame, survey)) / cells
     return {
         "answers read and coded, each": read,
-        "labels, per person, draw and answer": (cpu(lambda: fit_partitions(survey, answers, **options)) - learning)
+        "labels, per person, draw and answer": (cpu(lambda: bh.fit(survey, answers, **options)) - learning)
         / (cells * n_draws),
     }
 

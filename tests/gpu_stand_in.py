@@ -5,7 +5,7 @@ import numpy as np
 from bayeshat import _bit_planes, _cuda
 from bayeshat._bit_planes import BitPlanes
 from bayeshat.engine.backends import cuda_backend
-from bayeshat.sample.samplers.on_gpu import gibbs_cuda
+from bayeshat.sample.samplers import gibbs_cuda
 
 
 def use(monkeypatch):

@@ -16,8 +16,8 @@ from bayeshat.engine.labels import plane_draws
 from bayeshat.errors import BayesHatError, DeviceError, DrawsError, InputError
 from bayeshat.model.prior import Prior
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.samplers.on_gpu.device_run import DevicePosterior
-from bayeshat.sample.samplers.on_gpu.gibbs_cuda import DeviceAnswers, DeviceChain
+from bayeshat.sample.places.cuda import CudaPosterior
+from bayeshat.sample.samplers.gibbs_cuda import CudaAnswers, CudaChain
 from bayeshat.survey.answers import text_columns
 
 # The chance that a right sampler fails one of the comparisons below.
@@ -289,7 +289,7 @@ def test_phi_of_people_in_partitions_is_learned_on_a_gpu():
     frame = pd.DataFrame({question.text: texts[question.text] for question in survey.questions})
     options = {"chains": 2, "tune": 1, "draws": 5, "max_draws": 5, "thin": 1, "rng": 1}
     there = bh.fit(survey, dd.from_pandas(frame, npartitions=2), device="cuda", keep_theta=True, **options)
-    assert isinstance(there.learned, DevicePosterior)
+    assert isinstance(there.learned, CudaPosterior)
     assert there.learned.theta.shape == (2, 5, 20, survey.n_clusters)
     assert there.z.shape == (10, 20)
 
@@ -318,8 +318,8 @@ def make_answers(n_people, n_columns, n_clusters, n_options, gaps):
 @pytest.mark.parametrize("case", SURVEYS)
 def test_sweeps_count_what_they_draw(case):
     codes, prior = make_answers(*case)
-    answers = DeviceAnswers(codes, np.arange(codes.shape[1]), prior)
-    chain = DeviceChain(answers, np.random.default_rng(5))
+    answers = CudaAnswers(codes, np.arange(codes.shape[1]), prior)
+    chain = CudaChain(answers, np.random.default_rng(5))
     for _ in range(2):
         chain.sweep()
         assert (chain.counts == count_labels(answers, chain, codes)).all()
@@ -339,7 +339,7 @@ def count_labels(answers, chain, codes):
 
 
 @pytest.mark.parametrize(
-    "file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/samplers/on_gpu/_gibbs_cuda.cu"]
+    "file", ["_bit_planes.cu", "engine/backends/_bit_planes_cuda.cu", "sample/samplers/gibbs_cuda.cu"]
 )
 def test_every_kernel_that_is_asked_for_is_in_its_file(file):
     source = Path(bh.__file__).parent / file
@@ -386,7 +386,7 @@ def test_kernels_of_the_sampler(case, label, monkeypatch):
     codes, prior = make_answers(*case)
 
     def run():
-        chain = DeviceChain(DeviceAnswers(codes, np.arange(codes.shape[1]), prior, label), np.random.default_rng(5))
+        chain = CudaChain(CudaAnswers(codes, np.arange(codes.shape[1]), prior, label), np.random.default_rng(5))
         chain.sweep()
         chain.sweep()
         planes = BitPlanes.empty(len(codes), 400, prior.n_clusters)

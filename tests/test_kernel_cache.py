@@ -182,13 +182,13 @@ def test_the_stamp_covers_all_that_kernels_are_made_of():
 
 
 def test_a_changed_helper_changes_the_stamp(tmp_path, monkeypatch):
-    for source in (*kept.SOURCES, "engine/kernels/_sizes_numba.py", "sample/draws/_predict_numba.py"):
+    for source in (*kept.SOURCES, "engine/kernels/_sizes_numba.py", "sample/kernels/_predict_numba.py"):
         copy = tmp_path / source
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((PACKAGE / source).read_bytes())
     monkeypatch.setattr(kept.resources, "files", lambda _: tmp_path)
     stamps = [kept.source_stamp.__wrapped__()]
-    for source in ("sample/draws/_predict_numba.py", "engine/search/problem.py"):
+    for source in ("sample/kernels/_predict_numba.py", "engine/search/problem.py"):
         with (tmp_path / source).open("a") as file:
             file.write("# changed\n")
         stamps.append(kept.source_stamp.__wrapped__())

@@ -7,7 +7,7 @@ from scipy.optimize import linear_sum_assignment
 from scipy.spatial.distance import pdist
 
 import bayeshat as bh
-from bayeshat.sample.draws.diagnostics import diagnose
+from bayeshat.sample.convergence import diagnose
 
 from .features import as_columns
 from .protocol import Problem, Solution

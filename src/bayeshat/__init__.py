@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from .report.result import Result
     from .rules.rules import Apart, Bar, Bounds, CommonTimes, NotAlone, Pin, Rules, Spread, Stay, Together, Wish
     from .rules.rules_read import read_assignment, read_rules
-    from .sample.draws.posterior import Posterior
-    from .sample.run import fit
+    from .sample.fit import fit
+    from .sample.posterior import Posterior
     from .survey.answers import Answers, read_answers
     from .survey.cluster import Cluster
     from .survey.spec import Survey
@@ -64,7 +64,7 @@ _HOME = {
     "NotAlone": "rules.rules",
     "Pin": "rules.rules",
     "Placement": "engine.loss.losses",
-    "Posterior": "sample.draws.posterior",
+    "Posterior": "sample.posterior",
     "Question": "kinds.question",
     "Result": "report.result",
     "Rounds": "engine.under_rules.rounds",
@@ -89,7 +89,7 @@ _HOME = {
     "decide": "engine.decide",
     "decide_path": "engine.decide",
     "expected_loss": "engine.decide",
-    "fit": "sample.run",
+    "fit": "sample.fit",
     "identify": "engine.labels.identify",
     "learn_survey": "known_people.learned_survey",
     "mix_people": "pipelines.mixing",

@@ -24,8 +24,8 @@ from .model.columns import columns_of
 from .options import Workers, check_threads
 from .pipelines.keep_places import plan_placing, wanted_sizes
 from .rules.rules import Rules
-from .sample.draws.predict import predict_labels, spread_draws
-from .sample.run import fit
+from .sample.fit import fit
+from .sample.predict import predict_labels, spread_draws
 from .survey.answers import Answers
 from .survey.cluster import Cluster
 from .survey.frame_columns import categorical_columns, see_columns

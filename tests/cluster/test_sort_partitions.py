@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from dataclasses import asdict
 from inspect import signature
 
 import numpy as np
@@ -44,9 +45,13 @@ def client():
 def test_every_setting_of_fit_reaches_people_in_partitions(survey, people, monkeypatch):
     """Two settings were dropped without a word; ``known`` and ``totals`` are refused."""
     given = {}
-    monkeypatch.setattr("bayeshat.sample.partitioned_fit.fit_partitions", lambda *_, **options: given.update(options))
+
+    def keep(survey, answers, settings, rng, progress, **options):
+        given.update(asdict(settings) | {"rng": rng, "progress": progress} | options)
+
+    monkeypatch.setattr("bayeshat.sample.places.partitions.fit_partitions", keep)
     bh.fit(survey, dd.from_pandas(people[1][:10], npartitions=2))
-    assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "known", "totals", "unknown"}
+    assert set(given) == set(signature(bh.fit).parameters) - {"survey", "answers", "unknown"}
 
 
 def test_everybody_has_a_group_and_its_probability(survey, people, sorted_here, tmp_path):

@@ -16,8 +16,8 @@ from bayeshat.model.columns import columns_of
 from bayeshat.model.simulate import simulate
 from bayeshat.report.page.page_reasons import describe_reasons
 from bayeshat.report.reasons import answers_by_group
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.run import fit
+from bayeshat.sample.fit import fit
+from bayeshat.sample.predict import predict_labels
 from bayeshat.survey.answers import read_answers, text_columns
 from bayeshat.survey.spec import parse_survey
 from survey.breakfast import refused

@@ -16,6 +16,7 @@ from bayeshat.report.page.page_people import COMPACT, describe_changes, measure_
 from bayeshat.report.page.page_rules import price_in_words, rules_beyond_survey
 from bayeshat.report.result import Result, SizesPrice
 from bayeshat.tables.text import quote
+from bayeshat.words.message import Message
 from report.results import (
     QUICK,
     flat,
@@ -214,7 +215,12 @@ def test_questions_that_repeat_each_other_are_named_in_plain_words():
 
 def test_names_that_switch_call_for_no_second_look_where_names_mean_nothing():
     result = flat()
-    status = replace(result.posterior.status, converged=True, code="label_switching", message="Names switch.")
+    status = replace(
+        result.posterior.status,
+        converged=True,
+        code="label_switching",
+        notes=(Message("label_switching", "Names switch."),),
+    )
     switching = replace(result, posterior=replace(result.posterior, status=status))
     assert "Names switch." not in switching.warnings()
     told = section(render_report(switching), "quality")

@@ -12,9 +12,9 @@ from numba import njit
 from scipy import stats
 
 from bayeshat.model.prior import Prior
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
-from bayeshat.sample.samplers.kernels import _columns_numba, _gibbs_numba, _random_numba
+from bayeshat.sample.draws import Size
+from bayeshat.sample.kernels import _columns_numba, _gibbs_numba, _random_numba
+from bayeshat.sample.samplers.chain import chain_store, make_data, start_chain
 
 # A correct sampler fails any one test with at most about this probability; a broken one must fail it.
 FAILURE_RATE = 1e-6

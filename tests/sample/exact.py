@@ -9,9 +9,9 @@ from scipy import stats
 from scipy.special import gammaln
 
 from bayeshat.model.columns import Columns, with_known
-from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
-from bayeshat.sample.samplers.kernels import _gibbs_numba
-from bayeshat.sample.samplers.label_exchange import LabelExchange
+from bayeshat.sample.kernels import _gibbs_numba
+from bayeshat.sample.samplers.chain import chain_store, make_data, start_chain
+from bayeshat.sample.samplers.collapsed_steps import LabelExchange
 from sample.calibration import advance, small_prior, store_for
 
 ONE_EACH = np.array([[0, 2], [0, 1], [1, 2], [-1, 0]], np.int16), np.array([0, 1])

@@ -12,10 +12,10 @@ from bayeshat.kinds.rating import Rating
 from bayeshat.kinds.table import KINDS, kind_of
 from bayeshat.model.columns import Columns
 from bayeshat.model.prior import prior_from
-from bayeshat.sample.draws.store import Size
+from bayeshat.sample.draws import Size
+from bayeshat.sample.kernels._gibbs_numba import Pace
 from bayeshat.sample.samplers.gibbs import Gibbs
-from bayeshat.sample.samplers.kernels._gibbs_numba import Pace
-from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
+from bayeshat.sample.samplers.totals import TotalsGibbs
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey
 from sample.calibration import labelled_chain

@@ -19,9 +19,8 @@ from bayeshat.kinds.table import kind_of
 from bayeshat.model.columns import Columns
 from bayeshat.model.density import log_likelihood
 from bayeshat.model.prior import Prior, prior_from
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers.correlated_nuts import CorrelatedNuts
-from bayeshat.sample.samplers.nuts import Nuts, _double_precision, import_numpyro, site_questions
+from bayeshat.sample.draws import Size
+from bayeshat.sample.samplers.nuts import CorrelatedNuts, Nuts, _double_precision, import_numpyro, site_questions
 from sample.kinds_exact import COLUMNS, LEVELS, QUESTIONS, as_modelled, as_values, small_survey
 
 N_WORLDS, N_PEOPLE = 192, 4

@@ -5,8 +5,8 @@ import pytest
 from scipy import stats
 
 from bayeshat.model.prior import Prior
-from bayeshat.sample.samplers.chains import chain_store, make_data, start_chain
-from bayeshat.sample.samplers.kernels import _gibbs_numba
+from bayeshat.sample.kernels import _gibbs_numba
+from bayeshat.sample.samplers.chain import chain_store, make_data, start_chain
 from sample.calibration import (
     FAILURE_RATE,
     advance,

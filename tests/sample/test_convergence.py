@@ -7,9 +7,9 @@ import pytest
 
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.convergence import MAX_PEOPLE, check_convergence, label_free, predictive
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.run import fit
+from bayeshat.sample.convergence import MAX_PEOPLE, check_convergence, label_free, predictive
+from bayeshat.sample.draws import Size
+from bayeshat.sample.fit import fit
 from bayeshat.survey.spec import Survey
 
 EVEN = Survey.load("simulation-even")

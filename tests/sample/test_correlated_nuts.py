@@ -11,9 +11,8 @@ import bayeshat as bh
 from bayeshat.model.density import log_likelihood
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import draw_answers
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.samplers.correlated_nuts import CorrelatedNuts
-from bayeshat.sample.samplers.nuts import site_questions
+from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.samplers.nuts import CorrelatedNuts, site_questions
 
 HOUSES = ["A", "B", "C", "D"]
 N_QUESTIONS, N_PEOPLE = 14, 40

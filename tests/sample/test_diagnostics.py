@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bayeshat.sample.draws.diagnostics import diagnose
+from bayeshat.sample.convergence import diagnose
 
 array_stats = pytest.importorskip("arviz_stats.base", reason="arviz-stats is the oracle").array_stats
 

@@ -16,10 +16,10 @@ from bayeshat.model import favourites
 from bayeshat.model.density import log_joint, log_marginal, log_prior
 from bayeshat.model.favourites import SHARPNESS, favourite_counts, log_favourites, log_favourites_prior, log_sharpness
 from bayeshat.model.prior import Prior, prior_from
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers import favourites_step, gibbs
+from bayeshat.sample.draws import Size
+from bayeshat.sample.samplers import collapsed_steps, gibbs
 from bayeshat.sample.samplers.gibbs import Gibbs
-from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
+from bayeshat.sample.samplers.totals import TotalsGibbs
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
@@ -173,7 +173,7 @@ def favour_least(tally, n_options, rng):
 @pytest.mark.parametrize("membership", ["mixed", "single"])
 @pytest.mark.parametrize("broken", [forget_answers, favour_least])
 def test_broken_favourites_are_caught(monkeypatch, membership, broken):
-    monkeypatch.setattr(favourites_step, "draw_favourites", broken)
+    monkeypatch.setattr(collapsed_steps, "draw_favourites", broken)
     assert exactness(membership) < FAILURE_RATE
 
 

@@ -14,12 +14,12 @@ from bayeshat.model.columns import columns_of, with_known
 from bayeshat.model.density import log_answer_densities, log_joint, log_joint_of_labels, log_likelihood
 from bayeshat.model.prior import prior_from
 from bayeshat.model.slots import Slots
-from bayeshat.sample.draws.posterior import Posterior
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.known_totals import with_size_prior
-from bayeshat.sample.run import fit
-from bayeshat.sample.samplers import kinds_sweep, number_moves
-from bayeshat.sample.samplers.kinds_sweep import KindsSweep
+from bayeshat.sample.fit import fit
+from bayeshat.sample.house_sizes import with_size_prior
+from bayeshat.sample.posterior import Posterior
+from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.samplers import collapsed_steps, kinds
+from bayeshat.sample.samplers.kinds import KindsSweep
 from bayeshat.survey.answers import Answers
 from sample.calibration import FAILURE_RATE
 from sample.kinds_exact import (
@@ -50,7 +50,7 @@ def test_exact_posterior(membership):
 
 
 def test_exact_posterior_with_all_moves(monkeypatch):
-    monkeypatch.setattr(kinds_sweep, "MOVED", 1.0)
+    monkeypatch.setattr(kinds, "MOVED", 1.0)
     assert exactness_of_kinds("mixed", FEW, WEIGHTS["mixed"], KNOWN[:2], n_draws=2000) > FAILURE_RATE
 
 
@@ -58,13 +58,13 @@ def test_exact_posterior_with_all_moves(monkeypatch):
 @pytest.mark.parametrize(
     ("where", "name", "broken"),
     [
-        (number_moves.NumberQuestion, "log_marginal", lambda _, tally, __: np.zeros(tally.shape[:-1])),
+        (collapsed_steps.NumberQuestion, "log_marginal", lambda _, tally, __: np.zeros(tally.shape[:-1])),
         (Slots, "log_marginal", lambda *_: 0.0),
     ],
     ids=["numbers forgotten", "names not weighed"],
 )
 def test_broken_moves_are_caught(monkeypatch, where, name, broken):
-    monkeypatch.setattr(kinds_sweep, "MOVED", 1.0)
+    monkeypatch.setattr(kinds, "MOVED", 1.0)
     monkeypatch.setattr(where, name, broken)
     assert exactness_of_kinds("mixed", FEW, ONES) < FAILURE_RATE
 

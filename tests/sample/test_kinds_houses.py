@@ -8,7 +8,7 @@ from scipy import stats
 
 from bayeshat.kinds.question import Question
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.run import fit
+from bayeshat.sample.fit import fit
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey

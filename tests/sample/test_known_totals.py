@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.sample.samplers import totals_gibbs
+from bayeshat.sample.samplers.totals import TotalsGibbs
 
 QUICK = {"tune": 50, "draws": 50, "max_draws": 50, "rng": 1, "threads": 1}
 
@@ -60,7 +60,7 @@ def test_names_that_only_totals_tell_apart_move_between_readings_of_the_answers(
     posterior = bh.fit(survey, answers, **how)
     assert posterior.status.ok
     assert 0.1 < posterior.probabilities[:, 0].min() < 0.4
-    monkeypatch.setattr(totals_gibbs.TotalsGibbs, "_find_kinds", lambda _, prior: np.arange(prior.n_clusters))
+    monkeypatch.setattr(TotalsGibbs, "_find_kinds", lambda _, prior: np.arange(prior.n_clusters))
     assert bh.fit(survey, answers, **how).status.cause == "apart"
 
 

@@ -7,12 +7,13 @@ from scipy import stats
 from bayeshat.errors import InputError
 from bayeshat.model.density import log_likelihood, membership_probabilities
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.run import fit
+from bayeshat.sample.draws import Size
+from bayeshat.sample.fit import fit
 from bayeshat.sample.samplers import given_phi
-from bayeshat.sample.samplers.chains import unique_rows
+from bayeshat.sample.samplers.chain import unique_rows
 from bayeshat.sample.samplers.gibbs import part_sizes
-from bayeshat.sample.samplers.sampler_table import SAMPLERS, Info, Kind
+from bayeshat.sample.samplers.sampler import Info
+from bayeshat.sample.samplers.table import SAMPLERS, Kind
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE, draw_codes, draw_prior, small_prior
@@ -33,8 +34,8 @@ def test_the_status_says_from_how_many():
 
 
 def test_many_people_are_learned_from_a_part_by_default(monkeypatch):
-    monkeypatch.setattr("bayeshat.sample.run.LEARN_ALL", 40)
-    monkeypatch.setattr("bayeshat.sample.run.LEARN_FROM", 12)
+    monkeypatch.setattr("bayeshat.sample.settings.LEARN_ALL", 40)
+    monkeypatch.setattr("bayeshat.sample.settings.LEARN_FROM", 12)
     answers = simulate(EVEN, 41, sizes=[20, 20, 1], rng=1).answers
     assert "from 12 of 41 people" in fit(EVEN, answers, **SHORT).status.message
 
@@ -72,12 +73,10 @@ def rank_p_value(n_simulations=400, n_draws=15, thin=5):
     prior, rng, ranks = small_prior(), np.random.default_rng(1), []
     for _ in range(n_simulations):
         theta, labels, phi = draw_prior(prior, 1, "mixed", rng)
-        learned, draws = (Size(1, n_draws * thin, 1, 2, 2, 3, False).allocate(1) for _ in range(2))
-        learned.phi[:] = phi
+        draws = Size(1, n_draws * thin, 1, 2, 2, 3, False).allocate(1)
         codes = draw_codes(labels, phi, rng)
-        given_phi.label_everybody(
-            codes, prior, np.arange(2), learned, draws, int(rng.integers(2**63)), 1, lambda _: None
-        )
+        every = np.broadcast_to(phi, draws.phi.shape)
+        given_phi.label_everybody(codes, prior, np.arange(2), every, None, draws, int(rng.integers(2**63)))
         ranks.append((draws.theta[0, ::thin, 0, 0] < theta[0, 0]).sum())
     return stats.chisquare(np.histogram(ranks, np.linspace(-0.5, n_draws + 0.5, 9))[0]).pvalue
 

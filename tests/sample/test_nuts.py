@@ -6,8 +6,8 @@ from scipy import stats
 
 from bayeshat.errors import SamplerError
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.diagnostics import diagnose
-from bayeshat.sample.run import fit
+from bayeshat.sample.convergence import diagnose
+from bayeshat.sample.fit import fit
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
 

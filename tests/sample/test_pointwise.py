@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import bayeshat as bh
-from bayeshat.sample.draws import pointwise
-from bayeshat.sample.draws.pointwise import every_so_many, people_log_likelihood, pointwise_log_likelihood
+from bayeshat.sample import predict
+from bayeshat.sample.predict import every_so_many, people_log_likelihood, pointwise_log_likelihood
 from sample.test_predict import NEW, enumerate_given_phi, small_survey, some_draws
 
 QUICK = {"draws": 60, "tune": 50, "max_draws": 60, "chains": 2, "rng": 1}
@@ -41,7 +41,7 @@ def test_with_many_answers_labels_are_sampled(monkeypatch):
     survey = small_survey(3, 0.7)
     draws = some_draws(survey, "mixed", "drawn", n_draws=200)
     known = exact(draws, survey, NEW[:2])
-    monkeypatch.setattr(pointwise, "STATES", 1)
+    monkeypatch.setattr(predict, "STATES", 1)
     ratio = np.exp(found_for(draws, survey, NEW[:2]) - known)
     assert 0.01 < ratio.std() < 0.3
     assert np.abs(ratio.mean(axis=0) - 1).max() < 4 * ratio.std() / np.sqrt(200)
@@ -59,8 +59,8 @@ def test_arviz_finds_the_log_likelihood(monkeypatch):
     whole = posterior.to_datatree()["log_likelihood"]
     assert whole["answers"].dims == ("chain", "draw", "respondent")
     assert whole["answers"].shape == (2, 60, 20)
-    monkeypatch.setattr(pointwise, "_WORK", 1)
-    monkeypatch.setattr(pointwise, "_FEWEST", 20)
+    monkeypatch.setattr(predict, "POINTWISE_WORK", 1)
+    monkeypatch.setattr(predict, "FEWEST_POINTWISE", 20)
     assert every_so_many(posterior) == 3
     some = posterior.to_datatree()["log_likelihood"]
     assert some.attrs["every"] == 3

@@ -1,4 +1,3 @@
-import json
 from dataclasses import replace
 from itertools import product
 
@@ -8,8 +7,8 @@ from scipy import stats
 
 from bayeshat.errors import InputError
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.posterior import Posterior
-from bayeshat.sample.run import fit
+from bayeshat.sample.fit import fit
+from bayeshat.sample.posterior import Posterior
 from bayeshat.sample.samplers.nuts import _draw_labels
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE
@@ -128,17 +127,6 @@ def test_save_and_load(posterior, tmp_path):
     assert (again.answers.codes == posterior.answers.codes).all()
     assert (again.survey.answer_prior == HOGWARTS.answer_prior).all()
     assert repr(again) == repr(posterior)
-
-
-def test_files_that_do_not_name_the_label_hold_drawn_ones(posterior, tmp_path):
-    path = tmp_path / "old.npz"
-    posterior.save(path)
-    with np.load(path) as file:
-        content = dict(file)
-    about = json.loads(str(content["about"]))
-    del about["label"]
-    np.savez(path, **{**content, "about": json.dumps(about)})
-    assert Posterior.load(path).label == "drawn"
 
 
 def test_load_refuses_other_files(tmp_path):

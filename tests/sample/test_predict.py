@@ -11,9 +11,9 @@ from scipy import stats
 from scipy.special import gammaln
 
 from bayeshat.kinds.question import Question
-from bayeshat.sample.draws import predict
-from bayeshat.sample.draws.predict import dominant_probabilities, predict_labels, spread_draws
-from bayeshat.sample.run import fit
+from bayeshat.sample import predict
+from bayeshat.sample.fit import fit
+from bayeshat.sample.predict import dominant_probabilities, predict_labels, spread_draws
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.cluster import Cluster
 from bayeshat.survey.spec import Survey

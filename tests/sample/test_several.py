@@ -9,9 +9,9 @@ from bayeshat.errors import ModelError
 from bayeshat.model.density import log_joint
 from bayeshat.model.prior import prior_from
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.posterior import Posterior
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.run import fit
+from bayeshat.sample.fit import fit
+from bayeshat.sample.posterior import Posterior
+from bayeshat.sample.predict import predict_labels
 from bayeshat.sample.samplers.gibbs import Gibbs
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey

@@ -12,11 +12,11 @@ from scipy import stats
 from bayeshat.model.columns import Columns
 from bayeshat.model.density import log_marginal
 from bayeshat.model.prior import Prior
-from bayeshat.sample.draws.store import Size
-from bayeshat.sample.samplers.chains import start_chain
-from bayeshat.sample.samplers.kernels import _totals_numba
-from bayeshat.sample.samplers.kernels._totals_numba import redraw_labels
-from bayeshat.sample.samplers.totals_gibbs import TotalsGibbs
+from bayeshat.sample.draws import Size
+from bayeshat.sample.kernels import _totals_numba
+from bayeshat.sample.kernels._totals_numba import redraw_labels
+from bayeshat.sample.samplers.chain import start_chain
+from bayeshat.sample.samplers.totals import TotalsGibbs
 from sample.calibration import FAILURE_RATE, _compare_means, _execute, _random_functions, draw_codes, draw_prior
 
 # Two questions with 2 and 3 options. The prior says the same of the first two clusters.

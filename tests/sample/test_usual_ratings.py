@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
-from bayeshat.sample import run
-from bayeshat.sample.usual_priors import with_usual_ratings
+from bayeshat.sample import model
+from bayeshat.sample.model import with_usual_ratings
 
 QUICK = {"tune": 5, "draws": 5, "max_draws": 5, "chains": 2, "rng": 1, "threads": 1}
 TABLE = {
@@ -84,7 +84,7 @@ def test_claims_are_nearer_to_the_truth(monkeypatch):
         sizes = np.bincount(truth).tolist()
         survey = bh.Survey.from_answers(table, 3)
         for name, prior in (("usual", with_usual_ratings), ("flat", lambda survey, _: survey)):
-            monkeypatch.setattr(run, "with_usual_ratings", prior)
+            monkeypatch.setattr(model, "with_usual_ratings", prior)
             posterior = bh.fit(survey, table, tune=200, draws=100, max_draws=100, rng=1, threads=1)
             decision = bh.decide(posterior, sizes, rng=1, threads=1)
             shared = np.zeros((3, 3))

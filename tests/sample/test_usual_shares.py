@@ -8,7 +8,7 @@ from scipy.optimize import linear_sum_assignment
 
 import bayeshat as bh
 from bayeshat.checking import compare_numbers
-from bayeshat.sample.usual_priors import SHARE_PRIOR
+from bayeshat.sample.model import SHARE_PRIOR
 
 QUICK = {"tune": 5, "draws": 5, "max_draws": 5, "chains": 2, "rng": 1, "threads": 1}
 

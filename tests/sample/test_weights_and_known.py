@@ -9,9 +9,10 @@ from bayeshat.errors import DeviceError, ModelError, SurveyError
 from bayeshat.model.columns import Columns, with_known
 from bayeshat.model.density import log_joint, log_likelihood, log_marginal, membership_probabilities
 from bayeshat.model.simulate import simulate
-from bayeshat.sample.draws.posterior import Posterior
-from bayeshat.sample.draws.predict import predict_labels
-from bayeshat.sample.run import choose_people, fit
+from bayeshat.sample.fit import fit
+from bayeshat.sample.posterior import Posterior
+from bayeshat.sample.predict import predict_labels
+from bayeshat.sample.settings import choose_people
 from bayeshat.survey.answers import Answers
 from bayeshat.survey.spec import Survey
 from sample.calibration import FAILURE_RATE, plain_kernels, small_prior
@@ -213,12 +214,15 @@ def test_known_clusters_that_cannot_be(known, message):
 
 
 def test_what_cannot_be_weighted_says_so(monkeypatch):
-    monkeypatch.setattr("bayeshat.sample.run.check_device", lambda device: device)
+    monkeypatch.setattr("bayeshat.sample.places.memory.check_device", lambda device: device)
     answers = simulate(EVEN, 6, rng=1).answers
     with pytest.raises(
         ModelError, match=r"weights of questions must be whole numbers under mixed membership; got 0\.5"
     ):
         fit(weighted_survey(0.5), answers, membership="mixed", **QUICK)
     for survey, known in ((weighted_survey(2), None), (EVEN, [0] * 6)):
-        with pytest.raises(DeviceError, match=r"device='cuda' samples people whose clusters are not known"):
+        with pytest.raises(
+            DeviceError,
+            match=r"device='cuda' .*; got (known people|weights of questions)\. Remove device='cuda', or remove",
+        ):
             fit(survey, answers, membership="mixed", known=known, device="cuda", **QUICK)

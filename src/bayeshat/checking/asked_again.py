@@ -14,8 +14,8 @@ from ..engine.uncertainty.uncertainty import Uncertainty
 from ..model.columns import Columns, columns_for
 from ..model.simulate import answer_survey
 from ..options import Progress, Workers, as_generator, as_reporter, check_threads
-from ..sample.draws.posterior import Posterior
-from ..sample.draws.store import Draws, Size
+from ..sample.draws import Draws, Size
+from ..sample.posterior import Posterior
 from ..sample.samplers.given_phi import label_everybody
 from .replicates import memberships_in_draws, spread_over_chains
 
@@ -172,7 +172,6 @@ def _label(posterior: Posterior, codes: Array, columns: Columns, rng: np.random.
     shape = (prior.n_clusters, prior.n_questions, prior.n_wide, posterior.weights is not None, codes.shape[1])
     size = Size(n_chains, per_chain, len(codes), *shape)
     store = size.allocate(per_chain, posterior.label == "dominant")
-    nothing, seed = np.empty(0), int(rng.integers(2**63))
-    learned = Draws(nothing, posterior.phi, nothing, nothing, posterior.weights, posterior.log_likelihood, stride=1)
-    label_everybody(codes, prior, columns, learned, store, seed, 1, lambda _: None, known=posterior.known)
+    seed, known = int(rng.integers(2**63)), posterior.known
+    label_everybody(codes, prior, columns, posterior.phi, posterior.weights, store, seed, known=known)
     return store

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..sample.draws.diagnostics import diagnose
-from ..sample.draws.pointwise import pointwise_log_likelihood
-from ..sample.draws.posterior import Posterior
+from ..sample.convergence import diagnose
+from ..sample.posterior import Posterior
+from ..sample.predict import pointwise_log_likelihood
 
 Array = np.ndarray
 

@@ -13,9 +13,9 @@ from ..errors import InputError
 from ..kinds.levels import usual_range
 from ..kinds.table import flat_priors, kind_of
 from ..options import Progress, as_generator, as_reporter, part_of
-from ..sample.draws.pointwise import pointwise_log_likelihood
-from ..sample.draws.posterior import Posterior
-from ..sample.run import fit
+from ..sample.fit import fit
+from ..sample.posterior import Posterior
+from ..sample.predict import pointwise_log_likelihood
 from ..survey.answers import Answers, read_answers
 from ..survey.cluster import Cluster
 from ..survey.spec import Survey

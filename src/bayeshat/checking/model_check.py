@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from .chain_modes import ChainModes, check_modes
 from .one_group_each import OneGroupEach, check_one_group_each
 from .pair_residuals import PairResiduals, check_pairs

@@ -8,9 +8,9 @@ import numpy as np
 
 from ..model.columns import Columns, columns_for, columns_of
 from ..model.simulate import draw_kinds
-from ..sample.draws.convergence import checked_people
-from ..sample.draws.pointwise import people_log_likelihood
-from ..sample.draws.posterior import Posterior
+from ..sample.convergence import checked_people
+from ..sample.posterior import Posterior
+from ..sample.predict import people_log_likelihood
 from ..words.settings import setting
 from .counted_answers import counted_answers
 from .replicates import draw_labels, replicate_answers, spread_over_chains

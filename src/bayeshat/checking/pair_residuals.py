@@ -9,7 +9,7 @@ import numpy as np
 
 from ..kinds.number_kind import NumberKind
 from ..kinds.table import number_kind_of
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from .counted_answers import CountedAnswers, counted_answers
 from .replicates import draw_labels, memberships_in_draws, replicate_answers, spread_over_chains
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..model.density import log_prior_of_answers
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 
 Array = np.ndarray
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..model.columns import columns_of
-from ..sample.draws.posterior import Posterior
-from ..sample.draws.store import Draws, Size
+from ..sample.draws import Size
+from ..sample.posterior import Posterior
 from ..sample.samplers.given_phi import label_everybody
 
 Array = np.ndarray
@@ -47,12 +47,11 @@ def memberships_in_draws(
     shape = (prior.n_clusters, prior.n_questions, prior.n_wide, False, codes.shape[1])
     # Each draw is a chain of its own, whose labels settle on its own parameters.
     store = Size(len(chains), 1, len(people), *shape).allocate(1)
-    nothing = np.empty(0)
-    learned = Draws(nothing, posterior.phi[chains, numbers][:, None], nothing, nothing, None, store.log_likelihood, 1)
+    phi = posterior.phi[chains, numbers][:, None]
     columns, known = columns_of(posterior.survey, posterior.answers), posterior.known
     known = None if known is None else known[people]
     seed = int(rng.integers(2**63))
-    label_everybody(codes, prior, columns, learned, store, seed, 1, lambda _: None, known=known)
+    label_everybody(codes, prior, columns, phi, None, store, seed, known=known)
     return store.theta[:, 0]
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..model.columns import Columns
 from ..model.density import check_membership, membership_probabilities
-from ..sample.draws.posterior import Posterior
-from ..sample.draws.predict import predict_labels
+from ..sample.posterior import Posterior
+from ..sample.predict import predict_labels
 from ..survey.answers import Answers, pick_people
 from ..survey.spec import Survey
 from ..words.settings import setting

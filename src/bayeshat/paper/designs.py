@@ -10,8 +10,8 @@ import numpy as np
 from ..engine.decide import decide, decide_path
 from ..engine.decision import Decision
 from ..model.simulate import Simulation, simulate
-from ..sample.draws.posterior import Posterior
-from ..sample.run import fit
+from ..sample.fit import fit
+from ..sample.posterior import Posterior
 from ..survey.spec import Survey
 
 # All of the paper's choices are stated here, so that they stay when defaults elsewhere change.

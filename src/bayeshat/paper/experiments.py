@@ -12,7 +12,7 @@ from ..engine.decision import Decision
 from ..engine.labels.identify import identify
 from ..engine.loss.partition import contingency, variation_of_information
 from ..engine.wanted.sizes import aitchison_distance
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from .designs import (
     PSEUDOCOUNT,
     RULES,

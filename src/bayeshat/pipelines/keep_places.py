@@ -13,7 +13,7 @@ from ..engine.wanted.request import SOFT_WEIGHT, is_range, read_request
 from ..report.result import Result
 from ..rules.rules import Bounds, Pin, Rules
 from ..rules.rules_read import read_assignment
-from ..sample.known_totals import read_totals
+from ..sample.house_sizes import read_totals
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.person_names import NameIndex

@@ -16,7 +16,8 @@ from ..engine.loss.loss_kinds import Loss
 from ..options import Progress, as_generator, as_reporter, part_of
 from ..report.files import write_json
 from ..report.whole_folder import check_folder, whole_folder
-from ..sample.partitioned_fit import PartitionedPosterior, fit_partitions
+from ..sample.fit import fit
+from ..sample.places.partitions import PartitionedPosterior
 from ..survey.spec import Survey
 
 Array = np.ndarray
@@ -108,7 +109,8 @@ def sort_partitions(
     frame = open_partitions(answers) if isinstance(answers, str) else answers
     read = read_partitions(frame, asked, name_column=name_column, progress=part_of(tell, 0.0, 0.1))
     generator = as_generator(rng)
-    posterior = fit_partitions(asked, read, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
+    # Answers in partitions give a posterior in partitions.
+    posterior: Any = fit(asked, read, rng=generator, progress=part_of(tell, 0.1, 0.5), **sampling)
     decision = decide(
         posterior,
         target,

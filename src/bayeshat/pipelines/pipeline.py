@@ -26,8 +26,8 @@ from ..rules.rule_names import refuse_people
 from ..rules.rules import CommonTimes, Rules, Spread, Stay
 from ..rules.rules_read import read_rules
 from ..rules.traits import listing_column
-from ..sample.run import fit, refuse_unknown
-from ..sample.samplers.sampler_table import find_sampler
+from ..sample.fit import fit, refuse_unknown
+from ..sample.samplers.table import find_sampler
 from ..survey.answers import Answers, keep_questions, pick_people, read_people, text_columns
 from ..survey.spec import Survey
 from ..survey.wish_columns import column_rules

@@ -13,7 +13,7 @@ from ..kinds.question import Question
 from ..kinds.table import kind_of
 from ..report.figure_tables import answer_table, choose_cluster, choose_people, membership_table, ternary_table
 from ..report.tables import Table
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from .canvas import (
     FAINT,
     INK,

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import InputError
 from ..report.figure_tables import chains_table, thin_chains
 from ..report.tables import Table
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from .canvas import INK, MEDIUM, SMALL, Canvas, arrange_panels, new_figure, style_axes
 from .text import write
 

@@ -13,10 +13,8 @@ from ..engine.labels.draws import as_draws
 from ..engine.loss.partition import coclustering
 from ..errors import InputError
 from ..kinds.table import kind_of
-from ..sample.draws.convergence import checked_people, model_parameters
-from ..sample.draws.diagnostics import diagnose
-from ..sample.draws.posterior import HIGH, LOW, Posterior
-from ..sample.draws.store import Draws
+from ..sample.convergence import checked_people, diagnose, model_parameters
+from ..sample.posterior import HIGH, LOW, Posterior
 from .result import Result
 from .tables import Table
 
@@ -212,12 +210,8 @@ def chains_table(posterior: Posterior, parameters: int | Sequence[str] = 5) -> T
     Columns: parameter, r_hat, ess_bulk, ess_tail, and draws, (chain, draw). Parameters are named as in
     ``posterior.summary()``.
     """
-    kept = posterior.theta is not None
-    theta = posterior.theta if posterior.theta is not None else np.empty((0, 0, 0, posterior.n_clusters))
-    draws = Draws(posterior.z, posterior.phi, theta, np.empty(0), posterior.weights, posterior.log_likelihood, 2 - kept)
-    draws.correlation = posterior.correlation
     people = checked_people(posterior.n_people)
-    every = model_parameters(draws, posterior.prior, posterior.survey, posterior.names, people)
+    every = model_parameters(posterior, posterior.prior, posterior.survey, posterior.names, people)
     names = ["log likelihood", *every.names]
     values = np.concatenate([posterior.log_likelihood[None], every.values])
     found = diagnose(values)

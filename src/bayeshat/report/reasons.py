@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..kinds.table import kind_of
-from ..sample.usual_priors import with_usual_ratings
+from ..sample.model import with_usual_ratings
 from .result import Result
 from .tables import Table
 

@@ -19,7 +19,7 @@ from ..engine.uncertainty.uncertainty import Uncertainty
 from ..known_people.lesson import Lesson
 from ..options import Progress, as_reporter, part_of
 from ..rules.rules import Pin, Spread
-from ..sample.draws.posterior import Posterior
+from ..sample.posterior import Posterior
 from ..survey.answers import Answers
 from ..survey.spec import Survey
 from ..tables.text import in_line, quote

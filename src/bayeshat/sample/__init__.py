@@ -1,1 +1,1 @@
-"""The samplers, the posterior that they return, and how to tell that they have converged."""
+"""From answers to a posterior: ``fit``, its samplers, and how to tell that they have converged."""

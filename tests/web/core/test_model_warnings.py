@@ -11,6 +11,7 @@ from bayeshat.checking.one_group_each import OneGroupEach
 from bayeshat.engine.loss.default_loss import choose_loss, list_alike
 from bayeshat.web.board.standing_words import list_warnings, tell_reason
 from bayeshat.web.languages import Message, catalogue
+from bayeshat.words import message
 
 
 @pytest.fixture
@@ -30,7 +31,9 @@ def test_nothing_is_told_of_a_model_that_fits(told):
 
 
 def test_percentages_that_have_not_settled_come_without_settings_that_the_pages_lack(sorted_result):
-    status = replace(sorted_result.posterior.status, converged=False, remedy="Raise max_draws.")
+    status = replace(
+        sorted_result.posterior.status, converged=False, notes=(message.Message("remedy", "Raise max_draws."),)
+    )
     result = replace(sorted_result, posterior=replace(sorted_result.posterior, status=status))
     [[warning]] = list_warnings(result, result.decision)
     assert catalogue("en").tell(warning).startswith("These percentages are only rough")

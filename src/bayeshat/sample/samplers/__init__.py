@@ -1,1 +1,1 @@
-"""The samplers, in threads and on a GPU, and the table of them."""
+"""The samplers: each has ``init`` and ``step``, and a line in the table."""

@@ -1,4 +1,4 @@
-"""The Gibbs sampler: chains side by side in threads and, where there are many people, parts of their people too."""
+"""The Gibbs sampler: chains run in parallel threads; with many people, threads also share the people of a chain."""
 
 from __future__ import annotations
 
@@ -13,36 +13,37 @@ from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_marginal_of_tally
 from ...model.prior import Prior
 from ...options import Workers
-from ..draws.store import Draws, Size
-from .chains import ChainTally, chain_store, make_data, start_chain
-from .favourites_step import FavouritesStep
-from .kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
-from .kinds_sweep import KindsSweep
-from .label_exchange import LabelExchange
-from .sampler_table import Info, Tell
+from ..draws import Draws, Size
+from ..kernels._gibbs_numba import Chain, Pace, Span, advance_mixed, advance_single
+from .chain import ChainTally, chain_store, make_data, start_chain
+from .collapsed_steps import FavouritesStep, LabelExchange
+from .kinds import KindsSweep
+from .sampler import Info, Tell
 
 Array = np.ndarray
 
-# Sweeps are cut into at most so many pieces, between which progress is told; each has at least so many labels to draw.
+# Pieces that a run is cut into to report progress, at most.
 _PIECES = 20
+# Labels to draw in each of these pieces, at least.
 _PIECE_LABELS = 1_000_000
 # With fewer labels than this per sweep, threads that share one chain's people would mostly wait for each other.
 _SHARED_LABELS = 200_000
-# A single-membership chain spends half its tuning on this many starts and goes on from the most probable one. A chain
+# Starts that a chain of single membership spends half its tuning on; it goes on from the most probable one. A chain
 # that has merged two groups, or split one, can be stuck for good; the most probable of several starts rarely is.
 STARTS = 16
-# A chain first settles on this many people of its own, then on about three times as many, and so on. With few people
-# it moves freely between explanations of the answers; with all of them from the start, it can be stuck for good.
+# People that a chain runs on first; then on about three times as many, and so on. With few people it moves freely
+# between explanations of the answers; with all of them from the start, it can be stuck for good.
 FIRST_PART = 300
-# Clusters may exchange their names after at least so many sweeps, and so many labels drawn: it takes as long as drawing
-# a thousand labels.
-_EXCHANGE_SWEEPS, _EXCHANGE_LABELS = 10, 50_000
-# Favourites are drawn after so many sweeps, which takes about as long.
+# Sweeps between two exchanges of names, at least.
+_EXCHANGE_SWEEPS = 10
+# Labels drawn between two exchanges of names, at least. An exchange takes as long as a thousand labels.
+_EXCHANGE_LABELS = 50_000
+# Sweeps between two draws of favourites, which take about as long as these sweeps.
 FAVOURITES_SWEEPS = 10
 
 
 class State(NamedTuple):
-    """Where all chains are."""
+    """The state of all chains."""
 
     chains: list[Chain]
 
@@ -68,7 +69,7 @@ class Gibbs:
     generators
         One per chain.
     threads
-        Kernels that run at the same time; this changes nothing in the draws.
+        Number of threads; it does not change the draws.
     known
         (N,) known clusters, -1 where none is, or None.
     """
@@ -102,11 +103,11 @@ class Gibbs:
         moves_names = self._kinds is not None and self._kinds.moves_names
         self._exchange = None if moves_names else LabelExchange(self.data, self.prior, slots, self._weight)
         self._favourites = FavouritesStep(self.data, self.prior, slots, self._weight)
-        # Whole chains per thread never wait; they leave cores idle if the chains cannot be dealt out evenly.
+        # Threads with whole chains never wait for each other, but some are idle if chains cannot be dealt out evenly.
         self._shares_people = many and len(generators) % threads != 0
 
     def init(self, sweeps: int, tell: Tell) -> State:
-        """Start all chains and let them settle: first on growing parts of the people, each chain on its own."""
+        """Start all chains and run them: first each on growing parts of the people, then on everybody."""
         n_people = len(self.codes)
         sizes = part_sizes(n_people)
         share = 1.0 / (1.0 + sum(sizes) / n_people)
@@ -120,18 +121,18 @@ class Gibbs:
         return state
 
     def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
-        """Fill the draws of every chain after those that are kept, each after ``thin`` sweeps."""
+        """Fill the draws of every chain after those that are kept, one every ``thin`` sweeps."""
         first, last = draws.n_kept, draws.log_likelihood.shape[1]
         self._run(state, [Pace(0, a, b, thin) for a, b in self._edges(first, last, thin)], draws, tell)
         draws.n_summed += last - first
         return state, Info((last - first) * thin)
 
     def _start(self, rng: np.random.Generator, sizes: list[int], sweeps: int, tell: Tell) -> Chain:
-        """Return one chain of everybody, started from phi of the largest part (if there are parts)."""
+        """Return one chain of everybody, started from the phi of the largest part if there are parts."""
         everybody = len(self.codes)
         order = rng.permutation(everybody) if sizes else np.arange(0)
         if sizes and self.known is not None:
-            # People whose cluster is known come first: a part without them could settle on other names.
+            # People whose cluster is known come first: without them, a part could swap the clusters' names.
             order = order[np.argsort(self.known[order] < 0, kind="stable")]
         before: Chain | None = None
         for size in sizes:
@@ -143,7 +144,7 @@ class Gibbs:
         return self._go_over(rng, self.data, before, sweeps)
 
     def _go_over(self, rng: np.random.Generator, data: Any, before: Chain | None, sweeps: int) -> Chain:
-        """Return a chain of other people that starts from the phi of the one before."""
+        """Return a chain of other people that starts from the phi of the chain before."""
         if before is None:
             return self._choose_start(rng, data, sweeps)
         chain = start_chain(data, rng)
@@ -153,7 +154,7 @@ class Gibbs:
         return chain
 
     def _choose_start(self, rng: np.random.Generator, data: Any, sweeps: int) -> Chain:
-        """Return a new chain; under single membership the most probable of several, after some sweeps each."""
+        """Return a new chain; under single membership the most probable of several starts, after some sweeps each."""
         chain = start_chain(data, rng)
         tried = sweeps // (2 * STARTS) if self.membership == "single" else 0
         best, tallies = -np.inf, ChainTally(data, self._weight)
@@ -209,7 +210,7 @@ class Gibbs:
                 tell((pace.quiet + (pace.last - pace.first) * pace.thin) * len(state.chains))
 
     def _pieces(self, pace: Pace) -> list[Pace]:
-        """Cut a pace into pieces; before each, clusters may exchange their names, and favourites are drawn."""
+        """Cut a pace into pieces; before each one, clusters may exchange their names, and favourites are drawn."""
         if self._exchange is None and not self._favourites.learns:
             return [pace]
         every = max(_EXCHANGE_SWEEPS, _EXCHANGE_LABELS // max(1, self.codes.size))
@@ -223,11 +224,11 @@ class Gibbs:
     def _begin_piece(self, chain: Chain, rng: np.random.Generator) -> None:
         if self._exchange is not None:
             self._exchange.make(chain, rng)
-        # Always after an exchange, which leaves favourites with the wrong cluster.
+        # Always after an exchange, which leaves favourites with the wrong clusters.
         self._favourites.make(chain, rng)
 
     def _sweep(self, workers: Workers, state: State, draws: Draws, d: int) -> None:
-        """Make one sweep of all chains, each chain's people shared out over the threads; keep it if d >= 0."""
+        """Make one sweep of all chains, with each chain's people divided among the threads; keep it as draw d >= 0."""
         quiet, only_phi = Pace(1, 0, 0, 1), Span(0, 0, True)
         nothing = chain_store(self._nothing, 0)
         workers.map(lambda chain: self._kernel(self.data, chain, nothing, quiet, only_phi), state.chains)
@@ -244,14 +245,14 @@ class Gibbs:
             state.chains[c].tally[:] += tally
         for c, chain in enumerate(state.chains if d >= 0 else []):
             draws.phi[c, d] = chain.phi.transpose(2, 0, 1)
-            # In the order in which the kernel adds them up, so that the bits are the same.
+            # Added up in the same order as in the kernel, for the same bits.
             draws.log_likelihood[c, d] = sum(chain.score.tolist())
             if draws.weights is not None:
                 draws.weights[c, d] = chain.share
 
 
 def part_sizes(n_people: int) -> list[int]:
-    """Return the sizes of the parts that a chain settles on before it goes on to everybody.
+    """Return the sizes of the parts that a chain runs on before it goes on to everybody.
 
     Examples
     --------

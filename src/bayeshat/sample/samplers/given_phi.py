@@ -1,4 +1,4 @@
-"""Everybody's labels, given answer probabilities that were learned from a part of the people."""
+"""Draws everybody's labels given answer probabilities that were learned from some of the people."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import numpy as np
 from ...model.columns import Columns, as_columns, with_known
 from ...model.prior import Prior
 from ...options import Workers
-from ..draws.store import Draws
-from .chains import chain_store, make_data, start_chain
-from .kernels._gibbs_numba import Pace, Span, advance_mixed, advance_single
-from .kinds_sweep import KindsSweep, count_levels
-from .sampler_table import Tell
+from ..draws import Draws
+from ..kernels._gibbs_numba import Pace, Span, advance_mixed, advance_single
+from .chain import chain_store, make_data, start_chain
+from .kinds import KindsSweep, count_levels
+from .sampler import Tell
 
 Array = np.ndarray
 
-# People whose labels come from one random stream: its number follows from theirs, however they are shared out over
-# threads or partitions. Their states stay in a core's second cache.
+# People whose labels come from one random stream. Its number follows from theirs, so that threads and partitions do not
+# matter. Their states stay in a core's second cache.
 BLOCK = 8192
 # Sweeps over the labels of a person's answers for each draw of phi.
 SWEEPS = 2
@@ -26,23 +26,26 @@ def label_everybody(
     codes: Array,
     prior: Prior,
     columns: Columns | Array,
-    learned: Draws,
+    phi: Array,
+    shares: Array | None,
     draws: Draws,
     seed: int,
-    threads: int,
-    tell: Tell,
+    *,
+    threads: int = 1,
+    tell: Tell = lambda _: None,
     first: int = 0,
     known: Array | None = None,
 ) -> None:
-    r"""Fill the draws of everybody's labels given some of the draws of φ that a part of the people left.
+    r"""Fill the draws of everybody's labels, given draws of φ that were learned from some of the people.
 
     .. math:: p(\phi, z) = p(\phi \mid x_\text{part}) \prod_n p(z_n \mid \phi, x_n)
 
-    Given φ (and under single membership the shares π) people are independent of each other: every block of people is a
-    task of its own, with random streams of its own. Under single membership z is drawn from p(z | π, φ, x) itself.
-    Under mixed membership each draw of φ makes some sweeps over the labels w of a person's answers, which leave
-    p(w | φ, x) as it is, starting from the labels for the draw before. Those are off only as far as φ has moved since,
-    which is little where many people were learned from, and the sweeps remove most of that. θ and z given w are exact.
+    Given φ, and under single membership the shares π, people are independent of each other, so every block of people is
+    a task with its own random streams. Under single membership z is drawn from p(z | π, φ, x) itself. Under mixed
+    membership, each draw of φ is followed by some sweeps over the labels w of a person's answers, which leave
+    p(w | φ, x) as it is. They start from the labels for the draw before. These are off only as far as φ has moved since
+    then, which is little if φ was learned from many people, and the sweeps remove most of that. θ and z given w are
+    exact.
 
     Parameters
     ----------
@@ -50,27 +53,29 @@ def label_everybody(
         (N, C) everybody's answers, and what the columns ask.
     prior
         The priors.
-    learned
-        Draws of φ (chain, draw, K, Q, V) and of the shares.
+    phi
+        (chain, draw, K, Q, V) draws of φ.
+    shares
+        (chain, draw, K) draws of the clusters' shares under single membership, else None.
     draws
-        The arrays to fill; they may have fewer draws, which are spread evenly over those of φ.
+        The arrays to fill. They may have fewer draws, which are spread evenly over those of φ.
     seed
         Seed of the random streams.
     threads
-        Tasks that run at the same time.
+        Number of threads; it does not change the draws.
     tell
-        Called with the number of draws that were made for everybody in one chain; may be a fraction.
+        Called with the number of draws made for everybody in one chain, which may be a fraction.
     first
-        The number of the first of these people among all, a multiple of ``BLOCK``.
+        The position of the first of these people among everybody, a multiple of ``BLOCK``.
     known
         (N,) known clusters, -1 where none is, or None.
     """
     single = draws.weights is not None
     n_chains, n_draws = draws.log_likelihood.shape
-    which = np.linspace(0, learned.log_likelihood.shape[1] - 1, n_draws).round().astype(int)
-    draws.phi[:] = learned.phi[:, which]
-    if draws.weights is not None and learned.weights is not None:
-        draws.weights[:] = learned.weights[:, which]
+    which = np.linspace(0, phi.shape[1] - 1, n_draws).round().astype(int)
+    draws.phi[:] = phi[:, which]
+    if draws.weights is not None and shares is not None:
+        draws.weights[:] = shares[:, which]
     advance = advance_single if single else advance_mixed
     asked = as_columns(columns, codes.shape[1])
     sweep = None if asked.slots is None else KindsSweep(asked.slots, asked, prior, single)
@@ -98,7 +103,7 @@ def label_everybody(
                 offset = float((count_levels(data, sweep.slots) * sweep.set_tables(own, draws.phi[c, d])).sum())
             if draws.weights is not None:
                 own.share[:] = draws.weights[c, d]
-            # The first draw has more to settle: the labels start from nothing.
+            # The first draw needs more sweeps: its labels start from nothing.
             quiet = 0 if single else (SWEEPS if d else 10 * SWEEPS) - 1
             advance(data, own, store, Pace(quiet, d, d + 1, 1), everybody)
             scores[d] = own.score.sum() + offset

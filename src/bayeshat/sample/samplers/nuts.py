@@ -1,4 +1,4 @@
-"""NUTS through NumPyro: the same model with the labels summed out, as in the paper."""
+"""NUTS through NumPyro: the model with the labels summed out, as in the paper, and one with correlated houses."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...errors import SamplerError
+from ...errors import ModelError, SamplerError
 from ...kinds.counted_kind import CountedKind
 from ...model.columns import Columns, as_columns, with_known
 from ...model.density import log_likelihood, membership_probabilities
 from ...model.favourites import SHARPNESS, log_favourites_densities
 from ...model.prior import Prior
 from ...words.settings import setting
-from ..draws.store import Draws
-from .sampler_table import Info, Tell
+from ..draws import Draws
+from .sampler import Info, Tell
 
 Array = np.ndarray
 
 # Draws whose log likelihood is computed at a time.
 _BLOCK = 100
+# Correlated houses: standard deviation of the prior of η's means, in log units.
+_MEAN_SPREAD = 1.0
+# Correlated houses: standard deviation of the prior of η's log scales.
+_SCALE_SPREAD = 0.5
+# Correlated houses: the LKJ prior of the correlations. 1 is flat; larger values favour independent houses.
+_CONCENTRATION = 2.0
 
 
 class State(NamedTuple):
-    """Where all chains are: NumPyro keeps that itself once it has begun."""
+    """The state of all chains, which NumPyro keeps itself once it has begun."""
 
     tune: int  # steps to adapt for
     batch: int  # draws that NumPyro makes at a time; 0 before the first step
@@ -66,14 +72,14 @@ class Nuts:
         self.columns, self.generators = as_columns(columns, codes.shape[1]), generators
 
     def init(self, sweeps: int, tell: Tell) -> State:
-        """Say how many steps to adapt for; they are made together with the first draws."""
+        """Note how many steps to adapt for; NumPyro makes them together with the first draws."""
         tell(sweeps * len(self.generators))
         return State(sweeps, 0, None)
 
     def step(self, state: State, draws: Draws, thin: int, tell: Tell) -> tuple[State, Info]:
-        """Fill the draws of every chain after those that are kept, each after ``thin`` steps."""
+        """Fill the draws of every chain after those that are kept, one every ``thin`` steps."""
         n_draws, made, d = draws.log_likelihood.shape[1], 0, draws.n_kept
-        # NumPyro compiles for the number of draws that it makes at a time: always that of the first step.
+        # NumPyro compiles for a number of draws at a time, so this is always that of the first step.
         batch = state.batch or n_draws * thin
         mcmc = state.mcmc
         while d < n_draws:
@@ -134,6 +140,78 @@ class Nuts:
         return phi
 
 
+class CorrelatedNuts(Nuts):
+    r"""The No-U-Turn sampler for mixed membership with correlated houses.
+
+    .. math:: \theta_n = \mathrm{softmax}(\eta_n), \quad \eta_n \sim \mathrm{Normal}(\mu, S\,\Omega\,S), \quad
+              \Omega \sim \mathrm{LKJ}(2)
+
+    (the logistic-normal distribution; Aitchison and Shen 1980, Blei and Lafferty 2007). A Dirichlet(α) vector is the
+    softmax of independent numbers, logarithms of gamma variables with mean ψ(α_k) and variance ψ'(α_k). Here these are
+    normal and may be correlated: μ has its prior mean at ψ(α_k), and S at the square root of ψ'(α_k). Adding a constant
+    to all of η_n does not change θ_n, so only the prior, which favours independent houses, limits a correlation that
+    all houses share.
+
+    Parameters
+    ----------
+    codes, prior, generators, threads, columns
+        As for :class:`Nuts`.
+    membership
+        "mixed".
+    known
+        None: known people are not supported.
+    """
+
+    def __init__(
+        self,
+        codes: Array,
+        prior: Prior,
+        membership: str,
+        generators: list[np.random.Generator],
+        threads: int,
+        columns: Columns | Array | None = None,
+        known: Array | None = None,
+    ) -> None:
+        if membership != "mixed" or known is not None:
+            got = "known people" if known is not None else setting("membership", membership)
+            raise ModelError(
+                f"{setting('sampler', 'nuts-correlated')} must have mixed membership, and nobody whose house is known; "
+                f"got {got}. Use {setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
+            )
+        if prior.n_clusters == 1:
+            raise ModelError(
+                f"{setting('sampler', 'nuts-correlated')} must have at least two houses; got one. Use "
+                f"{setting('sampler', 'nuts')} or {setting('sampler', 'gibbs')}."
+            )
+        super().__init__(codes, prior, membership, generators, threads, columns)
+
+    def _make_model(self) -> Callable[[], None]:
+        return make_model(self.codes, self.prior, self.membership, self.columns, draw_theta=self._draw_theta)
+
+    def _draw_theta(self) -> Any:
+        """Draw all memberships (N, K) in terms of independent normals, which are easier to sample."""
+        from scipy.special import polygamma
+
+        jax, numpyro = import_numpyro()
+        jnp, dist = jax.numpy, numpyro.distributions
+        n_clusters, alpha = self.prior.n_clusters, self.prior.membership_prior
+        mean = numpyro.sample("mean", dist.Normal(polygamma(0, alpha), _MEAN_SPREAD).to_event(1))
+        logs = 0.5 * np.log(polygamma(1, alpha))
+        scale = numpyro.sample("scale", dist.LogNormal(logs, _SCALE_SPREAD).to_event(1))
+        root = numpyro.sample("root", dist.LKJCholesky(n_clusters, _CONCENTRATION))
+        shape = (len(self.codes), n_clusters)
+        normals = numpyro.sample("normals", dist.Normal(jnp.zeros(shape), 1.0).to_event(2))
+        numpyro.deterministic("correlation", root @ root.T)
+        return numpyro.deterministic("theta", jax.nn.softmax(mean + scale * (normals @ root.T), axis=-1))
+
+    def _keep(self, sites: dict[str, Array], draws: Draws, first: int) -> None:
+        super()._keep(sites, draws, first)
+        found = sites["correlation"]
+        if draws.correlation is None:
+            draws.correlation = np.zeros((*draws.log_likelihood.shape, *found.shape[2:]))
+        draws.correlation[:, first : first + found.shape[1]] = found
+
+
 def _draw_labels(theta: Array, rng: np.random.Generator) -> Array:
     """Draw a label from each vector of memberships; clusters lie along the last axis."""
     edges = np.cumsum(theta, axis=-1)
@@ -142,7 +220,7 @@ def _draw_labels(theta: Array, rng: np.random.Generator) -> Array:
 
 
 def import_numpyro() -> tuple[Any, Any]:
-    """Return jax and numpyro, or say how to get them."""
+    """Return jax and numpyro, or raise an error that says how to install them."""
     try:
         import jax
         import numpyro
@@ -243,8 +321,8 @@ class _Site:
         slots = np.unique(asked.column_slots[here])
         self.columns = np.searchsorted(slots, asked.column_slots[here])
         if isinstance(self.kind, CountedKind):
-            # Gathering from phi would make its gradient a scatter, which is slow; products with zeros and ones are not:
-            # one takes phi from slots to columns, where some have several, the other picks each column's option.
+            # Gathering from phi would make its gradient a scatter, which is slow. Products with zeros and ones are
+            # fast: one takes phi from slots to columns, the other picks each column's option.
             self.asked = self.columns[:, None] == np.arange(len(slots))
             n_levels = self.kind.counts(self.prior).shape[-1]
             self.chosen = self.codes[..., None] == np.arange(n_levels)
@@ -252,7 +330,7 @@ class _Site:
             self.numbers = next(group.numbers for group in asked.slots.numbers if group.kind is self.kind)
 
     def gains_by_sharpness(self, parameters: Any, jnp: Any) -> Any:
-        """Return how much higher than under the flat prior, which sites are drawn from, is the log density, (G,)."""
+        """Return the log density minus that under the flat prior, which sites are drawn from, (G,)."""
         if len(self.favoured) == 0:
             return 0.0
         from scipy.special import gammaln
@@ -271,7 +349,7 @@ class _Site:
                 phi = jnp.einsum("cq,kqv->kcv", jnp.asarray(self.asked, dtype=float), phi)
             return jnp.einsum("kcv,ncv->nck", phi, jnp.asarray(self.chosen, dtype=float)), jnp.zeros(self.codes.shape)
         logs = self.kind.log_densities(parameters, self.numbers, jnp)
-        # Not NumPy's maximum: JAX may trace the codes.
+        # JAX's maximum rather than NumPy's, because JAX may trace the codes.
         logs = jnp.moveaxis(logs[:, self.columns, jnp.maximum(self.codes, 0)], 0, -1)
         top = logs.max(axis=-1)
         return jnp.exp(jnp.maximum(logs - top[..., None], -600.0)), top

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -24,8 +24,8 @@ from ...rules.rule_set import RuleSet
 from ...rules.rules import Rules
 from ...rules.rules_read import read_rules
 from ...rules.toml_rules import table_from_rules
-from ...sample.draws.convergence import Convergence
-from ...sample.draws.posterior import Posterior
+from ...sample.convergence import Convergence
+from ...sample.posterior import Posterior
 from ...survey.answers import Answers, text_columns
 from ...words.message import Message, Status
 from ..events.events import parse_known_survey
@@ -67,7 +67,7 @@ def pack(result: Result) -> tuple[dict[str, Any], bytes]:
     about = {
         "options": {name: value for name, value in result.options.items() if name != "rules"},
         "rules": table_from_rules(rules),
-        "convergence": asdict(posterior.status),
+        "convergence": posterior.status.to_dict(),
         "membership": posterior.membership,
         "label": posterior.label,
         "totals": None if posterior.totals is None else posterior.totals.tolist(),
@@ -112,7 +112,7 @@ def unpack(sorting: Sorting, answers: Answers) -> Result:
         label=about.get("label", "drawn"),
         sampler=about["sampler"],
         seconds=about["seconds"],
-        status=_read_convergence(about["convergence"]),
+        status=Convergence.from_dict(about["convergence"]),
         totals=None if about.get("totals") is None else np.array(about["totals"]),
     )
     options = about["options"]
@@ -297,12 +297,6 @@ def _measured(decision: Decision, labels: Array, target: Any) -> Decision:
 def _count(draws: LabelDraws, labels: bytes, n_groups: int) -> Array:
     """Return the counts of `count_tables`; the last ones are kept, as a move is foretold, made and shown."""
     return count_tables(np.frombuffer(labels, dtype=np.int64), draws, n_groups)
-
-
-def _read_convergence(kept: dict[str, Any]) -> Convergence:
-    words = ("converged", "worst", "code", "message", "cause", "remedy")
-    values: dict[str, Any] = {name: value if name in words else float(value) for name, value in kept.items()}
-    return Convergence(**values)
 
 
 def _tell_moved(names: Sequence[str], count: int) -> str:

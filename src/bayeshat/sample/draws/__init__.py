@@ -1,1 +1,0 @@
-"""What sampling leaves: the draws, the posterior, whether chains have converged, predictions."""

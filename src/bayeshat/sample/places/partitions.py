@@ -1,0 +1,176 @@
+"""People in the partitions of a Dask collection: phi is learned from some of them, labels are drawn where they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...cluster.partitioned_answers import PartitionedAnswers, read_partitions
+from ...cluster.scheduler import tell_memory
+from ...cluster.tasks import hold, shared, take_rows
+from ...errors import InputError
+from ...model.columns import Columns
+from ...model.prior import Prior, prior_from
+from ...options import Progress, as_reporter, part_of, whole
+from ...survey.answers import Answers
+from ...survey.spec import Survey
+from ...words.settings import setting
+from ..convergence import Convergence
+from ..draws import Size
+from ..house_sizes import SizePrior
+from ..model import Model
+from ..posterior import Posterior
+from ..samplers.given_phi import BLOCK, label_everybody
+from ..samplers.table import find_sampler
+from ..settings import LEARN_FROM, Settings, choose_people, default_draws
+from .memory import sample_in_memory
+
+Array = np.ndarray
+
+# Bytes of draws in one partition: a scheduler needs little time per task then, and a worker has room for many.
+_PARTITION_BYTES = 64 * 2**20
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PartitionedPosterior:
+    """Label draws of people in partitions, and the posterior of those whom phi was learned from.
+
+    Attributes
+    ----------
+    codes
+        (N, T) Dask array: everybody's cluster in every draw, in partitions of people.
+    learned
+        The posterior of the people whom phi was learned from. Only they have names, memberships and summaries.
+    survey, answers
+        What was asked and answered.
+    """
+
+    codes: Any
+    learned: Posterior
+    survey: Survey
+    answers: PartitionedAnswers
+
+    @property
+    def z(self) -> Any:
+        """(T, N) Dask array: everybody's cluster in every draw."""
+        return self.codes.T
+
+    @property
+    def n_people(self) -> int:
+        """N."""
+        return int(self.codes.shape[0])
+
+    @property
+    def n_clusters(self) -> int:
+        """K."""
+        return self.learned.n_clusters
+
+    @property
+    def identified(self) -> bool:
+        """Whether the prior tells every cluster from every other."""
+        return self.learned.identified
+
+    @property
+    def prior(self) -> Prior:
+        """The priors."""
+        return self.learned.prior
+
+    @property
+    def status(self) -> Convergence:
+        """Whether the chains that learned phi agree."""
+        return self.learned.status
+
+    def __repr__(self) -> str:
+        n_draws, n_chunks = self.codes.shape[1], self.codes.numblocks[0]
+        return (
+            f"Posterior of {self.n_people} people in {self.n_clusters} clusters, {n_draws} draws in {n_chunks} "
+            f"partitions, learned from {self.learned.n_people} people\n  {self.status.message}"
+        )
+
+
+class _Given(NamedTuple):
+    """What the tasks draw labels from."""
+
+    survey: Survey
+    columns: Columns
+    phi: Array  # (chain, draw, K, Q, V)
+    shares: Array | None  # (chain, draw, K) under single membership
+    dominant: bool
+    seed: int
+
+
+def fit_partitions(
+    survey: Survey,
+    answers: Any,
+    settings: Settings,
+    rng: np.random.Generator,
+    progress: bool | Progress = False,
+    *,
+    membership: str = "auto",
+    size_prior: SizePrior | None = None,
+    known: Any = None,
+    totals: Any = None,
+) -> PartitionedPosterior:
+    """Learn phi from ``learn_from`` people who are chosen at random, and draw everybody's labels where they are.
+
+    The options are those of :func:`bayeshat.fit`; a GPU only learns phi. The same seed gives the same labels however
+    people are spread over partitions, and partitions over workers.
+    """
+    refuse(settings, known, totals)
+    tell = as_reporter(progress)
+    if not isinstance(answers, PartitionedAnswers):
+        answers = read_partitions(answers, survey, progress=part_of(tell, 0.0, 0.1))
+    n_learned = LEARN_FROM if settings.learn_from is None else settings.learn_from
+    n_learned = min(whole("learn_from", n_learned, 1, "Use e.g. 20000."), answers.n_people)
+    chosen = choose_people(rng, answers.n_people, n_learned)
+    some = Answers(take_rows(answers.codes, chosen), tuple(f"person {n + 1}" for n in chosen), {}, answers.questions)
+    model = Model.read(survey, some, membership=membership, size_prior=size_prior)
+    learned = sample_in_memory(model, replace(settings, learn_from=n_learned), rng, part_of(tell, 0.1, 0.5))
+    n_draws = settings.draws
+    n_kept = default_draws(learned.n_chains, answers.n_people) if n_draws is None else n_draws
+    n_kept = min(learned.n_draws, n_kept)
+    which = np.linspace(0, learned.n_draws - 1, n_kept).round().astype(int)
+    shares = None if learned.weights is None else learned.weights[:, which]
+    seed = int(rng.integers(2**63))
+    given = _Given(model.survey, model.columns, learned.phi[:, which], shares, learned.label == "dominant", seed)
+    n_draws = learned.n_chains * n_kept
+    room = tell_memory(answers.n_people, n_draws, 8)
+    tell(0.6, room)
+    blocks = answers.codes.rechunk((BLOCK * max(1, _PARTITION_BYTES // (BLOCK * n_draws)), -1))
+    codes = blocks.map_blocks(
+        _draw_labels, shared(given), chunks=(blocks.chunks[0], (n_draws,)), meta=np.empty((0, 0), np.uint8)
+    )
+    (codes,) = hold([codes], lambda share, _: tell(0.6 + 0.4 * share, f"drawing labels ({room})"))
+    return PartitionedPosterior(codes, learned, model.survey, answers)
+
+
+def refuse(settings: Settings, known: Any, totals: Any) -> None:
+    """Raise an error for what cannot be sampled in partitions."""
+    sampler = settings.sampler
+    reasons = [
+        (known is not None, setting("known"), f"remove {setting('known')}"),
+        (totals is not None, setting("totals"), f"give {setting('size_prior')} instead of {setting('totals')}"),
+        (find_sampler(sampler).at_once, setting("sampler", sampler), f"use {setting('sampler', 'gibbs')}"),
+    ]
+    found = [(given, remedy) for refused, given, remedy in reasons if refused]
+    if found:
+        given, remedies = zip(*found, strict=True)
+        raise InputError(
+            "Answers in partitions are sampled without known people, totals and correlated houses; got "
+            f"{', '.join(given)}. Read the answers into memory, or {' and '.join(remedies)}."
+        )
+
+
+def _draw_labels(codes: Array, given: _Given, block_info: Any = None) -> Array:
+    """Draw the labels (n, T) of people whose first is the first of a block."""
+    start = block_info[0]["array-location"][0][0]
+    prior = prior_from(given.survey)
+    chains, n_draws, n_clusters, n_questions, n_options = given.phi.shape
+    single = given.shares is not None
+    size = Size(chains, n_draws, len(codes), n_clusters, n_questions, n_options, single, codes.shape[1])
+    draws = size.allocate(n_draws, given.dominant)
+    answers = codes.astype(np.int16)
+    label_everybody(answers, prior, given.columns, given.phi, given.shares, draws, given.seed, first=start)
+    return draws.z.reshape(chains * n_draws, -1).T.astype(np.uint8, order="C")

@@ -1,0 +1,99 @@
+"""People in this machine's memory, sampled in threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError, ModelError
+from ...model.columns import with_known_numbers
+from ...words.settings import setting
+from ..convergence import Convergence, check_convergence
+from ..model import Model
+from ..posterior import Posterior
+from ..samplers.given_phi import label_everybody
+from ..samplers.table import find_sampler
+from ..schedule import Report
+from ..settings import Run, Settings, draws_size
+
+Array = np.ndarray
+
+
+class Threads:
+    """Chains and labels in this machine's memory; phi may be learned from some of the people.
+
+    Parameters
+    ----------
+    model, run
+        What is sampled from, and how.
+    people
+        (M,) those whom phi is learned from.
+    streams
+        One random generator per chain.
+    """
+
+    def __init__(self, model: Model, run: Run, people: Array, streams: list[np.random.Generator]) -> None:
+        self._model, self._run = model, run
+        size = run.size(model)
+        stride = size.stride(run.settings.keep_theta)
+        size.check(stride)
+        self._everybody = self.draws = size.allocate(stride, run.dominant)
+        if run.learns_part:
+            part = draws_size(model, run.chains, run.n_sampled, run.n_learned)
+            # Their theta only serves to compare the chains, for which it is kept whole or not at all.
+            self.draws = part.allocate(1 if part.stride(None) == 1 else run.n_sampled, run.dominant)
+        self._names = tuple(model.answers.names[n] for n in people.tolist())
+        known = None if model.known is None else model.known[people]
+        prior = model.prior
+        if model.single:
+            prior = with_known_numbers(prior, model.codes, model.columns, model.known)
+        build = find_sampler(run.settings.sampler).build
+        self.sampler = build(model.codes[people], prior, model.membership, streams, run.threads, model.columns, known)
+
+    @staticmethod
+    def refuse(model: Model, settings: Settings) -> None:
+        """Raise an error for settings that do not go together."""
+        totals = model.prior.totals is not None
+        if totals and settings.sampler != "gibbs":
+            raise ModelError(
+                f"{setting('totals')} must go with Gibbs sampling; got {setting('sampler', settings.sampler)}. Use "
+                f"{setting('sampler', 'gibbs')}, or give {setting('size_prior')} instead of {setting('totals')}."
+            )
+        if settings.learn_from is not None and (totals or find_sampler(settings.sampler).at_once):
+            why = setting("totals") if totals else setting("sampler", settings.sampler)
+            raise InputError(
+                f"learn_from must be left out with {why}, which needs everybody at once; got {settings.learn_from}. "
+                "Remove learn_from."
+            )
+
+    def check(self) -> Convergence:
+        """Compare the chains."""
+        return check_convergence(self.draws, self._model.prior, self._model.survey, self._names)
+
+    def label_rest(self, rng: np.random.Generator, report: Report) -> None:
+        """Draw everybody's labels, if phi was learned from some of the people."""
+        model, run, everybody = self._model, self._run, self._everybody
+        if run.learns_part:
+            report.plan(0, "labels of everybody")
+            scale = run.n_people / run.n_learned
+            label_everybody(
+                model.codes,
+                model.prior,
+                model.columns,
+                self.draws.phi,
+                self.draws.weights,
+                everybody,
+                int(rng.integers(2**63)),
+                threads=run.threads,
+                tell=lambda done: report.tell(scale * done),
+                known=model.known,
+            )
+        if model.known is not None and run.label == "drawn":
+            # Under mixed membership too, the known cluster is the label that was drawn from a person's memberships.
+            there = model.known >= 0
+            everybody.z[:, :, there] = model.known[there]
+
+    def posterior(self, **about: Any) -> Posterior:
+        """Return the posterior."""
+        return Posterior.from_draws(self._everybody, **about)

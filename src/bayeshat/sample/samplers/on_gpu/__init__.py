@@ -1,1 +1,0 @@
-"""Gibbs sampling on one GPU."""
