@@ -7,8 +7,11 @@ Run it with the code of any checkout::
     PYTHONPATH=src python tests/behaviour.py compare before.json --only "decide" -v
 
 ``compare`` runs everything again, prints one line for each difference, and exits with 1 if there is any. Numbers may
-differ by rounding (1e-9); with ``--exact`` they may not. Only public names are used, so that this script outlives the
-modules behind them. To add a case, add a line to one of the tables below. Times are left out of the record.
+differ by rounding (1e-9); with ``--exact`` they may not. A sentence that was reworded changes many cases: with
+``--once`` the same change is printed once, with the number of places.
+
+Only public names are used, so that this script outlives the modules behind them. To add a case, add a line to one of
+the tables below. Times are left out of the record.
 """
 
 from __future__ import annotations
@@ -516,7 +519,7 @@ def each_number_of_groups():
 
 def frozen_draws():
     return {
-        f"{name}, {loss}": decide(frozen(name), target, loss=loss)
+        f"{name}, {loss}, {target}": decide(frozen(name), target, loss=loss)
         for name in ("even", "uneven", "even100", "flat1")
         for loss, target in (("vi", [8, 7, 5]), ("binder", "balanced"), ("vi", None), ("auto", [7, 7, 6]))
     }
@@ -1019,7 +1022,7 @@ def pictures():
 
 
 OTHERS = {
-    "exported names": lambda: [sorted(bh.__all__), dir(bh), bh.__version__],
+    "exported names": lambda: dict.fromkeys(dir(bh), "exported"),
     "surveys": lambda: {name: about_survey(survey(name)) for name in ("hogwarts", "simulation-uneven", "camp.toml")},
     "survey in Python": lambda: about_survey(small_survey()),
     "survey from answers": lambda: about_survey(bh.Survey.from_answers(breakfast(), 3)),
@@ -1398,21 +1401,26 @@ def differences(was, now, near, path=""):
 def shorten(value, other):
     """Return a value in one line; of a long text the part around its first difference from another one."""
     text, different = (one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in (value, other))
-    if len(text) <= 160:
-        return text
-    first = next((n for n, (a, b) in enumerate(zip(text, different, strict=False)) if a != b), 0)
-    return ("…" if first > 60 else "") + text[max(0, first - 60) : first + 100].replace("\n", " ") + "…"
+    if len(text) > 160:
+        first = next((n for n, (a, b) in enumerate(zip(text, different, strict=False)) if a != b), 0)
+        text = ("…" if first > 60 else "") + text[max(0, first - 60) : first + 100] + "…"
+    return text.replace("\n", " ")
 
 
-def compare(before, after, exact):
+def compare(before, after, exact, once):
     """Print all differences, and return how many there are."""
-    count = 0
+    places = {}
     for name in [*before, *(name for name in after if name not in before)]:
         near = 0.0 if exact else TOLERANCES.get(name, NEAR)
         for path, was, now in differences(before.get(name, "no such case"), after.get(name, "no such case"), near):
-            count += 1
-            print(f"{name}: {path}: was {shorten(was, now)} now {shorten(now, was)}")
-    return count
+            change = f"was {shorten(was, now)} now {shorten(now, was)}"
+            places.setdefault(change, []).append(f"{name}: {path}")
+            if not once:
+                print(f"{name}: {path}: {change}")
+    for change, here in places.items() if once else ():
+        more = f" (and {len(here) - 1} more)" if len(here) > 1 else ""
+        print(f"{here[0]}{more}: {change}")
+    return sum(map(len, places.values()))
 
 
 def versions():
@@ -1428,6 +1436,7 @@ def main():
     parser.add_argument("file", type=Path, help="the record, a JSON file")
     parser.add_argument("--only", default="", help="run only the cases whose name holds this text")
     parser.add_argument("--exact", action="store_true", help="compare numbers to the last bit")
+    parser.add_argument("--once", action="store_true", help="print the same change once, however often it comes")
     parser.add_argument("-v", "--verbose", action="store_true", help="print a line for each case, with its time")
     options = parser.parse_args()
     path = options.file.resolve()
@@ -1442,7 +1451,8 @@ def main():
         return 0
     for name, was, now in differences(before["versions"], versions(), 0.0):
         print(f"note: the record was made with {name} {was}, this is {now}", file=sys.stderr)
-    count = compare({name: one for name, one in before["cases"].items() if options.only in name}, after, options.exact)
+    chosen = {name: one for name, one in before["cases"].items() if options.only in name}
+    count = compare(chosen, after, options.exact, options.once)
     print(f"{count} differences in {spent}", file=sys.stderr)
     return 1 if count else 0
 
