@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import InputError
 
-QUICK = {"tune": 200, "draws": 200, "max_draws": 200}
+QUICK = {"tune": 200, "draws": 200, "max_draws": 200, "starts": 2}
 
 
 @pytest.fixture(scope="module")

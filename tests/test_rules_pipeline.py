@@ -6,7 +6,7 @@ import pytest
 import bayeshat as bh
 from bayeshat.errors import InputError, RulesError
 
-QUICK = {"draws": 100, "tune": 100, "max_draws": 100}
+QUICK = {"draws": 100, "tune": 100, "max_draws": 100, "starts": 2}
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import xarray as xr
 
 from bayeshat import __version__
 
-QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100"]
+QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--starts", "2"]
 
 
 def rows(path):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100"]
+QUICK = ["--draws", "100", "--tune", "100", "--max-draws", "100", "--starts", "2"]
 
 
 def groups(path):
