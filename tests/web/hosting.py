@@ -19,6 +19,7 @@ from bayeshat.web.accounts import organisers as accounts
 from bayeshat.web.http.application import create_app
 from bayeshat.web.http.dependencies import KNOWN_COOKIE, LOGIN_COOKIE
 from bayeshat.web.jobs import sort_work
+from bayeshat.web.results import trade_off
 from bayeshat.web.server.security import hash_password, hash_token
 from bayeshat.web.server.server import configure
 from bayeshat.web.server.settings import Settings
@@ -118,6 +119,7 @@ def sort_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("sort_people", "place_people"):
             patch.setattr(sort_work, name, partial(getattr(sort_work, name), **QUICK))
+        patch.setattr(trade_off, "_STARTS", QUICK["starts"])
         yield
 
 
